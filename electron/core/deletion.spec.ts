@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
 import {
   type Bench,
@@ -11,9 +11,6 @@ import {
   prepare,
   startImport,
 } from './imports/import-fixture.ts';
-
-// Real files, real HTTP, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 const bench = benches();
 
@@ -203,5 +200,22 @@ describe('an account that is removed', () => {
     );
     expect((await other.call('account:list', {})).accounts).toHaveLength(1);
     expect(await core.until(job.id, isOver)).toMatchObject({ counts: { created: 40 } });
+  });
+
+  it('stays with everything while another program has it open, which would write its next import into nothing', async () => {
+    const { desk, core } = await bench.started();
+    const job = await finishedImport(core, desk);
+    const other = await desk.start();
+    const remove = () => other.call('account:remove', { accountId: job.accountId });
+    await expect(remove()).rejects.toThrow(/Another Lead Console on this computer works with this account/);
+    const next = await finishedImport(core, desk, 'FullName,Phone\nBent,+4530123458\n');
+    await core.close();
+    expect((await other.call('job:list', {})).jobs.map(({ id, state }) => [id, state])).toEqual([
+      [next.id, 'complete'],
+      [job.id, 'complete'],
+    ]);
+    await remove();
+    expect(existsSync(join(dataOf(desk), 'account', job.accountId))).toBe(false);
+    expect([...core.bugs, ...other.bugs]).toEqual([]);
   });
 });

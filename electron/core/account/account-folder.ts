@@ -3,20 +3,33 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { removeFolder } from '../foundation/patient-files.ts';
-import { invalid, isDamaged } from '../foundation/failure.ts';
-import { takeLease } from '../storage/lease.ts';
+import { type Failure, invalid, isDamaged } from '../foundation/failure.ts';
+import { endHold, takeAccount } from '../sessions/account-hold.ts';
+import { type Lease, takeLease } from '../storage/lease.ts';
 
-/** @throws Failure `validation` while a program sends or fetches something for this account; its own session is closed */
-export function refuseUsedElsewhere(folder: string): void {
+/**
+ * Until it is disposed of, nobody opens the account; its own session is closed.
+ *
+ * @throws Failure `validation` while another program has it open, or sends or fetches something for it
+ */
+export function takeUnused(folder: string): Lease {
+  using held = new DisposableStack();
+  const account = takeAccount(folder);
+  if (account === null) throw usedElsewhere();
+  held.use(account);
   const locks = join(folder, 'locks');
   const names = existsSync(locks) ? readdirSync(locks).filter((name) => name.endsWith('.sqlite')) : [];
   for (const name of names) {
     using lease = takeLease(join(locks, name));
-    if (lease === null)
-      throw invalid(
-        'Another Lead Console on this computer works with this account: the app, or a scheduled run. Nothing was removed. Wait until it ends, or end it, then remove the account.',
-      );
+    if (lease === null) throw usedElsewhere();
   }
+  return held.move();
+}
+
+function usedElsewhere(): Failure {
+  return invalid(
+    'Another Lead Console on this computer works with this account: the app, or a scheduled run. Nothing was removed. Wait until it ends, or end it, then remove the account.',
+  );
 }
 
 /** Ids of the jobs in the account's journal; none of a journal that is missing or damaged. */
@@ -47,6 +60,7 @@ function idsIn(folder: string, table: string, column: string): string[] {
 }
 
 /** Journal, record of what was sent, results, queries, connection test: all that was kept for the account. */
-export function removeAccountFolder(folder: string): void {
+export function removeAccountFolder(folder: string, unused: Lease): void {
+  endHold(folder, unused);
   removeFolder(folder);
 }

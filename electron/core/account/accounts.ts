@@ -12,7 +12,7 @@ import type { ServiceUse } from '../../../shared/domain/service/discovery/settle
 import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { Failure, invalid, notFound } from '../foundation/failure.ts';
 import { createResultPaths } from '../foundation/result-paths.ts';
-import { isInTeam, jobIdsIn, refuseUsedElsewhere, removeAccountFolder } from './account-folder.ts';
+import { isInTeam, jobIdsIn, removeAccountFolder, takeUnused } from './account-folder.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import {
   type Clock,
@@ -26,6 +26,7 @@ import {
   teamSecretOf,
 } from '../foundation/ports.ts';
 import type { ActiveAccount, Emit } from '../sessions/feature.ts';
+import type { Lease } from '../storage/lease.ts';
 import type { OpenAccount, OpenAccounts } from '../sessions/open-accounts.ts';
 import { accountIdFor, PRACTICE_ACCOUNT_ID, type StoredAccount } from './account-store.ts';
 import { storageOf } from './account-storage.ts';
@@ -266,15 +267,22 @@ export class Accounts<Features> {
     const folder = this.#folderOf(account);
     const wasOpen = sessions.find(account.id) !== undefined;
     await sessions.close(account.id);
+    let unused: Lease;
     try {
-      refuseUsedElsewhere(folder);
-      if (isInTeam(folder)) await leaveTeam(this.known.summary(account), isForced);
+      unused = takeUnused(folder);
+      if (isInTeam(folder)) {
+        unused[Symbol.dispose]();
+        await leaveTeam(this.known.summary(account), isForced);
+        // Another program may have opened it while the team was told.
+        unused = takeUnused(folder);
+      }
     } catch (error) {
       if (wasOpen) await this.#restoreOne(account);
       throw error;
     }
-    await createResultPaths(settings).forget(...jobIdsIn(folder));
-    removeAccountFolder(folder);
+    const jobs = jobIdsIn(folder);
+    removeAccountFolder(folder, unused);
+    await createResultPaths(settings).forget(...jobs);
     await secrets.remove(teamSecretOf(account.id));
     if (account.kind === 'practice') await practice.forget();
   }

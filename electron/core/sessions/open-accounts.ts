@@ -9,6 +9,7 @@ import { Failure } from '../foundation/failure.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation/ports.ts';
 import { AccountCalls } from './account-calls.ts';
+import { holdAccount } from './account-hold.ts';
 import { openJournal } from './open-journal.ts';
 import type { AccountSession } from './session.ts';
 
@@ -111,6 +112,7 @@ export class OpenAccounts<Features> {
         }
       });
     await using held = new AsyncDisposableStack();
+    held.use(await holdAccount(folder, clock));
     const { journal, ...damage } = openJournal(folder, clock.wallNow());
     held.adopt(journal, (opened) => opened.close());
     const calls = new AccountCalls();

@@ -7,10 +7,11 @@ import { isAnyHeld } from '../storage/lease.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
 import { isWhole, rebuild } from '../storage/rebuild.ts';
 import { wrongKindIn } from '../storage/wrong-kinds.ts';
+import { HOLD } from './account-hold.ts';
 
 /** What every feature keeps in the folder of an account: refused here, before one of them is half open. */
 const NAMES = {
-  files: ['journal.sqlite', 'journal.sqlite-wal', 'journal.sqlite-shm', 'sent.log', 'connection-test.json'],
+  files: ['journal.sqlite', 'journal.sqlite-wal', 'journal.sqlite-shm', 'sent.log', 'connection-test.json', HOLD],
   folders: ['results', 'reading', 'locks'],
 };
 
