@@ -95,7 +95,11 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
         'content-length': size,
         'content-disposition': attachment(file.name),
       });
-      await pipeline(createReadStream(file.path), response);
+      try {
+        await pipeline(createReadStream(file.path), response);
+      } catch (error) {
+        throw brokenOff(error, 'The file did not reach the browser whole. Download it again.') ?? error;
+      }
       // The browser has it: a copy would only lie about. After a break it is still here to be fetched again.
       await removeFolderBeside(dirname(file.path));
     },
@@ -183,8 +187,11 @@ export function uploadTrouble(error: unknown): unknown {
         'The disk with the data folder is full, so the file could not be copied. Nothing else was changed. Free some space and choose the file again.',
     });
   }
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR') {
-    return new Failure({ code: 'cancelled', message: 'The file did not arrive whole. Choose it again.' });
-  }
-  return error;
+  return brokenOff(error, 'The file did not arrive whole. Choose it again.') ?? error;
+}
+
+/** Null for an error that does not mean that the page has gone, or the person has cancelled. */
+function brokenOff(error: unknown, message: string): Failure | null {
+  const isBroken = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR'].includes(codeOf(error));
+  return isBroken ? new Failure({ code: 'cancelled', message }) : null;
 }

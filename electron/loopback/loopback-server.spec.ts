@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -16,6 +16,7 @@ const root = specFolder('loopback');
 writeFileSync(join(root, 'index.html'), '<script nonce="__CSP_NONCE__">');
 const granted: GrantedFile[] = [];
 const asked: { channel: string; args: unknown }[] = [];
+const bugs: string[] = [];
 let aborted = 0;
 let hanging = Promise.withResolvers<void>();
 let files: FileExchange;
@@ -70,7 +71,7 @@ beforeAll(async () => {
     key: 'the key of this host',
     files,
     clock: systemClock,
-    log: { bug: () => 'log-1', note: () => undefined },
+    log: { bug: (where, error) => (bugs.push(`${where}: ${String(error)}`), 'log-1'), note: () => undefined },
     async gate(channel, args, signal) {
       asked.push({ channel, args });
       if (channel === 'hang') {
@@ -214,6 +215,19 @@ describe('calls', () => {
     expect([large.status, JSON.parse(large.text).error.code]).toEqual([413, 'validation']);
   });
 
+  it('are no bug when their page goes before it has said all', async () => {
+    bugs.length = 0;
+    await new Promise<void>((resolve) => {
+      const headers = { host: `127.0.0.1:${server.port}`, origin: own, cookie, ...json, 'content-length': '1000' };
+      const asked = request({ host: '127.0.0.1', port: server.port, method: 'POST', path: '/call/list', headers });
+      asked.on('error', () => undefined).on('close', resolve);
+      asked.write('{');
+      setTimeout(() => asked.destroy(), 50);
+    });
+    await post('/call/list', {});
+    expect(bugs).toEqual([]);
+  });
+
   it('answer a bug without its details', async () => {
     const reply = await post('/call/bug', {});
     expect(reply.status).toBe(500);
@@ -336,6 +350,22 @@ describe('files', () => {
     const uploaded = granted.find(({ access }) => access === 'read');
     for (const token of [uploaded?.token ?? '', 'file-unknown', '../open-host.sqlite', '%2e%2e%2findex.html'])
       expect((await send('GET', `/files/${token}`, { cookie })).status).toBe(404);
+  });
+
+  it('are no bug when their page goes before they have come, and can be fetched again', async () => {
+    bugs.length = 0;
+    const target = await files.target('large.csv');
+    const path = granted.find(({ token }) => token === target.token)?.path ?? '';
+    writeFileSync(path, Buffer.alloc(30_000_000));
+    await new Promise<void>((resolve) => {
+      const headers = { host: `127.0.0.1:${server.port}`, cookie };
+      const asked = request({ host: '127.0.0.1', port: server.port, path: `/files/${target.token}`, headers });
+      asked.on('response', (response) => response.once('data', () => response.destroy()).on('close', resolve));
+      asked.end();
+    });
+    expect((await send('GET', `/files/${target.token}`, { cookie })).text).toHaveLength(30_000_000);
+    await vi.waitFor(() => expect(existsSync(path)).toBe(false));
+    expect(bugs).toEqual([]);
   });
 
   it('are gone after cleaning up', async () => {

@@ -45,9 +45,10 @@ export class PageRequests {
     this.#guesses = new Guesses(options.clock);
   }
 
-  /** An error that nobody expected is logged and answered with 500. */
+  /** An error that nobody expected is logged and answered with 500. A page that goes while it speaks is none. */
   answer(request: IncomingMessage, response: ServerResponse): void {
     this.#answer(request, response).catch((error: unknown) => {
+      if (error === request.errored) return;
       const id = this.#options.log.bug(`${request.method} request`, error);
       if (response.headersSent) response.destroy();
       else sendText(response, 500, `Something in Lead Console went wrong (log ${id}). Reload the page and try again.`);
