@@ -1,6 +1,7 @@
-import { utils, write, type WorkSheet } from '@e965/xlsx';
+import { CFB, utils, write, type WorkSheet } from '@e965/xlsx';
 import { describe, expect, it, vi } from 'vitest';
-import { workbookReader } from './workbooks-fixture.ts';
+import { openLegacy } from './legacy-workbook.ts';
+import { troubleOf, workbookReader } from './workbooks-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -41,4 +42,127 @@ describe('an old workbook', () => {
     expect(found).toContainEqual(['hiddenColumns', 1, 'City']);
     expect(found).toContainEqual(['merged', 3, 'Phone']);
   });
+});
+
+describe.each(['biff8', 'xlsb'] as const)('a binary workbook in %s', (bookType) => {
+  const kind = bookType === 'xlsb' ? 'zip' : 'compound';
+
+  /** Sheets by name; a name that begins with a dot is one of a hidden sheet. */
+  function bookOf(sheets: Record<string, unknown[][]>, { date1904 = false, merges = [] as string[] } = {}): Buffer {
+    const book = utils.book_new();
+    for (const [name, rows] of Object.entries(sheets)) {
+      const sheet = utils.aoa_to_sheet(rows);
+      sheet['!merges'] = merges.map((range) => utils.decode_range(range));
+      utils.book_append_sheet(book, sheet, name);
+    }
+    const hidden = Object.keys(sheets).map((name) => ({ Hidden: name.startsWith('.') ? 1 : 0 }) as const);
+    book.Workbook = { WBProps: { date1904 }, Sheets: hidden };
+    return write(book, { type: 'buffer', bookType }) as Buffer;
+  }
+
+  const header = ['Name', 'Born', 'Zip', 'Sure', 'Share', 'Account'];
+  const person = (name: string) => [
+    name,
+    { t: 'n', v: 44_538, z: 'dd/mm/yyyy' },
+    { t: 'n', v: 800, z: '0000' },
+    true,
+    { t: 'n', v: 0.25, z: '0%' },
+    12_345_678_901_234_500,
+  ];
+
+  it('shows what the sheet shows, in each of the two calendars', async () => {
+    for (const [date1904, born] of [
+      [false, '2021-12-08'],
+      [true, '2025-12-09'],
+    ] as const) {
+      const bytes = bookOf({ S: [header, person('Anna'), [], [null, null, 'x', false], person('Bo')] }, { date1904 });
+      const { rows, lines, reading, found } = await read(kind, bytes, { headerLine: 1, lastDataLine: 99 });
+      expect(rows).toEqual([
+        ['Anna', born, '0800', 'TRUE', '0.25', '12345678901234500'],
+        ['', '', 'x', 'FALSE'],
+        ['Bo', born, '0800', 'TRUE', '0.25', '12345678901234500'],
+      ]);
+      expect(lines).toEqual([2, 4, 5]);
+      expect(reading.sheets).toEqual([{ name: 'S', hidden: false, rows: 4 }]);
+      expect(found).toEqual([2, 5].map((line) => `numberAsText ${line} Account: 12345678901234500`));
+    }
+  });
+
+  it('has sheets that are hidden, cells that are merged, and formats that nobody understands', async () => {
+    const rows = [
+      ['Name', 'Phone'],
+      ['Bo', { t: 'n', v: 12, z: '00,000' }],
+      ['Ib', { t: 'n', v: 13, z: '00,000' }],
+    ];
+    const { reading, found } = await read(kind, bookOf({ '.old': [['x']], S: rows }, { merges: ['A2:B2'] }));
+    expect(reading.sheet.value).toBe('S');
+    expect(reading.sheets.map(({ hidden }) => hidden)).toEqual([true, false]);
+    expect(found).toEqual([
+      'merged 2 Name',
+      'formatUnknown 2 Phone: 12',
+      'formatUnknown 3 Phone: 13',
+      'hiddenSheet 1: .old',
+    ]);
+  });
+
+  it('ends a preview with the rows that it wants', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => [`Person ${at}`, 20_304_050 + at]);
+    const { reading, rows: shown } = await read(kind, bookOf({ S: [['Name', 'Phone'], ...rows] }), {}, 10);
+    expect([reading.complete, shown.length, reading.sheets[0]?.rows]).toEqual([false, 9, 31]);
+  });
+});
+
+describe('an old file that is no workbook to be read', () => {
+  const compound = (...streams: string[]) => {
+    const container = CFB.utils.cfb_new();
+    for (const name of streams) CFB.utils.cfb_add(container, name, Buffer.alloc(5000, 7));
+    return Buffer.from(CFB.write(container, { type: 'buffer' }) as Buffer);
+  };
+  const record = (kind: number, ...values: number[]) =>
+    Buffer.from(new Uint16Array([kind, values.length * 2, ...values]).buffer);
+
+  it.each([
+    ['a text document', compound('/WordDocument'), 'unsupported', 'is a text document, not a spreadsheet'],
+    [
+      'a message of a mail program',
+      compound('/__properties_version1.0'),
+      'unsupported',
+      'is not a workbook that can be read',
+    ],
+    ['a presentation', compound('/PowerPoint Document'), 'unsupported', 'is not a workbook that can be read'],
+    [
+      'a workbook in a package with a password',
+      compound('/EncryptedPackage', '/EncryptionInfo'),
+      'encrypted',
+      'password',
+    ],
+    [
+      'a workbook with a password',
+      Buffer.concat([record(0x809, 0x600, 5, 0, 0, 0, 0, 0, 0), record(0x2f, 0, 1, 2), record(0x0a)]),
+      'encrypted',
+      'password',
+    ],
+    ['a workbook of nothing', compound('/Workbook'), 'truncated', 'is incomplete or damaged'],
+  ])('%s', async (_title, bytes, reason, words) => {
+    const trouble = await troubleOf(read('compound', bytes));
+    expect([trouble.reason, trouble.message]).toEqual([reason, expect.stringContaining(words)]);
+  });
+
+  it('is refused before it is read when it is too large', async () => {
+    const largest = 64 * 1024 * 1024;
+    await expect(openLegacy(-1, largest + 1, 'leads.xls', 'xls')).rejects.toMatchObject({ reason: 'tooLarge' });
+    await expect(openLegacy(-1, largest, 'leads.xls', 'xls')).rejects.not.toMatchObject({ reason: 'tooLarge' });
+  });
+});
+
+it('a workbook with macros says so', async () => {
+  const people = workbook(
+    utils.aoa_to_sheet([
+      ['Name', 'Phone'],
+      ['Bo', 20_304_050],
+    ]),
+  );
+  expect((await read('compound', people)).kinds).toEqual([]);
+  for (const sign of [Buffer.from('_VBA_PROJECT', 'utf16le'), Buffer.from('vbaProject.bin')])
+    expect((await read('compound', Buffer.concat([people, Buffer.alloc(512), sign]))).kinds).toEqual(['macros']);
 });

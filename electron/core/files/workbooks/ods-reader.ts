@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
+import { isInexact } from './number-formats.ts';
 import { isFormulaError, odsCellText } from './ods-cell.ts';
 import { lookedAtRows, SheetLooker } from './sheet-look.ts';
 import { mostRepeatedRows } from '../table/problem-list.ts';
@@ -326,6 +327,8 @@ class OdsHandler implements XmlHandler {
       this.#sink?.remark('merged', this.#line + 1, this.#column, value);
     if (attribute(this.#tag, 'table:formula') !== null && isFormulaError(value))
       this.#sink?.remark('formulaError', this.#line + 1, this.#column, value);
+    if (attribute(this.#tag, 'office:value-type') === 'float' && isInexact(value))
+      this.#sink?.remark('numberAsText', this.#line + 1, this.#column, value);
   }
 }
 
