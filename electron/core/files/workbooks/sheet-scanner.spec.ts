@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ByteScanner } from './byte-scanner.ts';
 import { parseFormat, plainFormat } from './number-formats.ts';
 import { SharedStringScanner } from './shared-strings.ts';
@@ -44,6 +44,8 @@ function scanned(xml: string, chunkBytes: number, packedWidth = 0) {
   return { rows, remarks };
 }
 
+afterEach(() => vi.restoreAllMocks());
+
 const chunkSizes = [1, 7, 64, 65_536];
 
 describe('a sheet read from its bytes', () => {
@@ -74,6 +76,28 @@ describe('a sheet read from its bytes', () => {
       const sheet = `<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>2</v></c>${xml}<c r="D1"><v>7</v></c></row></sheetData></worksheet>`;
       expect(scanned(sheet, chunkBytes).rows).toEqual([{ line: 1, cells: ['a & b', text, '', '7'] }]);
     }
+  });
+
+  it('that is written as usual is read without the general reader of XML, which takes many times longer', () => {
+    const push = vi.spyOn(XmlScanner.prototype, 'push');
+    const usual = [
+      '<c r="A1" t="s"><v>1</v></c>',
+      "<c t='s' r='b1'><v>123456789</v></c>",
+      '<c xml:space="preserve" cm="1" vm="1"><v>4.5E-2</v></c>',
+      '<c t="str" ><v>a &amp; ø</v></c>',
+      '<c t="inlineStr"><is><t>a</t></is></c>',
+      '<c t="inlineStr"><is><t xml:space="preserve"> a </t></is></c>',
+      '<c r="ZZ9" s="0"/>',
+      '<c\n r="AA1" s="99"></c>',
+      '<c/>',
+      '<c r="XFD1048576" s="1" t="n"><v>42</v></c>',
+    ];
+    const sheet = `<sheetData><row r="1">${usual.join('')}</row></sheetData>`;
+    for (const xml of [sheet, sheet.replaceAll(/<(\/?)(\w)/g, '<$1x:$2')])
+      for (const chunkBytes of [1, 65_536]) scanned(xml, chunkBytes);
+    expect(push).not.toHaveBeenCalled();
+    scanned('<sheetData><row><c t="b"><v>1</v></c></row></sheetData>', 64);
+    expect(push).toHaveBeenCalledTimes(1);
   });
 
   it.each([
@@ -176,6 +200,19 @@ describe('shared strings', () => {
         null,
       ]);
     }
+  });
+
+  it('that are written as usual are copied without the general reader of XML', () => {
+    const push = vi.spyOn(XmlScanner.prototype, 'push');
+    const sst =
+      '<sst><si><t>plain ø</t></si><si><t xml:space="preserve"> a &amp; b_x000A_ </t></si><si><t></t></si></sst>';
+    for (const xml of [sst, sst.replaceAll(/<(\/?)(\w)/g, '<$1x:$2')])
+      for (const chunkBytes of [1, 65_536]) {
+        const scanner = new SharedStringScanner();
+        inChunks(scanner, xml, chunkBytes);
+        expect([0, 1, 2, 3].map((index) => scanner.strings.get(index))).toEqual(['plain ø', ' a & b\n ', '', null]);
+      }
+    expect(push).not.toHaveBeenCalled();
   });
 
   it('keep what an entity spells when it is written with entities itself', () => {
