@@ -65,6 +65,29 @@ describe('the sheet of a workbook', () => {
     expect((await troubleOf(chosen([['A', empty]]))).message).toContain('The workbook has no sheet with content');
   });
 
+  it('is found among sheets that are read to know what they say', async () => {
+    const form = textRows([
+      ['Company:', 'Nord', 'x'],
+      ['Phone:', '020'],
+      ['Mail:', 'a@x.dk'],
+    ]);
+    const names = textRows(Array.from({ length: 45 }, () => ['Anna Olsen']));
+    const terms = textRows([
+      ...Array.from({ length: 35 }, () => ['These leads are for you']),
+      ...Array.from({ length: 100 }, () => ['Anna']),
+    ]);
+    const few = textRows([['Name', 'Phone', 'City'], ...Array.from({ length: 5 }, () => ['Bo', '020', 'Ry'])]);
+    const found = async (...sheets: readonly NamedSheet[]) => (await chosen(sheets))[0];
+    expect(await found(['A', cover], ['B', table])).toBe('B');
+    expect(await found(['A', cover], ['B', cover])).toBe('A');
+    expect(await found(['A', form], ['B', table])).toBe('B');
+    expect(await found(['A', names], ['B', table])).toBe('A');
+    expect(await found(['A', cover], ['B', names], ['C', table])).toBe('C');
+    expect(await found(['A', terms], ['B', table])).toBe('B');
+    expect(await found(['A', form], ['B', cover], ['C', few])).toBe('C');
+    expect(await found(['A', form], ['B', names])).toBe('A');
+  });
+
   it('is a hidden one where no visible one has content, which it says', async () => {
     expect(
       await chosen([
@@ -167,6 +190,12 @@ describe('before a table', () => {
       false,
     ],
     ['a table of three columns', [['Name', 'Phone', 'City'], ...times(3, ['Bo', '020', 'Ry'])], false],
+    ['sentences of four words, most of them', [['Bo'], ['Ib'], ...times(3, ['Use them very soon'])], true],
+    ['one label with a colon', [['Made by:', 'Ann']], true],
+    ['names and towns', times(7, ['Anna Olsen', 'Ry']), false],
+    ['names beside values of several kinds', times(4, ['Anna Olsen', 'x', 'y'], ['Bo Lind', '3', 'z']), false],
+    ['a number among the labels', [...times(3, ['Project', 'Summer'], ['Version', '3']), ['1', '2']], false],
+    ['three of each kind behind labels', times(3, ['Project', 'Summer'], ['Version', '3']), true],
     ['nothing', [], false],
     ['blanks', [[' ', '']], false],
   ])('%s', (_title, rows, isFront) => {

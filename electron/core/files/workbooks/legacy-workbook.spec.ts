@@ -1,4 +1,5 @@
 import { CFB, utils, write, type WorkSheet } from '@e965/xlsx';
+import iconv from 'iconv-lite';
 import { describe, expect, it, vi } from 'vitest';
 import { openLegacy } from './legacy-workbook.ts';
 import { troubleOf, workbookReader } from './workbooks-fixture.ts';
@@ -15,14 +16,14 @@ function workbook(sheet: WorkSheet, bookType: 'biff8' | 'xlsb' = 'biff8'): Buffe
 
 describe('an old workbook', () => {
   it('shows errors of formulas as spreadsheet programs do, and says so', async () => {
-    const errors = [0x00, 0x07, 0x0f, 0x17, 0x1d, 0x24, 0x2a];
+    const errors = [0x00, 0x07, 0x0f, 0x17, 0x1d, 0x24, 0x2a, 0x2b];
     const sheet = utils.aoa_to_sheet([['Name', 'Value'], ...errors.map((_, at) => [`Person ${at}`, 0])]);
     for (const [at, v] of errors.entries()) sheet[`B${at + 2}`] = { t: 'e', v };
     const { rows, reading } = await read('compound', workbook(sheet), { headerLine: 1 });
-    const shown = ['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A'];
+    const shown = ['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA'];
     expect(rows.map(([, value]) => value)).toEqual(shown);
     expect(reading.problems.find(({ kind }) => kind === 'formulaError')).toMatchObject({
-      count: 7,
+      count: 8,
       examples: shown.map((text, at) => ({ line: at + 2, column: 'Value', text })),
     });
   });
@@ -105,6 +106,14 @@ describe.each(['biff8', 'xlsb'] as const)('a binary workbook in %s', (bookType) 
     ]);
   });
 
+  it('is read when it has one row, and has no columns of cells without a value', async () => {
+    const none = { t: 's', v: '' };
+    const one = await read(kind, bookOf({ E: [], S: [['Bo', 20_304_050, none, none]] }), { headerLine: null });
+    expect([one.rows, one.reading.columns.length, one.reading.sheet.value]).toEqual([[['Bo', '20304050']], 2, 'S']);
+    const more = await read(kind, bookOf({ S: [['Name', 'Phone', none, none], ['Bo', 20_304_050, none], [none]] }));
+    expect([more.reading.columns.length, more.reading.sheets[0]?.rows, more.kinds]).toEqual([2, 2, []]);
+  });
+
   it('ends a preview with the rows that it wants', async () => {
     const rows = Array.from({ length: 30 }, (_, at) => [`Person ${at}`, 20_304_050 + at]);
     const { reading, rows: shown } = await read(kind, bookOf({ S: [['Name', 'Phone'], ...rows] }), {}, 10);
@@ -153,6 +162,26 @@ describe('an old file that is no workbook to be read', () => {
     await expect(openLegacy(-1, largest + 1, 'leads.xls', 'xls')).rejects.toMatchObject({ reason: 'tooLarge' });
     await expect(openLegacy(-1, largest, 'leads.xls', 'xls')).rejects.not.toMatchObject({ reason: 'tooLarge' });
   });
+});
+
+it('a workbook of version 5 outside of a compound file is read in the code page that it names', async () => {
+  const record = (kind: number, content: Buffer) =>
+    Buffer.concat([Buffer.from(new Uint16Array([kind, content.length]).buffer), content]);
+  const numbers = (...values: number[]) => Buffer.from(new Uint16Array(values).buffer);
+  const label = (row: number, column: number, text: string) => {
+    const bytes = iconv.encode(text, 'windows-1251');
+    return record(0x204, Buffer.concat([numbers(row, column, 0, bytes.length), bytes]));
+  };
+  const bytes = Buffer.concat([
+    record(0x809, numbers(0x0500, 0x10, 0, 0)),
+    record(0x42, numbers(1251)),
+    ...[label(0, 0, 'Name'), label(0, 1, 'City'), label(3, 0, 'Имя'), label(3, 1, 'Москва')],
+    record(0x0a, Buffer.alloc(0)),
+  ]);
+  const { rows, lines, reading, kinds } = await read('compound', bytes, { headerLine: 1 });
+  expect([rows, lines, kinds]).toEqual([[['Имя', 'Москва']], [4], []]);
+  expect(reading.sheets).toMatchObject([{ hidden: false, rows: 2 }]);
+  expect(reading.encoding.certainty).toBe('only');
 });
 
 it('a workbook with macros says so', async () => {

@@ -159,7 +159,7 @@ function readLegacySheet(
             : cellText(cell, formatOf(cell), date1904, (kind, text) => sink.remark(kind, row + 1, column, text)),
       );
     }
-    while (cells.length > 0 && cells[cells.length - 1] === '') cells.pop();
+    while (cells.at(-1) === '') cells.pop();
     // Many cells may name one text.
     room.take(cells.reduce((bytes, cell) => bytes + cell.length, 0));
     if (sheet['!rows']?.[row]?.hidden === true) sink.remark('hiddenRows', row + 1, -1, '');

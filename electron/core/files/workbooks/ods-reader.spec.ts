@@ -35,7 +35,7 @@ ${row(
   `${text('wide', ' table:number-columns-spanned="2"')}<table:covered-table-cell/>${cell('date', '4 May', ' office:date-value="2026-05-04"')}${cell('time', '36 h', ' office:time-value="P1DT12H"')}${number('0', 'FALSE')}${number('1.23456789012345E+019', '1,2E19')}${number('0', '#DIV/0!', ' table:formula="of:=1/0"')}${text('Err:502', ' table:formula="of:=X"')}`,
   ' table:visibility="visible"',
 )}
-${row(`${text('tall', ' table:number-rows-spanned="2"')}${number('4520304050', '+45 20 30 40 50')}<table:table-cell table:number-columns-repeated="2"/>${text('1234567890123456', ' table:number-columns-repeated="2"')}${cell('boolean', 'nej', ' office:boolean-value="false"')}${text('Err:502')}<table:table-cell table:number-columns-repeated="16376"/>`)}`,
+${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:annotation><draw:object><table:table><table:table-row><table:table-cell><text:p>9</text:p></table:table-cell></table:table-row></table:table></draw:object><text:p>and more', ' table:number-rows-spanned="2"')}${number('4520304050', '+45 20 30 40 50')}<table:table-cell table:number-columns-repeated="2"/>${text('1234567890123456', ' table:number-columns-repeated="2"')}${cell('boolean', 'nej', ' office:boolean-value="false"')}${text('Err:502')}<table:table-cell table:number-columns-repeated="16376"/>`)}`,
           ' table:style-name="ta1"',
         )}<table:table>${row(text('more'))}</table:table>`,
       ),
@@ -46,7 +46,7 @@ ${row(`${text('tall', ' table:number-rows-spanned="2"')}${number('4520304050', '
       ['A B   CD\tE\nF\nG', '0800', ...shown],
       ['A B   CD\tE\nF\nG', '0800', ...shown],
       ['wide', '', '2026-05-04', '36 h', 'FALSE', '12345678901234500000', '#DIV/0!', 'Err:502'],
-      ['tall', '+45 20 30 40 50', '', '', '1234567890123456', '1234567890123456', 'FALSE', 'Err:502'],
+      ['tall\nand more', '+45 20 30 40 50', '', '', '1234567890123456', '1234567890123456', 'FALSE', 'Err:502'],
     ]);
     expect(lines).toEqual([4, 5, 6, 7]);
     expect(reading.sheets).toEqual([
@@ -61,7 +61,7 @@ ${row(`${text('tall', ' table:number-rows-spanned="2"')}${number('4520304050', '
       'hiddenRows 4',
       'hiddenRows 5',
       'merged 6 Name: wide',
-      'merged 7 Name: tall',
+      'merged 7 Name: tall\nand more',
       'numberAsText 6 Ok: 12345678901234500000',
       'formulaError 6 Sum: #DIV/0!',
       'formulaError 6 Note: Err:502',
@@ -99,6 +99,17 @@ ${row(`${text('tall', ' table:number-rows-spanned="2"')}${number('4520304050', '
       },
     );
     expect(rows).toEqual([['Bo', expected]]);
+  });
+
+  it('counts what its cells stand for once, and copies of a row as rows', async () => {
+    const names = text('Name') + text('Phone') + text('City');
+    const rows = row(text('Bo') + text('020') + text('Ry')).repeat(2500);
+    expect(await firstSheetOf('zip', ods(table('A', row(names) + rows)))).toHaveLength(2501);
+    const copies = ods(
+      table('A', row(names) + row(text('Bo') + text('020') + text('Ry'), ' table:number-rows-repeated="39"')) +
+        table('B', row(text('x'))),
+    );
+    expect((await read('zip', copies, {}, 10)).reading.sheets).toHaveLength(1);
   });
 
   it('lists fifty hidden columns of a block, and none where the rest of the sheet is hidden', async () => {

@@ -30,6 +30,7 @@ describe('a workbook of an unusual program', () => {
         unusual(`<cols><col min="2" max="3" hidden="true"/><col min="9" max="9" hidden="0"/><col min="20" max="16384" hidden="1"/></cols><sheetData>
 <row r="3"><c r="A3" t="inlineStr"><is><t>Name</t></is></c><c r="B3" t="inlineStr"><is><r><t>Bor</t></r><r><t>n</t></r><rPh><t>x</t></rPh></is></c><c r="D3" t="str"><v>Code</v></c>${['At', 'Long', 'Sum', 'Last'].map((name) => `<c t="str"><v>${name}</v></c>`).join('')}</row>
 <row r="4" hidden="true"><c t="s"><v>0</v></c>${cell(1, '44538')}${cell(2, '44538.75')}${cell(5, '42')}${cell(3, '0.5')}${cell(4, '1.25')}${cell(6, '1234.5')}${cell(7, '7')}</row>
+<row r="4"><c r="A4" s="1"/></row><row><c/></row>
 <row r="2"><c t="s"><v> 1 </v></c><c r="B2" t="d"><v>2026-05-04T00:00:00</v></c><c t="d"><v>2026-05-04T12:30:00.000Z</v></c><c t="d"><v>2026-05-04</v></c><c t="b"><v>0</v></c><c t="b"><v>true</v></c><c t="e"><v>#N/A</v></c></row>
 <row><c t="str"><f t="shared" si="0"/><v>a_x000A_b_x005F_x000A_</v></c><c><f>SUM(A1)</f><v></v></c><c t="n"><v>12345678901234567</v></c><c t="inlineStr"><is><t>A1</t></is></c></row>
 </sheetData><mergeCells count="1"><mergeCell ref="B3:C3"/><mergeCell ref="?"/></mergeCells>`),
@@ -45,15 +46,17 @@ describe('a workbook of an unusual program', () => {
       ['Bo Lind', '2026-05-04', '2026-05-04 12:30:00', '2026-05-04', 'FALSE', 'TRUE', '#N/A'],
       ['a\nb_x000A_', '', '12345678901234600', 'A1'],
     ]);
-    expect(lines).toEqual([4, 5, 6]);
+    expect(lines).toEqual([4, 7, 8]);
     expect(found).toEqual([
       'hiddenColumns 1 Born',
       'hiddenColumns 1 Column 3',
       'hiddenRows 4',
-      'formulaError 5 Sum: #N/A',
-      'formulaUnknown 6 Born',
-      'numberAsText 6 Column 3: 12345678901234600',
+      'formulaError 7 Sum: #N/A',
+      'formulaUnknown 8 Born',
+      'numberAsText 8 Column 3: 12345678901234600',
       'merged 3 Born: B3:C3',
+      'blankRows 5',
+      'blankRows 6',
       'emptyHeader 3 Column 3: 2025-12-09 18:00:00',
       'hiddenSheet 1: Notes & more',
     ]);

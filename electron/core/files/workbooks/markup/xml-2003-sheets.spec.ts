@@ -27,7 +27,7 @@ ${row(['Name', 'Zip', 'Code', 'Born', 'No', 'Day', 'Note', 'Last'].map((name) =>
 ${row(`${text('Anna', ' ss:MergeDown="1"')}${cell('Number', '800')}${cell('Number', '7', ' ss:StyleID="plain"')}${cell('Number', '46000', ' ss:StyleID="bold"')}${cell('Number', '7')}${cell('Number', '46000')}<Cell><PhoneticText><Data ss:Type="String">no</Data></PhoneticText><NamedCell ss:Name="x"/><Data ss:Type="String">a<Font>b</Font>c</Data></Cell>`, ' ss:Index="7" ss:Hidden="1"')}
 ${row(`${text('x', ' ss:Index="2" ss:MergeAcross="2"')}${cell('Number', '46000', ' ss:StyleID="none"')}${text('back', ' ss:Index="3"')}${cell('Boolean', '0')}${cell('Boolean', ' 1 ')}`, ' ss:StyleID="day"')}
 ${row(`${text('Ib')}<Cell/><Cell><Data/></Cell>${cell('Number', ' 46000 ')}${cell('DateTime', '2026-05-04T12:30:15.500')}${cell('DateTime', '1899-12-30T08:00:00.000')}${cell('Error', '#REF!')}${cell('Number', '123456789012345678')}`, ' ss:StyleID="day"')}`,
-        )}`,
+        )}${row(text('outside of a sheet'))}`,
       ),
       { sheet: 'Leads', headerLine: 3, lastDataLine: 99 },
     );
