@@ -183,6 +183,18 @@ export const places: readonly Place[] = [
     path: 'shared/domain/check',
     specs: ['shared/domain/check/*.spec.ts', `${check}/{check-engine,check-lists}.spec.ts`],
   },
+  ...[
+    ...[
+      'cell-act',
+      'date-order',
+      'duplicate-answers',
+      'duplicate-groups',
+      'edited-cells',
+      'field-rules',
+      'judge-value',
+    ],
+    ...['key-owners', 'reason-values', 'row-set', 'tag-field', 'template-words', 'unfit-mapping'],
+  ].map((name) => ({ path: `shared/domain/check/${name}.ts`, specs: [`shared/domain/check/${name}.spec.ts`] })),
   { path: `${check}/campaign`, specs: [`${check}/campaign/*.spec.ts`] },
   ...each(check, ['layer-file', 'layer-schema'], [`${check}/{check-layer,check-trouble,draft-rows}.spec.ts`]),
   ...each(check, ['draft-rows'], [`${check}/{draft-rows,team/ask-team}.spec.ts`]),
