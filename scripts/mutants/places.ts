@@ -206,10 +206,17 @@ export const places: readonly Place[] = [
       `${check}/{draft-rows,row-look,team/ask-team}.spec.ts`,
     ],
   },
+  { path: `${files}/text`, specs: [`${files}/text/*.spec.ts`] },
+  ...['apostrophes', 'delimiter', 'fixed-width', 'mixed-cutter', 'next-occurrence'].map((name) => ({
+    path: `${files}/text/${name}.ts`,
+    specs: [`${files}/text/${name}.spec.ts`],
+  })),
+  ...each(`${files}/text`, ['fixed-cutter'], [`${files}/text/{fixed-width,padded-fields}.spec.ts`]),
   {
-    path: `${files}/text`,
-    specs: [`${files}/text/**/*.spec.ts`, `${files}/staging/{file-ends,staging}.spec.ts`],
+    path: `${files}/text/encodings`,
+    specs: [`${files}/text/encodings/*.spec.ts`, `${files}/text/mixed-lines.spec.ts`],
   },
+  { path: `${files}/text/lines`, specs: [`${files}/text/lines/*.spec.ts`] },
   // The others read whole workbooks through a staging file, in every format: they take a minute.
   {
     path: `${files}/workbooks`,

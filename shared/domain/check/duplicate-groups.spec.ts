@@ -74,3 +74,41 @@ describe('rows that share keys', () => {
     expect([...groups.extraRows('last')]).toEqual([1, 2]);
   });
 });
+
+describe('rows that are left out of groups', () => {
+  it('leave one row of each', () => {
+    const groups = new DuplicateGroups(5);
+    for (const at of [4, 2, 5]) groups.add('a', at);
+    groups.add('b', 1);
+    expect([...groups.extraRows('first')]).toEqual([4, 5]);
+    expect([...groups.extraRows('last')]).toEqual([2, 4]);
+    expect(groups.page(0, 5)).toEqual([{ key: 'a', rows: [2, 4, 5] }]);
+  });
+
+  it('do not drop a row whose keys would be in no row then: 1 has A, 2 has A and B, 3 has B', () => {
+    const groups = new DuplicateGroups(3);
+    for (const [key, row] of [
+      ['a', 1],
+      ['a', 2],
+      ['b', 2],
+      ['b', 3],
+    ] as const)
+      groups.add(key, row);
+    expect([...groups.extraRows('first')]).toEqual([2]);
+    expect([...groups.extraRows('last')]).toEqual([2]);
+  });
+
+  it('leave no key twice, and drop no row that has none of its keys in a row that stays', () => {
+    const rows = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { maxLength: 3 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(rows, fc.constantFrom('first' as const, 'last' as const), (keysOf, keep) => {
+        const groups = new DuplicateGroups(keysOf.length);
+        for (const [index, keys] of keysOf.entries()) for (const key of keys) groups.add(String(key), index + 1);
+        const extra = new Set(groups.extraRows(keep));
+        const kept = keysOf.flatMap((keys, index) => (extra.has(index + 1) ? [] : keys));
+        expect(new Set(kept).size).toBe(kept.length);
+        for (const row of extra) expect(keysOf[row - 1]?.some((key) => kept.includes(key))).toBe(true);
+      }),
+    );
+  });
+});

@@ -59,6 +59,8 @@ describe('the values of a reason', () => {
           rows.add(row);
           known.add(row, next);
           now.set(row, next);
+          // An order that is known is not kept over a change.
+          expect(known.oddestFirst(rows)).toHaveLength(rows.size);
         }
         const fresh = new ReasonValues();
         for (const row of rows) fresh.add(row, now.get(row) ?? '');
