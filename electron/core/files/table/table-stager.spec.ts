@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fullyProfiledRows } from './column-profile.ts';
 import { ProblemList } from './problem-list.ts';
+import { RowPacker } from './row-packer.ts';
 import { type StagerChoices, TableStager } from './table-stager.ts';
 
 const text = { holder: 'file', shortRowsAreOdd: true, headerLine: 1, lastDataLine: 99_999 } as const;
@@ -22,7 +24,8 @@ function staged(rows: readonly string[], choices: StagerChoices = text, isWhole 
   const said = problems
     .list(labels)
     .flatMap(({ kind, examples }) => examples.map(({ line, column }) => `${kind} ${line} ${column}`.trim()));
-  return { table, written, said, held, found, seen: stager.seen, labels };
+  const blanks = problems.list(labels).find(({ kind }) => kind === 'blankRows');
+  return { table, written, said, blanks, held, found, seen: stager.seen, labels };
 }
 
 /** Of a chosen end nothing is guessed, so that each row is what it is. */
@@ -116,6 +119,18 @@ describe('rows of a table', () => {
     expect(held).toHaveLength(800);
     expect(written.at(-1)).toBe('1000 1001 Person 999;999');
     expect(written).toHaveLength(1000);
+    const gaps = [
+      'Name;No',
+      'Bo;1',
+      ...Array<string>(1500).fill(''),
+      'Ib;2',
+      '',
+      'Eva;3',
+      ...Array<string>(9).fill(''),
+    ];
+    const blanks = staged(gaps).blanks;
+    expect(blanks).toMatchObject({ count: 1501, title: '1,501 rows without content' });
+    expect(blanks?.examples.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, at) => at + 3));
     // The header is looked for among the first two hundred rows, or up to the one that was chosen.
     const late = staged(
       Array.from({ length: 300 }, (_, at) => `x;y${at}`),
@@ -126,6 +141,60 @@ describe('rows of a table', () => {
       50,
       0,
       1,
+    ]);
+  });
+
+  it('are the same whether they come as cells or packed, as they do once the columns are known', () => {
+    const ordinary = Array.from({ length: fullyProfiledRows + 400 }, (_, at) => `Person ${at % 90};${at % 7};Ry`);
+    const odd = [
+      ...[
+        'Name;No;City',
+        '\ufeffName;No;City',
+        'Name;No;Ry',
+        'North:;;',
+        'x; ;Ry',
+        'gpj\u202eexe;1;Ry',
+        'Øst;4,17E+10;Ry',
+      ],
+      ...[`${'x'.repeat(32_768)};1;`, `${'longer than all'.repeat(9)};1;Ry`, ';;only the last', 'Bo;1', 'Ib;2;Ry;more'],
+    ];
+    const fed = (isPacked: boolean) => {
+      const problems = new ProblemList();
+      const written: string[] = [];
+      let packs = 0;
+      const stager = new TableStager({ ...guessing, shortRowsAreOdd: false }, problems, {
+        write: (row, line, cells) => void written.push(`${row} ${line} ${JSON.stringify(cells)}`),
+        writePacked: (row, line, json) => {
+          packs += 1;
+          written.push(`${row} ${line} ${Buffer.from(json).toString('utf8')}`);
+        },
+      });
+      stager.watchesInvisible = true;
+      const packer = new RowPacker();
+      for (const [at, row] of ['Name;No;City', ...ordinary, ...odd, ...ordinary.slice(0, 600)].entries()) {
+        const cells = row.split(';');
+        const width = isPacked ? stager.packedWidth : 0;
+        packer.begin();
+        if (width > 0) for (const [column, cell] of cells.entries()) if (cell !== '') packer.text(column, cell);
+        const packed = width > 0 ? packer.finish(at + 1, width) : null;
+        if (packed === null) stager.add(at + 1, cells);
+        else stager.packed(packed);
+      }
+      const table = stager.finish(true);
+      const filled = table.columns.map((column) => [column.label, column.filled, column.longest]);
+      const said = problems.list(table.columns.map(({ label }) => label)).map(({ kind, count }) => `${kind} ${count}`);
+      return { packs, seen: stager.seen, rows: table.rows, written: written.slice(-1012), filled, said };
+    };
+    const [cells, packed] = [fed(false), fed(true)];
+    expect(cells.packs).toBe(0);
+    expect(packed.packs).toBeGreaterThan(700);
+    const whole = (row: string) => row.replace(/(?:,"")+\]$/, ']');
+    expect({ ...packed, packs: 0, written: packed.written.map(whole) }).toEqual({
+      ...cells,
+      written: cells.written.map(whole),
+    });
+    expect(cells.said).toEqual([
+      ...['repeatedHeader 2', 'onlySpaces 1', 'invisible 1', 'shortened 1', 'longCell 1', 'ragged 1', 'emptyHeader 1'],
     ]);
   });
 
