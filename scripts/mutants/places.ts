@@ -183,6 +183,18 @@ export const places: readonly Place[] = [
     path: 'shared/domain/check',
     specs: ['shared/domain/check/*.spec.ts', `${check}/{check-engine,check-lists}.spec.ts`],
   },
+  ...[
+    ...[
+      'cell-act',
+      'date-order',
+      'duplicate-answers',
+      'duplicate-groups',
+      'edited-cells',
+      'field-rules',
+      'judge-value',
+    ],
+    ...['key-owners', 'reason-values', 'row-set', 'tag-field', 'template-words', 'unfit-mapping'],
+  ].map((name) => ({ path: `shared/domain/check/${name}.ts`, specs: [`shared/domain/check/${name}.spec.ts`] })),
   { path: `${check}/campaign`, specs: [`${check}/campaign/*.spec.ts`] },
   ...each(check, ['layer-file', 'layer-schema'], [`${check}/{check-layer,check-trouble,draft-rows}.spec.ts`]),
   ...each(check, ['draft-rows'], [`${check}/{draft-rows,team/ask-team}.spec.ts`]),
@@ -194,29 +206,60 @@ export const places: readonly Place[] = [
       `${check}/{draft-rows,row-look,team/ask-team}.spec.ts`,
     ],
   },
+  { path: `${files}/text`, specs: [`${files}/text/*.spec.ts`] },
+  ...['apostrophes', 'delimiter', 'fixed-width', 'mixed-cutter', 'next-occurrence'].map((name) => ({
+    path: `${files}/text/${name}.ts`,
+    specs: [`${files}/text/${name}.spec.ts`],
+  })),
+  ...each(`${files}/text`, ['fixed-cutter'], [`${files}/text/{fixed-width,padded-fields}.spec.ts`]),
   {
-    path: `${files}/text`,
-    specs: [`${files}/text/**/*.spec.ts`, `${files}/staging/{file-ends,staging}.spec.ts`],
+    path: `${files}/text/encodings`,
+    specs: [`${files}/text/encodings/*.spec.ts`, `${files}/text/mixed-lines.spec.ts`],
   },
-  { path: `${files}/workbooks`, specs: [`${files}/workbooks/**/*.spec.ts`] },
-  // Those of whole workbooks take a minute.
+  { path: `${files}/text/lines`, specs: [`${files}/text/lines/*.spec.ts`] },
+  // The others read whole workbooks through a staging file, in every format: they take a minute.
+  {
+    path: `${files}/workbooks`,
+    specs: [
+      `${files}/workbooks/{choose-sheet,code-page,legacy-workbook,number-formats,ods-reader,practise-workbook}.spec.ts`,
+      `${files}/workbooks/{sheet-scanner,string-arena,xlsx-reader,zip-archive}.spec.ts`,
+    ],
+  },
+  // Those of hostile pages are in `markup.spec.ts`.
+  {
+    path: `${files}/workbooks/markup`,
+    specs: [`${files}/workbooks/markup/{html-tables,saved-pages,transfer-decoder,xml-2003-sheets}.spec.ts`],
+  },
   ...each(
     `${files}/workbooks`,
-    ['byte-scanner', 'shared-strings', 'sheet-scanner'],
-    [`${files}/workbooks/sheet-scanner.spec.ts`],
+    ['byte-scanner', 'shared-strings', 'sheet-scanner', 'xlsx-sheet', 'xml-scanner'],
+    [`${files}/workbooks/{sheet-scanner,xlsx-reader}.spec.ts`],
   ),
+  ...each(
+    `${files}/workbooks`,
+    ['xlsx-reader', 'open-workbook', 'zip-archive', 'unpacking-room'],
+    [`${files}/workbooks/{ods-reader,xlsx-reader,zip-archive}.spec.ts`],
+  ),
+  ...each(`${files}/workbooks`, ['ods-cell', 'ods-reader'], [`${files}/workbooks/ods-reader.spec.ts`]),
+  ...each(
+    `${files}/workbooks`,
+    ['choose-sheet', 'front-matter', 'sheet-look'],
+    [`${files}/workbooks/choose-sheet.spec.ts`],
+  ),
+  { path: `${files}/workbooks/legacy-workbook.ts`, specs: [`${files}/workbooks/{code-page,legacy-workbook}.spec.ts`] },
+  { path: `${files}/workbooks/format-code.ts`, specs: [`${files}/workbooks/number-formats.spec.ts`] },
   ...['code-page', 'number-formats', 'string-arena'].map((name) => ({
     path: `${files}/workbooks/${name}.ts`,
     specs: [`${files}/workbooks/${name}.spec.ts`],
   })),
-  {
-    path: `${files}/table`,
-    specs: [
-      `${files}/table/*.spec.ts`,
-      `${files}/text/csv-reader.spec.ts`,
-      `${files}/workbooks/table-in-workbook.spec.ts`,
-    ],
-  },
+  // Those of whole files and workbooks take seconds.
+  { path: `${files}/table`, specs: [`${files}/table/{layout,stacked-header}.spec.ts`] },
+  ...each(`${files}/table`, ['table-header', 'table-stager'], [`${files}/table/{layout,table-stager}.spec.ts`]),
+  ...['column-names', 'column-profile', 'invisible-characters', 'problem-list', 'table-end'].map((name) => ({
+    path: `${files}/table/${name}.ts`,
+    specs: [`${files}/table/${name}.spec.ts`],
+  })),
+  ...each(`${files}/table`, ['packed-row', 'row-packer'], [`${files}/table/row-packer.spec.ts`]),
   { path: `${files}/writing`, specs: [`${files}/writing/*.spec.ts`, `${exports}/save/*.spec.ts`] },
   { path: `${files}/staging`, specs: [`${files}/staging/*.spec.ts`] },
   // The specs of the whole feature fetch over HTTP; a room's own are faster and fix what it promises.

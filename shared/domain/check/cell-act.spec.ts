@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CellAct } from '../../contract/check/check-acts.ts';
-import { cellChanger } from './cell-act.ts';
+import { actWords, cellChanger } from './cell-act.ts';
 
 const replace = (find: string, to: string, more: Partial<Extract<CellAct, { kind: 'replace' }>> = {}) =>
   cellChanger({ kind: 'replace', find, to, place: 'anywhere', isExact: true, ...more });
@@ -68,5 +68,24 @@ describe('other acts', () => {
       'Odense',
       '',
     ]);
+  });
+});
+
+describe('a step in the history', () => {
+  const long = 'x'.repeat(40);
+  const all = { kind: 'replace', place: 'anywhere', isExact: true } as const;
+  it.each([
+    [{ ...all, find: 'a', to: 'b' }, 1, '“a” replaced with “b” in 1 cell'],
+    [{ ...all, find: long, to: '' }, 2400, `“${long}” removed in 2,400 cells`],
+    [{ ...all, find: `A${long}`, to: 'b' }, 2, `“A${long.slice(1)}…” replaced with “b” in 2 cells`],
+    [{ kind: 'digits' }, 2, 'Only digits kept in 2 cells'],
+    [{ kind: 'split', at: '/', keep: 'after' }, 2, 'Only what stands after “/” kept in 2 cells'],
+    [{ kind: 'case', to: 'upper' }, 2, 'Large letters in 2 cells'],
+    [{ kind: 'case', to: 'lower' }, 2, 'Small letters in 2 cells'],
+    [{ kind: 'case', to: 'title' }, 2, 'A capital for each word in 2 cells'],
+    [{ kind: 'empty' }, 2, 'Value emptied in 2 cells'],
+    [{ kind: 'fillDown' }, 2, 'Filled down in 2 cells'],
+  ] as const)('%j of %i', (act, cells, words) => {
+    expect(actWords(act, cells)).toBe(words);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateSideOf, onlyDate, sideThatDoesNotFit } from './date-order.ts';
+import { dateInWords, dateSideOf, onlyDate, sideThatDoesNotFit } from './date-order.ts';
 
 describe('the order that a date tells', () => {
   it.each([
@@ -37,11 +37,25 @@ describe('the order that a date tells', () => {
   });
 });
 
+it('is shown in words, in the order that is asked for', () => {
+  expect(dateInWords('03/04/2026', 'day-month')).toBe('3 April 2026');
+  expect(dateInWords('03/04/2026', 'month-day')).toBe('4 March 2026');
+  expect(dateInWords('1/1/26', 'day-month')).toBe('1 January 2026');
+  expect(dateInWords('31.12.2026', 'day-month')).toBe('31 December 2026');
+  expect(dateInWords('31/12/2026', 'month-day')).toBeNull();
+});
+
 describe('dates that do not fit', () => {
   it.each([
     ['day-month', 5, 2, 'dateMonthFirst'],
     ['day-month', 5, 0, null],
     ['month-day', 5, 2, 'dateDayFirst'],
+    ['day-month', 0, 1, 'dateMonthFirst'],
+    ['month-day', 1, 0, 'dateDayFirst'],
+    ['month-day', 0, 5, null],
+    [null, 1, 2, 'dateDayFirst'],
+    [null, 1, 1, 'dateMonthFirst'],
+    [null, 0, 1, null],
     [null, 5, 2, 'dateMonthFirst'],
     [null, 2, 5, 'dateDayFirst'],
     [null, 5, 0, null],

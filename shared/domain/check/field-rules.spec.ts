@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { countRules, isSameRules, listedValues, withFieldRule, withRule } from './field-rules.ts';
+import { checkSettingsSchema } from '../../contract/check/check.ts';
+import {
+  countRules,
+  hasRules,
+  isSameRules,
+  listedValues,
+  MOST_LISTED,
+  withFieldRule,
+  withRule,
+} from './field-rules.ts';
 
 const settings = { country: null, duplicateKey: null, fields: [] };
 
@@ -29,10 +38,20 @@ test('the length and the list of a field come and go without touching its other 
   expect(less).toEqual(required);
 });
 
+test('a list has as many values as the contract takes', () => {
+  const listed = (values: number) => withFieldRule(settings, 'City', { allowed: Array<string>(values).fill('Ry') });
+  expect(checkSettingsSchema.safeParse(listed(MOST_LISTED)).success).toBe(true);
+  expect(checkSettingsSchema.safeParse(listed(MOST_LISTED + 1)).success).toBe(false);
+});
+
 test('rules are the same in another order and for another country, and not with one more', () => {
   const one = withRule(settings, 'required', ['Phone', 'Email']);
   const other = { ...withRule(settings, 'required', ['Email', 'Phone']), country: 'DK' };
   expect(isSameRules(one, other)).toBe(true);
   expect(isSameRules(one, { ...other, duplicateKey: 'Id' })).toBe(false);
+  expect([settings, { ...settings, country: 'DK' }, { ...settings, duplicateKey: 'Id' }].map(hasRules)).toEqual([
+    ...[false, false, true],
+  ]);
+  expect(hasRules(withRule(settings, 'unique', ['Phone']))).toBe(true);
   expect([countRules(settings), countRules({ ...one, duplicateKey: 'Id' })]).toEqual([0, 3]);
 });

@@ -27,7 +27,20 @@ describe('a value', () => {
     ['url', '12.05.2026', 'urlInvalid'],
     ['url', 'bücher.example:8080/x', 'urlScheme'],
     ['text', 'Oudenarder Straße 16,', 'commaAtEnd'],
+    ['text', 'Oudenarder Straße 16;', 'commaAtEnd'],
+    ['text', 'Oudenarder Straße 16v', null],
     ['text', '1.5E+3', 'digitsLost'],
+    ['text', '+4.5E+11', 'digitsLost'],
+    ['text', '-4.5E+11', 'digitsLost'],
+    ['text', '4.530123456E+9', 'exponent'],
+    ['text', 'v4.5E+11', null],
+    ['date', '29.02.24', null],
+    ['date', '29.02.25', 'dateInvalid'],
+    ['date', '29/02/1900', 'dateInvalid'],
+    ['postcode', 'SE 114 55', null],
+    ['postcode', '10115-1234', null],
+    ['postcode', '01067', null],
+    ['postcode', '0106', 'postcodeInvalid'],
     ['text', '12345.0', 'pointZero'],
     ['text', '12.0', null],
     ['text', '#N/A', 'formulaError'],
@@ -40,6 +53,8 @@ describe('a value', () => {
     expect(judgeValue('postcode', '2100', 'DK')).toBeNull();
     expect(judgeValue('postcode', '10115', 'DK')).toBe('postcodeInvalid');
     expect(judgeValue('postcode', 'SW1A 1AA', 'GB')).toBeNull();
+    expect(judgeValue('postcode', 'x'.repeat(12), 'GB')).toBeNull();
+    expect(judgeValue('postcode', 'x'.repeat(13), 'GB')).toBe('postcodeInvalid');
   });
 });
 

@@ -67,8 +67,7 @@ export class ReasonValues {
 
   /** All rows of the reason, those with rare shapes first. 100,000 rows take a few hundredths of a second, once. */
   oddestFirst(rows: RowSet): Uint32Array {
-    this.#ordered ??= this.#isGivenUp ? Uint32Array.from(rows) : this.#order(rows);
-    return this.#ordered;
+    return this.#isGivenUp ? Uint32Array.from(rows) : (this.#ordered ??= this.#order(rows));
   }
 
   #order(rows: RowSet): Uint32Array {
@@ -159,7 +158,6 @@ export class ReasonValues {
     this.#numbers = new Map();
     this.#names.length = 0;
     this.#rowCounts.length = 0;
-    this.#living = 0;
     if (this.#isByShape) {
       this.#isGivenUp = true;
       this.#blocks.length = 0;

@@ -51,11 +51,6 @@ export class RowSet {
     }
   }
 
-  clear(): void {
-    this.words.fill(0);
-    this.#members = 0;
-  }
-
   /** Rows in the order of the file, from the `offset`th on. */
   page(offset: number, limit: number): number[] {
     const found: number[] = [];
@@ -81,7 +76,7 @@ export class RowSet {
   rankOf(row: number): number {
     let before = 0;
     const end = row >>> 5;
-    for (let index = 0; index < end; index += 1) before += bits(this.words[index] ?? 0);
+    for (let index = 0; index < end; index += 1) before += bits(this.words[index] as number);
     const word = this.words[end] ?? 0;
     return before + bits(word & ((1 << (row & 31)) - 1));
   }

@@ -14,6 +14,7 @@ describe('a whole mapping', () => {
     expect(unfitMapping([rule('Company', 0), constant], [], [10], 10).reachesNobody).toBe(true);
     expect(unfitMapping([rule('Company', 0), rule('Telefon', 1)], [], [10, 10], 10).reachesNobody).toBe(false);
     expect(unfitMapping([rule('Email', 0)], [], [10], 10).reachesNobody).toBe(false);
+    expect(unfitMapping([rule('Company', 0)], [], [10], 10).reachesNobody).toBe(true);
     expect(unfitMapping([], [], [], 10).reachesNobody).toBe(false);
   });
 
@@ -22,6 +23,10 @@ describe('a whole mapping', () => {
     expect(unfitMapping(mapping, [], [100, 12, 3, 60, 0], 100).mostlyEmpty).toEqual([
       { field: 'Title', filled: 0 },
       { field: 'Fax', filled: 12 },
+    ]);
+    expect(unfitMapping([rule('Title', 9), rule('Fax', 0)], [], [49], 100).mostlyEmpty).toEqual([
+      { field: 'Title', filled: 0 },
+      { field: 'Fax', filled: 49 },
     ]);
     expect(unfitMapping(mapping, [], [50, 50, 50, 50, 50], 100).mostlyEmpty).toEqual([]);
   });

@@ -77,7 +77,7 @@ export function findTableEnd(tail: readonly TailRow[], knownTypical: number, cho
         lacksValues(row, counts[keep - 1] as number, typical, typed);
     if (changed) keep -= 1;
   }
-  for (const row of tail.slice(keep)) if (isTotal(row, [])) totals.add(row.line);
+  for (const row of tail.slice(keep)) if (isTotal(row, tail.slice(0, keep))) totals.add(row.line);
   const last = tail[tail.length - 1]?.line ?? 0;
   const reason =
     keep === all
@@ -132,7 +132,8 @@ function beforeGrandTotal(tail: readonly TailRow[]): number {
 function numberOf(cell: string): number | null {
   const text = cell.trim();
   if (text === '' || !looksLikeNumber(text)) return null;
-  const bare = text.replace(/[^\d.,()-]/g, '');
+  // The point of "kr." is none of the number.
+  const bare = text.replace(/[^\d.,(-]/g, '').replace(/\.$/, '');
   const decimal = /[.,](\d{1,2})$/.exec(bare);
   const whole = (decimal === null ? bare : bare.slice(0, decimal.index)).replace(/\D/g, '');
   const value = Number(`${whole === '' ? '0' : whole}.${decimal?.[1] ?? '0'}`);

@@ -20,7 +20,7 @@ const headRows = 200;
 /** Rows whose filled cells are counted to know an ordinary row. */
 const settledRows = 2000;
 /** Blank lines whose numbers are kept as examples. */
-const keptBlanks = 1000;
+const keptBlanks = 20;
 export const mostColumns = spreadsheetLimits.columns;
 /** Characters. Spreadsheet programs cut off longer cells. */
 const longCell = 32_767;
@@ -70,7 +70,11 @@ export class TableStager {
   #head: SheetRow[] = [];
   #tail: (TailRow | PackedRow)[] = [];
   readonly #filledCounts: number[] = [];
-  readonly #blanks: number[] = [];
+  /** Blank lines that no row of the table follows yet: the first and the last of each run. */
+  readonly #openBlanks: { readonly from: number; to: number }[] = [];
+  /** Blank lines between rows of the table, and the first of them. */
+  #blanks = 0;
+  readonly #blankLines: number[] = [];
   #queuedLine = 0;
   #typical = 0;
   #firstLine = 0;
@@ -157,8 +161,9 @@ export class TableStager {
         'noRows',
         'The file has a header but no rows below it, so there is nothing to import. Choose another file or sheet.',
       );
-    for (const line of this.#blanks)
-      if (line > layout.firstDataLine.value && line < this.#lastLine) this.#problems.add('blankRows', line, '', '');
+    for (const line of this.#blankLines) this.#problems.add('blankRows', line, '', '');
+    const others = this.#blanks - this.#blankLines.length;
+    if (others > 0) this.#problems.add('blankRows', this.#lastLine, '', '', others);
     const columns = this.#profile.profiles(layout.header, Math.max(width, this.#profile.width));
     if (layout.headerLine.value !== null) remarkHeaders(columns, layout.headerLine.value, this.#problems);
     return {
@@ -171,7 +176,20 @@ export class TableStager {
   }
 
   #remarkBlank(line: number): void {
-    if (this.#blanks.length < keptBlanks) this.#blanks.push(line);
+    const run = this.#openBlanks.at(-1);
+    if (run?.to === line - 1) run.to = line;
+    else this.#openBlanks.push({ from: line, to: line });
+  }
+
+  /** Counts the blank lines above a row of the table, as far as they are below the first. */
+  #countBlanks(line: number): void {
+    const below = this.#openBlanks.findIndex(({ from }) => from > line);
+    for (const { from, to } of this.#openBlanks.splice(0, below === -1 ? this.#openBlanks.length : below)) {
+      const first = Math.max(from, (this.#layout as Layout).firstDataLine.value + 1);
+      this.#blanks += Math.max(0, to - first + 1);
+      for (let blank = first; blank <= to && this.#blankLines.length < keptBlanks; blank += 1)
+        this.#blankLines.push(blank);
+    }
   }
 
   #openTable(): void {
@@ -241,6 +259,7 @@ export class TableStager {
         'tooLarge',
         `The ${this.#choices.holder} has more than ${format.number(spreadsheetLimits.rows)} rows. Split it into several files and import them one after the other.`,
       );
+    if (this.#openBlanks.length > 0) this.#countBlanks(line);
     this.#firstLine ||= line;
     this.#lastLine = line;
     if (row instanceof PackedRow ? row.mayHoldShortened : true) this.#remarkShortened(line, row.cells);

@@ -64,8 +64,9 @@ export async function chooseSheet(
     guess: {
       value,
       certainty: 'likely',
-      reason:
-        first === visible[0] || visible.length === 0
+      reason: first.sheet.hidden
+        ? `It is the first ${one} with content, of ${filled.length} that have some. All of them are hidden.`
+        : first === visible[0]
           ? `It is the first visible ${one} with content, of ${filled.length} that have some.`
           : `It is the first visible ${one} with ${one === 'table' ? 'rows of data' : 'a table'}; the ${several} before it look like a cover, a form or notes.`,
       alternatives: others,

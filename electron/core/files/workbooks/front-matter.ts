@@ -16,7 +16,7 @@ const titleRows = 5;
  */
 export function isFrontMatter(rows: readonly (readonly string[])[]): boolean {
   const filled = rows.map((cells) => cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
-  const widest = Math.max(0, ...filled.map((cells) => cells.length));
+  const widest = Math.max(...filled.map((cells) => cells.length));
   if (isForm(filled)) return true;
   if (widest >= 3) return filled.length >= 3 && shareOf(filled, ([first = '']) => isLabel(first)) >= most;
   const pairs = filled.filter((cells) => cells.length === 2);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { BYTES_AS_THEY_ARE, encodingOfTexts, inEncoding, openCodePage } from './code-page.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
-import { dateText, formatNumber, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
+import { formatNumber, isInexact, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
 import { SheetLooker } from './sheet-look.ts';
 import { UnpackingRoom } from './unpacking-room.ts';
 import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
@@ -74,6 +74,7 @@ export async function openLegacy(
   } catch (error) {
     throw libraryTrouble(error, name);
   }
+  if (book.SheetNames.length === 0) throw truncated(name);
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   const contents = book.SheetNames.map((sheetName) => (book.Sheets[sheetName] ?? {}) as LegacySheet);
   const encoding = codePage === null ? undefined : encodingOfTexts(textsOf(contents), chosen);
@@ -158,7 +159,7 @@ function readLegacySheet(
             : cellText(cell, formatOf(cell), date1904, (kind, text) => sink.remark(kind, row + 1, column, text)),
       );
     }
-    while (cells.length > 0 && cells[cells.length - 1] === '') cells.pop();
+    while (cells.at(-1) === '') cells.pop();
     // Many cells may name one text.
     room.take(cells.reduce((bytes, cell) => bytes + cell.length, 0));
     if (sheet['!rows']?.[row]?.hidden === true) sink.remark('hiddenRows', row + 1, -1, '');
@@ -170,11 +171,14 @@ function cellText(
   cell: LegacyCell,
   format: CellFormat,
   date1904: boolean,
-  remark: (kind: 'formulaError' | 'formatUnknown', text: string) => void,
+  remark: (kind: 'formulaError' | 'formatUnknown' | 'numberAsText', text: string) => void,
 ): string {
   switch (cell.t) {
-    case 'n':
-      return formatNumber(String(cell.v), format, date1904, () => remark('formatUnknown', String(cell.v)));
+    case 'n': {
+      const text = formatNumber(String(cell.v), format, date1904, () => remark('formatUnknown', String(cell.v)));
+      if (isInexact(text)) remark('numberAsText', text);
+      return text;
+    }
     case 'b':
       return cell.v === true ? 'TRUE' : 'FALSE';
     case 'e': {
@@ -182,10 +186,6 @@ function cellText(
       remark('formulaError', text);
       return text;
     }
-    case 'd':
-      return cell.v instanceof Date
-        ? (dateText(cell.v.getTime() / 86_400_000 + 25_569, true, true, false) ?? '')
-        : String(cell.v);
     default:
       return String(cell.v);
   }
@@ -204,7 +204,7 @@ function refuseEncryptedPackage(bytes: Buffer, name: string): void {
 function libraryTrouble(error: unknown, name: string): FileTrouble {
   const message = error instanceof Error ? error.message : '';
   if (/password|encrypt/i.test(message)) return encrypted(name);
-  if (/unsupported|unrecognized|bad file/i.test(message))
+  if (/unsupported|unrecognized|bad file|find workbook/i.test(message))
     return new FileTrouble(
       'unsupported',
       `"${name}" is not a workbook that can be read. Open it in a spreadsheet program, save it as XLSX, and choose that file.`,

@@ -5,7 +5,9 @@ import { specFolder } from '../../foundation/folder-fixture.ts';
 import { stageNow } from '../staging/reading-job.ts';
 import { openStaged } from '../staging/staging-file.ts';
 import { fullyProfiledRows } from '../table/column-profile.ts';
+import { SharedStringScanner } from './shared-strings.ts';
 import { xlsxParts, zipOf } from './workbooks-fixture.ts';
+import { XmlTooLong } from './xml-scanner.ts';
 
 // Files are read and written for real; a busy computer may take its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -60,6 +62,14 @@ async function read(rowsBefore: number) {
   staged.close();
   return { reading, cells };
 }
+
+it('holds no more than 64 MB of one piece of markup', () => {
+  const scanner = new SharedStringScanner();
+  const part = Buffer.alloc(40 * 1024 * 1024, 'x');
+  part.write('<si ');
+  scanner.push(part);
+  expect(() => scanner.push(part)).toThrow(XmlTooLong);
+});
 
 it('reads what is odd late in a long sheet as at its beginning', async () => {
   const [early, late] = [await read(30), await read(fullyProfiledRows + 1000)];

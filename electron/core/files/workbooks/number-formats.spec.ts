@@ -34,6 +34,7 @@ describe('what a number of a workbook shows as', () => {
     ['_-0000_-', 800, '0800'],
     ['000;@', -5, '-005'],
     ['00', 5, '05'],
+    ['000\\-', 25, '025-'],
   ])('a code or a phone is shown whole: %s', (format, value, text) => {
     expect(shown(format, value)).toBe(text);
   });
@@ -85,6 +86,7 @@ describe('what a number of a workbook shows as', () => {
     ['[<10]00;[<100]000', 50, '050'],
     ['[<10]00;[<100]000', 500, '500'],
     ['General;-0000', 25, '25'],
+    ...['0%', '0.', '0,'].map((amount): [string, number, string] => [`${amount};-0000`, -25, '-0025']),
     ['[<1]hh:mm;0000', 0.5, '12:00:00'],
     ['[<1]hh:mm;0000', 25, '0025'],
     ['[>=40000]dd\\.mm\\.yyyy;0000', 45000, '2023-03-15'],
@@ -100,6 +102,7 @@ describe('what a number of a workbook shows as', () => {
     '"open',
     '[<=abc]0000;General',
     '[<9',
+    '[Red0000',
     '0000;[>9999]General',
     '00,000',
     '000.0',

@@ -208,6 +208,11 @@ export function plainNumber(value: number): string {
   return text.includes('e') ? rounded.toFixed(20).replace(/0+$/, '') : text;
 }
 
+/** Whether a whole number has more than the 15 digits that a spreadsheet keeps, so that the last ones may be wrong. */
+export function isInexact(text: string): boolean {
+  return text.length > 15 && /^\d+$/.test(text);
+}
+
 function digitText(value: number, { parts, writesSign }: DigitPattern): string {
   const digits = [...plainNumber(Math.abs(value))];
   const first = parts.findIndex(({ kind }) => kind === 'digit');

@@ -7,8 +7,9 @@ export function isFormulaError(value: string): boolean {
   return formulaError.test(value);
 }
 
-/** The value of a cell. `tag`: its element with the stored value; `shown`: the text of its `paragraphs` paragraphs. */
-export function odsCellText(tag: string, shown: string, paragraphs: number): string {
+/** The value of a cell. `tag`: its element with the stored value; `text`: of its paragraphs, null when it has none. */
+export function odsCellText(tag: string, text: string | null): string {
+  const shown = text ?? '';
   switch (attribute(tag, 'office:value-type')) {
     case 'float': {
       const value = attribute(tag, 'office:value') ?? '';
@@ -30,7 +31,7 @@ export function odsCellText(tag: string, shown: string, paragraphs: number): str
     case 'boolean':
       return attribute(tag, 'office:boolean-value') === 'true' ? 'TRUE' : 'FALSE';
     default:
-      return paragraphs === 0 ? (attribute(tag, 'office:string-value') ?? '') : shown;
+      return text ?? attribute(tag, 'office:string-value') ?? '';
   }
 }
 

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
+import { isInexact } from './number-formats.ts';
 import { isFormulaError, odsCellText } from './ods-cell.ts';
 import { lookedAtRows, SheetLooker } from './sheet-look.ts';
 import { mostRepeatedRows } from '../table/problem-list.ts';
@@ -136,9 +137,8 @@ class OdsHandler implements XmlHandler {
   #rowHidden = false;
   #tag = '';
   #cellRepeat = 1;
-  #paragraphs = 0;
+  #hasParagraph = false;
   #text_ = '';
-  #inCell = false;
   #skipping = 0;
 
   constructor(room: UnpackingRoom, events: OdsEvents) {
@@ -176,7 +176,7 @@ class OdsHandler implements XmlHandler {
         this.hasMacros = true;
         break;
       default:
-        if (this.#inCell) this.#openInline(name, tag);
+        this.#openInline(name, tag);
     }
   }
 
@@ -210,7 +210,7 @@ class OdsHandler implements XmlHandler {
 
   /** A table within a table is not read as a sheet. */
   #isBeside(name: string): boolean {
-    return BESIDE.has(name) || (name === 'table' && (this.#sheet !== null || this.#skipping > 0));
+    return BESIDE.has(name) || (name === 'table' && this.#sheet !== null);
   }
 
   #openTable(tag: string): void {
@@ -280,17 +280,16 @@ class OdsHandler implements XmlHandler {
   }
 
   #openCell(tag: string): void {
-    this.#inCell = true;
     this.#tag = tag;
     this.#cellRepeat = repeatsIn(tag, 'number-columns-repeated');
     this.#text_ = '';
-    this.#paragraphs = 0;
+    this.#hasParagraph = false;
   }
 
   #openInline(name: string, tag: string): void {
     if (name === 'p') {
-      if (this.#paragraphs > 0) this.#text_ += '\n';
-      this.#paragraphs += 1;
+      if (this.#hasParagraph) this.#text_ += '\n';
+      this.#hasParagraph = true;
       this.wantsText = true;
     } else if (name === 's') this.#addBlanks(Math.min(mostBlanks, repeatsIn(tag, 'text:c')));
     else if (name === 'tab') this.#text_ += '\t';
@@ -303,8 +302,7 @@ class OdsHandler implements XmlHandler {
   }
 
   #closeCell(): void {
-    this.#inCell = false;
-    const value = odsCellText(this.#tag, this.#text_, this.#paragraphs);
+    const value = odsCellText(this.#tag, this.#hasParagraph ? this.#text_ : null);
     const last = this.#column + this.#cellRepeat;
     if (value !== '') {
       if (last > mostColumns)
@@ -326,6 +324,8 @@ class OdsHandler implements XmlHandler {
       this.#sink?.remark('merged', this.#line + 1, this.#column, value);
     if (attribute(this.#tag, 'table:formula') !== null && isFormulaError(value))
       this.#sink?.remark('formulaError', this.#line + 1, this.#column, value);
+    if (attribute(this.#tag, 'office:value-type') === 'float' && isInexact(value))
+      this.#sink?.remark('numberAsText', this.#line + 1, this.#column, value);
   }
 }
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ByteScanner } from './byte-scanner.ts';
 import { parseFormat, plainFormat } from './number-formats.ts';
 import { SharedStringScanner } from './shared-strings.ts';
 import { SheetScanner } from './sheet-scanner.ts';
+import { StringArena } from './string-arena.ts';
 import { UnpackingRoom } from './unpacking-room.ts';
 import { SheetHandler } from './xlsx-sheet.ts';
-import { XmlScanner, XmlTooLong } from './xml-scanner.ts';
+import { XmlScanner } from './xml-scanner.ts';
 
 function inChunks(scanner: ByteScanner, xml: string, chunkBytes: number): void {
   const bytes = Buffer.from(xml);
@@ -14,34 +15,36 @@ function inChunks(scanner: ByteScanner, xml: string, chunkBytes: number): void {
   scanner.end();
 }
 
-function handled() {
+/** @param packedWidth columns of rows that are taken packed; 0: rows are taken as cells */
+function handled(packedWidth = 0) {
   const rows: { line: number; cells: string[] }[] = [];
   const remarks: string[] = [];
-  const strings = ['zero', 'één', 'a & b'];
+  const shared = new StringArena();
+  for (const string of ['zero', 'één', 'a & b', '']) shared.add(string);
   const handler = new SheetHandler(
     {
-      shared: {
-        get: (index) => strings[index] ?? null,
-        pack: () => false,
-        bytesOf: (index) => strings[index]?.length ?? 0,
-      },
+      shared,
       formats: [plainFormat, parseFormat('00000'), parseFormat('yyyy-mm-dd')],
       date1904: false,
     },
     new UnpackingRoom(Infinity, ''),
     {
       row: (line, cells) => rows.push({ line, cells }) > 0,
+      packedWidth: () => packedWidth,
+      packed: ({ line, cells }) => rows.push({ line, cells }) > 0,
       remark: (kind, line, column, text) => void remarks.push(`${kind} ${line} ${column} ${text}`),
     },
   );
   return { handler, rows, remarks };
 }
 
-function scanned(xml: string, chunkBytes: number) {
-  const { handler, rows, remarks } = handled();
+function scanned(xml: string, chunkBytes: number, packedWidth = 0) {
+  const { handler, rows, remarks } = handled(packedWidth);
   inChunks(new SheetScanner(handler), xml, chunkBytes);
   return { rows, remarks };
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 const chunkSizes = [1, 7, 64, 65_536];
 
@@ -73,6 +76,28 @@ describe('a sheet read from its bytes', () => {
       const sheet = `<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>2</v></c>${xml}<c r="D1"><v>7</v></c></row></sheetData></worksheet>`;
       expect(scanned(sheet, chunkBytes).rows).toEqual([{ line: 1, cells: ['a & b', text, '', '7'] }]);
     }
+  });
+
+  it('that is written as usual is read without the general reader of XML, which takes many times longer', () => {
+    const push = vi.spyOn(XmlScanner.prototype, 'push');
+    const usual = [
+      '<c r="A1" t="s"><v>1</v></c>',
+      "<c t='s' r='b1'><v>123456789</v></c>",
+      '<c xml:space="preserve" cm="1" vm="1"><v>4.5E-2</v></c>',
+      '<c t="str" ><v>a &amp; ø</v></c>',
+      '<c t="inlineStr"><is><t>a</t></is></c>',
+      '<c t="inlineStr"><is><t xml:space="preserve"> a </t></is></c>',
+      '<c r="ZZ9" s="0"/>',
+      '<c\n r="AA1" s="99"></c>',
+      '<c/>',
+      '<c r="XFD1048576" s="1" t="n"><v>42</v></c>',
+    ];
+    const sheet = `<sheetData><row r="1">${usual.join('')}</row></sheetData>`;
+    for (const xml of [sheet, sheet.replaceAll(/<(\/?)(\w)/g, '<$1x:$2')])
+      for (const chunkBytes of [1, 65_536]) scanned(xml, chunkBytes);
+    expect(push).not.toHaveBeenCalled();
+    scanned('<sheetData><row><c t="b"><v>1</v></c></row></sheetData>', 64);
+    expect(push).toHaveBeenCalledTimes(1);
   });
 
   it.each([
@@ -118,6 +143,45 @@ describe('a sheet read from its bytes', () => {
   });
 });
 
+describe('a row that is packed', () => {
+  const plain = ['<c><v>7</v></c>', '<c t="inlineStr"><is><t>Bo</t></is></c>', '<c t="str"><v>Ry</v></c>', '<c/>'];
+  const others = [
+    ...['0', '007', '-5', '4.5', '1e3', '123456789012345', '1234567890123456', '12345678901234567', ''].map(
+      (number) => `<c><v>${number}</v></c>`,
+    ),
+    ...['1', '2', '9'].map((style) => `<c s="${style}"><v>42</v></c>`),
+    ...['0', '1', '2', '3', '4', '-1', ''].map((index) => `<c t="s"><v>${index}</v></c>`),
+    ...['a &amp; b', 'a_x000A_b', '_', 'x_', 'ø', '"', '\\', ' ', '4,17E+10', 'a\tb', '\u202ex'].map(
+      (text) => `<c t="str"><v>${text}</v></c>`,
+    ),
+    ...['E', 'A', 'B'].map((column) => `<c r="${column}1" t="str"><v>${column}</v></c>`),
+    '<c r="D1"/>',
+    '<c r="E1" t="s"><v>0</v></c>',
+    '<c r="A1"><v>12</v></c>',
+  ];
+
+  it('has the cells that it has as one that is not', () => {
+    const sheet = fc
+      .array(fc.array(fc.oneof(fc.constantFrom(...plain), fc.constantFrom(...others)), { maxLength: 7 }), {
+        maxLength: 5,
+      })
+      .map((rows) => `<sheetData>${rows.map((row) => `<row>${row.join('')}</row>`).join('')}</sheetData>`);
+    fc.assert(
+      fc.property(sheet, fc.integer({ min: 1, max: 5 }), fc.constantFrom(...chunkSizes), (xml, width, chunkBytes) => {
+        const { rows, remarks } = scanned(xml, 65_536);
+        const found = scanned(xml, chunkBytes, width);
+        const bare = ({ line, cells }: { line: number; cells: string[] }) => ({
+          line,
+          cells: cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1),
+        });
+        expect(found.rows.map(bare)).toEqual(rows.map(bare));
+        expect(found.remarks).toEqual(remarks);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
 describe('shared strings', () => {
   it('are the same whether copied as bytes or read as rich text', () => {
     const xml =
@@ -138,6 +202,19 @@ describe('shared strings', () => {
     }
   });
 
+  it('that are written as usual are copied without the general reader of XML', () => {
+    const push = vi.spyOn(XmlScanner.prototype, 'push');
+    const sst =
+      '<sst><si><t>plain ø</t></si><si><t xml:space="preserve"> a &amp; b_x000A_ </t></si><si><t></t></si></sst>';
+    for (const xml of [sst, sst.replaceAll(/<(\/?)(\w)/g, '<$1x:$2')])
+      for (const chunkBytes of [1, 65_536]) {
+        const scanner = new SharedStringScanner();
+        inChunks(scanner, xml, chunkBytes);
+        expect([0, 1, 2, 3].map((index) => scanner.strings.get(index))).toEqual(['plain ø', ' a & b\n ', '', null]);
+      }
+    expect(push).not.toHaveBeenCalled();
+  });
+
   it('keep what an entity spells when it is written with entities itself', () => {
     const xml =
       '<sst><si><t>Møller &amp; Søn</t></si><si><t>&amp;</t></si><si><t>&amp;lt; &amp;amp;</t></si><si><t>a &amp; &#233; &lt;</t></si><si><t>&amp;_x000A_</t></si><si><t>AT&T &amp; x</t></si></sst>';
@@ -154,12 +231,4 @@ describe('shared strings', () => {
       ]);
     }
   });
-});
-
-it('holds no more than 64 MB of one piece of markup', () => {
-  const scanner = new SharedStringScanner();
-  const part = Buffer.alloc(40 * 1024 * 1024, 'x');
-  part.write('<si ');
-  scanner.push(part);
-  expect(() => scanner.push(part)).toThrow(XmlTooLong);
 });

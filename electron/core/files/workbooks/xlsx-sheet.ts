@@ -1,6 +1,6 @@
 import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { formatNumber, plainFormat, type CellFormat } from './number-formats.ts';
+import { formatNumber, isInexact, plainFormat, type CellFormat } from './number-formats.ts';
 import { mostColumns } from '../table/table-stager.ts';
 import { isPlainText, RowPacker } from '../table/row-packer.ts';
 import type { StringArena } from './string-arena.ts';
@@ -269,7 +269,10 @@ export class SheetHandler implements XmlHandler {
         this.#sink.remark('formulaError', this.#line, this.#column, this.#value);
         return this.#value;
       case 'd':
-        return this.#value.replace('T', ' ').replace(/(?: 00:00:00(?:\.0+)?)?Z?$/, '');
+        return this.#value
+          .replace('T', ' ')
+          .replace(/(?:\.\d+)?Z?$/, '')
+          .replace(/ 00:00:00$/, '');
       default:
         return this.#numberText(this.#value, this.#style);
     }
@@ -279,7 +282,7 @@ export class SheetHandler implements XmlHandler {
     const text = formatNumber(raw, this.#context.formats[style] ?? plainFormat, this.#context.date1904, () =>
       this.#sink.remark('formatUnknown', this.#line, this.#column, raw),
     );
-    if (text.length > 15 && /^\d{16,}$/.test(text)) this.#sink.remark('numberAsText', this.#line, this.#column, text);
+    if (isInexact(text)) this.#sink.remark('numberAsText', this.#line, this.#column, text);
     return text;
   }
 
@@ -287,7 +290,7 @@ export class SheetHandler implements XmlHandler {
     const hidden = attribute(tag, 'hidden');
     if (hidden !== '1' && hidden !== 'true') return;
     const first = Number(attribute(tag, 'min') ?? 0);
-    const last = Math.min(Number(attribute(tag, 'max') ?? first), first + mostHidden);
+    const last = Math.min(Number(attribute(tag, 'max') ?? first), first + mostHidden - 1);
     // A block up to the last column hides only the empty rest of the sheet.
     if (Number(attribute(tag, 'max')) >= mostColumns) return;
     for (let column = first; column <= last; column += 1) this.#sink.remark('hiddenColumns', 1, column - 1, '');

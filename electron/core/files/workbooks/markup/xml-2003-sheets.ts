@@ -1,7 +1,7 @@
 import { format } from '../../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { mostColumns } from '../../table/table-stager.ts';
-import { formatNumber, parseFormat, plainFormat, type CellFormat } from '../number-formats.ts';
+import { formatNumber, isInexact, parseFormat, plainFormat, type CellFormat } from '../number-formats.ts';
 import { SheetLooker } from '../sheet-look.ts';
 import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from '../unpacking-room.ts';
 import type { SheetSink, WorkbookSheet } from '../workbook.ts';
@@ -232,7 +232,7 @@ export class Xml2003Sheets implements XmlHandler {
 
   #numberText(raw: string): string {
     // The file has all digits, whatever a spreadsheet program makes of them.
-    if (/^\d{16,}$/.test(raw)) {
+    if (isInexact(raw)) {
       this.#sink?.remark('numberAsText', this.#line, this.#column, raw);
       return raw;
     }

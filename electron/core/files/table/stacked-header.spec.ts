@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { findLayout } from './layout.ts';
+import { blocks, body, customers, first, last, many, of, phone, stackedTables, town } from './tables-fixture.ts';
+
+/** The header as it is found among rows of which those without content are left out. */
+function layoutOf(table: readonly (readonly unknown[])[]) {
+  const rows = table
+    .map((cells, at) => ({ line: at + 1, cells: cells.map((cell) => (cell === null ? '' : String(cell))) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const { headerLine, firstDataLine, header, headerLines } = findLayout(rows.slice(0, 200), {});
+  return {
+    header: headerLine.value,
+    first: firstDataLine.value,
+    names: header.join('|'),
+    lines: headerLines,
+    reason: headerLine.reason,
+  };
+}
+
+describe('names that stand in several rows', () => {
+  it.each(stackedTables)('%s', (_title, { rows }, header, _count, names) => {
+    const found = layoutOf(rows);
+    expect(found).toMatchObject({ header, first: header + 1, names });
+    expect(found.reason).toContain(`to ${header} together have the names`);
+    // Shorter rows, as a text file or a spreadsheet without empty cells has them.
+    const bare = rows.map((cells) => cells.slice(0, cells.findLastIndex((cell) => cell !== null && cell !== '') + 1));
+    expect(layoutOf(bare)).toEqual(found);
+  });
+
+  const people = many(25, (at) => [of(first, at), phone(at), 'a@x.dk', `Vej ${at}`, of(town, at)]);
+  const names = ['Name', 'Phone', 'E-mail', 'Street', 'Town'];
+
+  it.each<[string, (string | null)[][], number, string]>([
+    ['groups over complete names', [['Lead', null, null, 'Address', null], names], 2, names.join('|')],
+    ['a title over names', [['Leads of May'], names], 2, names.join('|')],
+    ['a group over one column', [['Lead', null, null, 'x', 'y'], names], 2, names.join('|')],
+    [
+      'names below groups that begin with the first column',
+      [
+        ['Name', null, null, 'Address', null],
+        [null, 'Phone', 'E-mail', 'Street', 'Town'],
+      ],
+      2,
+      'Name|Name - Phone|Name - E-mail|Address - Street|Address - Town',
+    ],
+    ['a blank line between two rows of names', [['Lead', null, null, 'Address', null], [], names], 3, names.join('|')],
+    ['one row of names alone', [names], 1, names.join('|')],
+  ])('%s', (_title, above, header, joined) => {
+    expect(layoutOf([...above, ...people])).toMatchObject({ header, first: header + 1, names: joined });
+  });
+
+  it('are not joined with a first row of data', () => {
+    const rows = many(20, (at) => [of(first, at + 1), 'y', of(town, at), 'Norge']);
+    const found = layoutOf([['Navn', null, 'By', 'Land'], ['Anna', 'x', null, 'Danmark'], ...rows]);
+    expect(found).toMatchObject({ header: 1, first: 2, names: 'Navn||By|Land' });
+  });
+
+  it('are found although some are missing and others come twice', () => {
+    const twice = many(30, (at) => [of(first, at), `K${at}`, of(last, at), phone(at), '']);
+    expect(layoutOf([['Name', null, 'Name', 'Phone', 'Phone'], ...twice]).header).toBe(1);
+    const few = many(30, (at) => [of(first, at), of(last, at), 'x', of(town, at), phone(at), 'ja', 'nej']);
+    expect(layoutOf([['Navn', null, null, null, 'Tlf', null, null], ...few])).toMatchObject({
+      header: 1,
+      names: 'Navn||||Tlf||',
+    });
+    expect(layoutOf(many(9, (at) => [phone(at), phone(at + 70), at])).header).toBeNull();
+  });
+});
+
+describe('a block of lines above a table', () => {
+  it.each(blocks)('%s', (_title, block) => {
+    expect(layoutOf([...block, [], body, ...customers]).header).toBe(6);
+    expect(layoutOf([...block, [], body, ...customers.slice(0, 10)]).header).toBe(6);
+  });
+
+  it('is none where the rows are those of the table', () => {
+    expect(layoutOf([body, ...customers.slice(0, 4), [], ...customers.slice(4)]).header).toBe(1);
+    expect(layoutOf([body, ...customers.slice(0, 4), [], ['Region Nord'], ...customers.slice(4)]).header).toBe(1);
+  });
+
+  it('of one to eleven lines is passed over', () => {
+    const lines = (count: number) => many(count, (at) => [`Filter ${at}`, 'Open', 'DK', of(first, at)]);
+    for (const count of [1, 5, 11]) expect(layoutOf([...lines(count), [], body, ...customers]).header).toBe(count + 2);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { findTableEnd, isSectionHeading, type TailRow } from './table-end.ts';
+
+/** Rows with ; between cells; an empty text is a blank line above the next row. */
+function tailOf(...lines: readonly string[]): TailRow[] {
+  const rows: TailRow[] = [];
+  let blankBefore = 0;
+  for (const [at, text] of lines.entries()) {
+    if (text === '') blankBefore += 1;
+    else {
+      rows.push({ line: at + 2, cells: text.split(';'), blankBefore });
+      blankBefore = 0;
+    }
+  }
+  return rows;
+}
+
+const people = ['Bob;+4520304050;Ry;10;b@x.dk', 'Ann;+4520304051;Køge;20;a@x.dk', 'Ida;+4520304052;Ribe;30;i@x.dk'];
+const pairs = ['Bob;10', 'Ann;20', 'Ida;30', 'Jim;40'];
+
+describe('the end of a table', () => {
+  it.each<[string, string[], string[], number]>([
+    ['nothing below', people, [], 0],
+    ['a note behind a blank line', people, ['', 'made by hand'], 0],
+    ['notes in several blocks', people, ['', 'a;b', 'c', '', 'd;e'], 0],
+    ['a fuller row behind a blank line', people, ['', 'a;b;c'], 1],
+    ['what stands below such a row', people, ['', 'a;b;c', '', 'd'], 1],
+    ['a word right below', people, ['Eva'], 0],
+    ['a word below a table of few kinds of values', ['a;b;c', 'd;e;f', 'g;h;i'], ['Eva'], 1],
+    ['a sentence right below', ['a;b;c', 'd;e;f', 'g;h;i'], ['These are all of the leads that we have.1'], 0],
+    ['a sentence of forty characters', ['a;b;c', 'd;e;f', 'g;h;i'], ['These are all of the leads that we have.'], 1],
+    [
+      'four words that are long',
+      ['a;b;c', 'd;e;f', 'g;h;i'],
+      ['Handelsgesellschaft Schiffahrtsgesellschaft und Söhne'],
+      1,
+    ],
+    ['a sentence below two columns', pairs, ['These are all of the leads that we have now'], 1],
+    ['where it comes from, below two columns', pairs, ['Source: register'], 0],
+    ['where it comes from, below one column', ['Bob', 'Ann', 'Ida'], ['Source: register'], 1],
+    ['where it comes from, beside another value', pairs, ['Source: register;x'], 1],
+    ['a note below two columns, behind a blank line', pairs, ['', 'checked'], 0],
+    ['a note in the second column', pairs, ['', ';checked'], 1],
+    ['a note below one column, behind a blank line', ['Bob', 'Ann', 'Ida'], ['', 'Jim'], 1],
+    ['a row without the values of all others', people, ['Eva;;Ry'], 0],
+    ['a row with one of them', people, ['Eva;+4520304053'], 1],
+    ['a row that is half full', people, ['Eva;;Ry;x'], 1],
+  ])('%s', (_title, rows, below, kept) => {
+    expect(findTableEnd(tailOf(...rows, ...below), 0, undefined).keep).toBe(rows.length + kept);
+  });
+
+  it.each<[string, string[], number[]]>([
+    ['a sum', ['Total;100'], [6]],
+    ['a sum with its year', ['Total 2026'], [6]],
+    ['the word alone', ['Total'], []],
+    ['a word with a colon', ['Total:'], [6]],
+    ['a sum that is none', ['Total;90'], [6]],
+    ['a company with that name', ['Total Energy;x'], []],
+    ['a long label', [`Total ${'x'.repeat(35)};90`], []],
+    ['a label of forty characters', [`Total ${'x'.repeat(34)};90`], [6]],
+    ['a mean below a sum', ['Sum;100', 'Average;25'], [6, 7]],
+    ['a number behind a blank line', ['', ';100'], []],
+  ])('%s is a total', (_title, below, totals) => {
+    const tail = tailOf(...pairs, ...below);
+    const found = findTableEnd(tail, 0, undefined);
+    expect([found.keep, [...found.totals]]).toEqual([tail.length - totals.length, totals]);
+  });
+
+  it('is where a number stands alone behind a blank line, below at least three rows', () => {
+    const [one = '', two = '', three = ''] = people;
+    const found = findTableEnd(tailOf(one, two, three, '', ';;;60'), 0, undefined);
+    expect([found.keep, [...found.totals]]).toEqual([3, [6]]);
+    expect([...findTableEnd(tailOf(one, two, three, ';;;60'), 0, undefined).totals]).toEqual([]);
+    expect([...findTableEnd(tailOf(one, two, '', ';;;30'), 0, undefined).totals]).toEqual([]);
+  });
+
+  it.each<[string, string[], string[], number]>([
+    ['all above', ['a;1.234,50', 'b;(34,50)', 'c;0'], 'Total;1.200,00|x;y;z|w;1;2'.split('|'), 3],
+    ['amounts with their currency', ['a;1.200,50 kr.', 'b;34,50 kr.', 'c;x'], 'Total;1.235,00|x;y'.split('|'), 3],
+    ['within a cent', ['a;0.10', 'b;0.20', 'c;x'], 'Total;0.31|x;y'.split('|'), 3],
+    ['not within two', ['a;0.10', 'b;0.20', 'c;x'], 'Total;0.33|x;y'.split('|'), 5],
+    ['a single number', ['a;7', 'b;x', 'c;y'], 'Total;7|x;y'.split('|'), 5],
+    ['nothing', ['a;0', 'b;0', 'c;0'], 'Total;0|x;y'.split('|'), 5],
+    ['two rows', ['a;1', 'b;2'], 'Total;3|x;y'.split('|'), 4],
+    ['numbers without such a label', ['a;1', 'b;2', 'c;3'], 'd;6|x;y'.split('|'), 5],
+    ['whole numbers with dots', ['a;1.000', 'b;2.000', 'c;-500'], 'Total;2.500|x;y'.split('|'), 3],
+  ])('is where a row adds up %s, whatever follows', (_title, rows, below, kept) => {
+    expect(findTableEnd(tailOf(...rows, ...below), 0, undefined).keep).toBe(kept);
+  });
+
+  it('is told with its reason, and what a person chose counts', () => {
+    const whole = findTableEnd(tailOf(...people), 5, undefined).guess(4);
+    expect(whole).toMatchObject({ value: 4, certainty: 'certain', alternatives: [] });
+    const cut = findTableEnd(tailOf(...people, '', 'note'), 5, undefined).guess(4);
+    expect(cut).toMatchObject({ value: 4, certainty: 'likely', alternatives: [6] });
+    expect(cut.reason).toContain('look like notes or totals');
+    const chosen = findTableEnd(tailOf(...people, '', 'note'), 5, 3);
+    expect([chosen.keep, chosen.guess(2).value, chosen.guess(9)]).toEqual([
+      4,
+      2,
+      { value: 3, certainty: 'yours', reason: 'You chose this row.', alternatives: [] },
+    ]);
+  });
+
+  it('depends on what an ordinary row of the whole file has', () => {
+    expect(findTableEnd(tailOf('a;b', 'c;d', '', 'e'), 0, undefined).keep).toBe(2);
+    expect(findTableEnd(tailOf('a;b', 'c;d', '', 'e'), 1, undefined).keep).toBe(3);
+    expect(findTableEnd(tailOf('a;b', 'c;d', '', 'e;f'), 2, undefined).keep).toBe(3);
+    expect(findTableEnd(tailOf('a;b', 'c;d', '', 'e;f'), 5, undefined).keep).toBe(2);
+    expect(findTableEnd([], 5, undefined)).toMatchObject({ keep: 0 });
+  });
+});
+
+describe('a heading of a group', () => {
+  it.each<[string, string, string, number, boolean]>([
+    ['words with dots', 'Surgery ...', 'x;1;2;3', 4, true],
+    ['words with a colon', 'Surgery: ', 'x;1;2;3', 4, true],
+    ['words above rows that are indented', 'Surgery', ' Knees;1;2;3', 4, true],
+    ['words above rows that are not', 'Surgery', 'Knees;1;2;3', 4, false],
+    ['words that are indented as the row below', ' Surgery', ' Knees;1;2;3', 4, false],
+    ['words above a row that begins later', 'Surgery', ' ;1;2;3', 4, false],
+    ['words with a number', 'Ward 7:', 'x;1;2;3', 4, false],
+    ['words beside a value', 'Surgery:;x', 'x;1;2;3', 4, false],
+    ['words with a value further right', 'Surgery:;;x', 'x;1;2;3', 4, false],
+    ['words in the second column', ';Surgery:', 'x;1;2;3', 4, false],
+    ['words in a table of three columns', 'Surgery:', 'x;1;2', 3, false],
+  ])('%s', (_title, row, next, typical, isHeading) => {
+    const [own, below] = tailOf(row, next);
+    expect(own !== undefined && isSectionHeading(own, below, typical)).toBe(isHeading);
+    if (own !== undefined && row.endsWith('...')) expect(isSectionHeading(own, undefined, typical)).toBe(true);
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { fullyProfiledRows } from './column-profile.ts';
+import { ProblemList } from './problem-list.ts';
+import { RowPacker } from './row-packer.ts';
+import { type StagerChoices, TableStager } from './table-stager.ts';
+
+const text = { holder: 'file', shortRowsAreOdd: true, headerLine: 1, lastDataLine: 99_999 } as const;
+
+/** Rows with ; between cells, a line each; an empty one is blank. `written`: what the sink got, with its numbers. */
+function staged(rows: readonly string[], choices: StagerChoices = text, isWhole = true) {
+  const problems = new ProblemList();
+  const written: string[] = [];
+  const stager = new TableStager(choices, problems, {
+    write: (row, line, cells) => void written.push(`${row} ${line} ${cells.join(';')}`),
+  });
+  const found: number[] = [];
+  rows.forEach((row, at) => {
+    stager.add(at + 1, row.split(';'));
+    found.push(stager.found - stager.rows);
+  });
+  const held = [...written];
+  const table = stager.finish(isWhole);
+  const labels = table.columns.map(({ label }) => label);
+  const said = problems
+    .list(labels)
+    .flatMap(({ kind, examples }) => examples.map(({ line, column }) => `${kind} ${line} ${column}`.trim()));
+  const blanks = problems.list(labels).find(({ kind }) => kind === 'blankRows');
+  return { table, written, said, blanks, held, found, seen: stager.seen, labels };
+}
+
+/** Of a chosen end nothing is guessed, so that each row is what it is. */
+const guessing = { ...text, lastDataLine: undefined } as const;
+
+describe('rows of a table', () => {
+  it('are numbered, and keep their lines; blank ones between them are told', () => {
+    const { written, said, seen } = staged(['Name;Phone', '', 'Bo;1', ' ; ', '', 'Ib;2', '', ' ;']);
+    expect(written).toEqual(['1 3 Bo;1', '2 6 Ib;2']);
+    expect(said).toEqual(['blankRows 4', 'blankRows 5']);
+    expect(seen).toBe(3);
+  });
+
+  it('lose the blanks around their values only when a person wants it', () => {
+    expect(staged(['Name;Phone', ' Bo ; 1']).written).toEqual(['1 2  Bo ; 1']);
+    expect(staged(['Name;Phone', ' Bo ; 1'], { ...text, keepSpaces: false }).written).toEqual(['1 2 Bo;1']);
+  });
+
+  it('have as many cells as the header; what is more or less is told', () => {
+    const rows = ['Name;Phone', 'Bo', 'Ib;2; ;', 'Eva;3;x;', 'Ida;4'];
+    const { written, said, labels } = staged(rows);
+    expect(written).toEqual(['1 2 Bo', '2 3 Ib;2', '3 4 Eva;3;x', '4 5 Ida;4']);
+    expect(said).toEqual(['ragged 2', 'ragged 4', 'emptyHeader 1 Column 3']);
+    expect(labels).toEqual(['Name', 'Phone', 'Column 3']);
+    expect(staged(rows, { ...text, shortRowsAreOdd: false }).said).toEqual(['ragged 4', 'emptyHeader 1 Column 3']);
+    // Without a header the first row decides.
+    expect(staged(['Bo;1;x', 'Ib;2', 'Eva;3;y;z'], { ...text, headerLine: null }).said).toEqual([
+      'ragged 2',
+      'ragged 3',
+    ]);
+  });
+
+  it('have cells that are named when something is odd with them', () => {
+    const long = 'x'.repeat(32_767);
+    const { said } = staged([
+      ...['Name;Phone;Note', `Bo;1;${long}`, `Ib;2;${long}y`, 'Eva;4,17E+10;', 'Ida;E+;4.5E+3', 'Jim; ;'],
+    ]);
+    expect(said).toEqual(['longCell 3 Note', 'shortened 4 Phone', 'shortened 5 Note', 'onlySpaces 6 Phone']);
+  });
+
+  it('that repeat the header are no data, with the mark of a file before them too', () => {
+    const rows = ['Name;Phone', 'Bo;1', 'Name;Phone', '\ufeffName;Phone', 'Name;Phone;', 'x;Phone', 'Ib;2'];
+    const { written, said } = staged(rows, guessing);
+    expect(said).toContain('repeatedHeader 3');
+    expect(said).toContain('repeatedHeader 4');
+    expect(written).toEqual(['1 2 Bo;1', '2 5 Name;Phone', '3 6 x;Phone', '4 7 Ib;2']);
+    expect(staged(rows).written).toHaveLength(6);
+    expect(staged(['Name', 'Bo', 'Name', 'Ib'], guessing).written).toHaveLength(3);
+  });
+
+  it('that are headings of groups are no data, and the data begins behind them', () => {
+    const rows = ['Unit;a;b;c', 'North:', 'Ry;1;2;3', 'Køge;4;5;6', 'South ...', 'Ribe;7;8;9', 'Vejle;1;2;3'];
+    const { table, written, said } = staged(rows, guessing);
+    expect(said).toEqual(['sectionRows 2', 'sectionRows 5']);
+    expect(written).toEqual(['1 3 Ry;1;2;3', '2 4 Køge;4;5;6', '3 6 Ribe;7;8;9', '4 7 Vejle;1;2;3']);
+    expect(table.firstDataLine.value).toBe(3);
+    expect(staged(rows).written).toHaveLength(6);
+    expect(staged(rows, { ...guessing, firstDataLine: 4 }).table.firstDataLine.value).toBe(4);
+  });
+
+  it('above and below the table are told, and totals by themselves', () => {
+    const people = ['Bo;1;x', 'Ib;2;y', 'Eva;3;z'];
+    const { table, written, said } = staged(
+      ['Leads of May', '', 'Name;Sum;Note', ...people, 'Total;6', '', 'by hand'],
+      {
+        ...guessing,
+        headerLine: undefined,
+      },
+    );
+    expect(written).toHaveLength(3);
+    expect(said).toEqual(['titleLines 1', 'totals 7', 'notesBelow 9']);
+    expect([table.headerLine.value, table.firstDataLine.value, table.lastDataLine.value]).toEqual([3, 4, 6]);
+    const chosen = staged(['Name;Sum', ...people, 'Jim;4'], { ...text, firstDataLine: 3, lastDataLine: 4 });
+    expect(chosen.written).toEqual(['1 3 Ib;2;y', '2 4 Eva;3;z']);
+    expect(chosen.said).toEqual(
+      ['ragged 3', 'ragged 4', 'titleLines 2', 'notesBelow 5', 'emptyHeader 1 Column 3'].sort(
+        (one, other) => chosen.said.indexOf(one) - chosen.said.indexOf(other),
+      ),
+    );
+    // A beginning has no end.
+    const begun = staged(['Name;Sum;Note', ...people, 'Total;6', '', 'by hand'], guessing, false);
+    expect([begun.written.length, begun.table.lastDataLine.certainty]).toEqual([5, 'guess']);
+  });
+
+  it('are passed on as they come, but for the last ones', () => {
+    const rows = Array.from({ length: 1000 }, (_, at) => `Person ${at};${at}`);
+    const { held, written, found } = staged(['Name;No', ...rows], guessing);
+    expect(found[199]).toBe(199);
+    expect(found[399]).toBe(399);
+    expect(found[400]).toBe(200);
+    expect(held).toHaveLength(800);
+    expect(written.at(-1)).toBe('1000 1001 Person 999;999');
+    expect(written).toHaveLength(1000);
+    const gaps = [
+      'Name;No',
+      'Bo;1',
+      ...Array<string>(1500).fill(''),
+      'Ib;2',
+      '',
+      'Eva;3',
+      ...Array<string>(9).fill(''),
+    ];
+    const blanks = staged(gaps).blanks;
+    expect(blanks).toMatchObject({ count: 1501, title: '1,501 rows without content' });
+    expect(blanks?.examples.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, at) => at + 3));
+    // The header is looked for among the first two hundred rows, or up to the one that was chosen.
+    const late = staged(
+      Array.from({ length: 300 }, (_, at) => `x;y${at}`),
+      { ...text, headerLine: 250 },
+    );
+    expect([late.written[0], late.written.length, late.found[249], late.found[250]]).toEqual([
+      '1 251 x;y250',
+      50,
+      0,
+      1,
+    ]);
+  });
+
+  it('are the same whether they come as cells or packed, as they do once the columns are known', () => {
+    const ordinary = Array.from({ length: fullyProfiledRows + 400 }, (_, at) => `Person ${at % 90};${at % 7};Ry`);
+    const odd = [
+      ...[
+        'Name;No;City',
+        '\ufeffName;No;City',
+        'Name;No;Ry',
+        'North:;;',
+        'x; ;Ry',
+        'gpj\u202eexe;1;Ry',
+        'Øst;4,17E+10;Ry',
+      ],
+      ...[`${'x'.repeat(32_768)};1;`, `${'longer than all'.repeat(9)};1;Ry`, ';;only the last', 'Bo;1', 'Ib;2;Ry;more'],
+    ];
+    const fed = (isPacked: boolean) => {
+      const problems = new ProblemList();
+      const written: string[] = [];
+      let packs = 0;
+      const stager = new TableStager({ ...guessing, shortRowsAreOdd: false }, problems, {
+        write: (row, line, cells) => void written.push(`${row} ${line} ${JSON.stringify(cells)}`),
+        writePacked: (row, line, json) => {
+          packs += 1;
+          written.push(`${row} ${line} ${Buffer.from(json).toString('utf8')}`);
+        },
+      });
+      stager.watchesInvisible = true;
+      const packer = new RowPacker();
+      for (const [at, row] of ['Name;No;City', ...ordinary, ...odd, ...ordinary.slice(0, 600)].entries()) {
+        const cells = row.split(';');
+        const width = isPacked ? stager.packedWidth : 0;
+        packer.begin();
+        if (width > 0) for (const [column, cell] of cells.entries()) if (cell !== '') packer.text(column, cell);
+        const packed = width > 0 ? packer.finish(at + 1, width) : null;
+        if (packed === null) stager.add(at + 1, cells);
+        else stager.packed(packed);
+      }
+      const table = stager.finish(true);
+      const filled = table.columns.map((column) => [column.label, column.filled, column.longest]);
+      const said = problems.list(table.columns.map(({ label }) => label)).map(({ kind, count }) => `${kind} ${count}`);
+      return { packs, seen: stager.seen, rows: table.rows, written: written.slice(-1012), filled, said };
+    };
+    const [cells, packed] = [fed(false), fed(true)];
+    expect(cells.packs).toBe(0);
+    expect(packed.packs).toBeGreaterThan(700);
+    const whole = (row: string) => row.replace(/(?:,"")+\]$/, ']');
+    expect({ ...packed, packs: 0, written: packed.written.map(whole) }).toEqual({
+      ...cells,
+      written: cells.written.map(whole),
+    });
+    expect(cells.said).toEqual([
+      ...['repeatedHeader 2', 'onlySpaces 1', 'invisible 1', 'shortened 1', 'longCell 1', 'ragged 1', 'emptyHeader 1'],
+    ]);
+  });
+
+  it('are refused where there are none, or too many cells', () => {
+    expect(() => staged([])).toThrow('has no rows with content');
+    expect(() => staged(['Name;Phone'])).toThrow('has a header but no rows below it');
+    expect(() => staged(['Name;Phone', ';'.repeat(16_384)])).toThrow('Row 2 has 16,385 columns; at most 16,384');
+  });
+});

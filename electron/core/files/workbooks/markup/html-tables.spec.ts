@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { firstSheetOf, troubleOf, workbookReader } from '../workbooks-fixture.ts';
+
+const read = workbookReader('leads.xls');
+const header = '<tr><th>Name<th>Phone<th>City<th>Note';
+
+async function rowsOf(body: string): Promise<string[][]> {
+  return (await read('html', `<table>${header}${body}</table>`, { headerLine: 1, lastDataLine: 999 })).rows;
+}
+
+describe('a table of a web page', () => {
+  it.each<[string, string, string[][]]>([
+    ['parts of the table end a row', '<thead><tr><td>a</thead><tbody><td>b<tfoot><td>c', [['a'], ['b'], ['c']]],
+    ['cells without a row are one', '<tbody><td>a<td>b</tbody><td>c', [['a', 'b'], ['c']]],
+    ['what stands beside the cells is not in the table', 'x<tr>y<td>a</td>z<td>b</tr>w', [['a', 'b']]],
+    [
+      'a caption, a title and a choice are no text of a cell',
+      '<caption>c</caption><tr><td>a<select><option>x</select><svg><title>t</title></svg>b<td><script>1</script><style>2</style><noscript>3</noscript><template>4</template>d',
+      [['ab', 'd']],
+    ],
+    [
+      'a list that is never closed ends with the cell',
+      '<tr><td>a<select><option>x<td>b<tr><td>c<svg>x<tr><td>d',
+      [['a', 'b'], ['c'], ['d']],
+    ],
+    [
+      'blanks are one, and none stands at an edge',
+      '<tr><td> a \n\t b<td>a <b> b </b> c<td>a<b> b</b><td>a <b>b</b>',
+      [['a b', 'a b c', 'a b', 'a b']],
+    ],
+    [
+      'lines end where a browser ends them',
+      '<tr><td>a<br>b<br/><br>c<td><div>a</div><div>b</div>c<td>a<p>b<td><ul><li>a<li>b</ul>c',
+      [['a\nb\n\nc', 'a\nb\nc', 'a\nb', 'a\nb\nc']],
+    ],
+    [
+      'blanks that are kept are none at the edge of a line',
+      '<tr><td>&nbsp;a&nbsp;b&nbsp;<br>&nbsp;c<td>&nbsp;<td>x',
+      [['a\u00a0b\nc', '', 'x']],
+    ],
+    [
+      'a cell reaches over columns and rows',
+      '<tr><td colspan=2 rowspan=2>a<td rowspan=3>b<td>c<tr><td>d<tr><td>e<td>f<td>g<tr><td>h<td>i<td>j<td>k',
+      [
+        ['a', '', 'b', 'c'],
+        ['', '', '', 'd'],
+        ['e', 'f', '', 'g'],
+        ['h', 'i', 'j', 'k'],
+      ],
+    ],
+    [
+      'spans that say nothing are one',
+      '<tr><td colspan=0>a<td colspan=x>b<td colspan="-2">c<td rowspan=0>d<tr><td>e<td>f<td>g<td>h',
+      [
+        ['a', 'b', 'c', 'd'],
+        ['e', 'f', 'g', 'h'],
+      ],
+    ],
+    [
+      'spans of several rows end each in its own',
+      '<tr><td rowspan=2>a<td rowspan=3>b<td rowspan=2>c<td>d<tr><td>e<tr><td>f<td>g<td>h',
+      [
+        ['a', 'b', 'c', 'd'],
+        ['', '', '', 'e'],
+        ['f', '', 'g', 'h'],
+      ],
+    ],
+    [
+      'a row without a cell lets spans go on',
+      '<tr><td rowspan=3>a<td>b<tr></tr><tr><td>c<tr><td>d',
+      [['a', 'b'], ['', 'c'], ['d']],
+    ],
+    ['a table in a cell is a table of its own', '<tr><td>a<table><tr><td>x</table>b<td>c', [['ab', 'c']]],
+  ])('%s', async (_title, body, rows) => {
+    expect(await rowsOf(body)).toEqual(rows);
+  });
+
+  it('names the rows that are hidden, and cells that are merged', async () => {
+    const { lines, found } = await read(
+      'html',
+      `<table>${header}<tr hidden><td>a<tr style="color:red; DISPLAY : none"><td>b<tr style="display:block"><td>c<td colspan=2>d<tr><td>e<td rowspan=2>f<td colspan=2></table>`,
+      { headerLine: 1, lastDataLine: 99 },
+    );
+    expect(lines).toEqual([2, 3, 4, 5]);
+    expect(found).toEqual(['hiddenRows 2', 'hiddenRows 3', 'merged 4 Phone: d', 'merged 5 Phone: f']);
+  });
+
+  it('is read to its last column, and refused beyond', async () => {
+    const wide = (columns: number) =>
+      `<tr>${'<td colspan=1000>'.repeat(Math.floor(columns / 1000))}${'<td>'.repeat(columns % 1000)}`;
+    const sheet = (columns: number) => firstSheetOf('html', `<table>${header}${wide(columns)}<td>x`);
+    expect((await sheet(16_383))[1]).toHaveLength(16_384);
+    expect((await troubleOf(sheet(16_384))).message).toContain('Row 2 has more than 16,384 columns');
+    // As in a browser, no cell spans more than 1,000 columns.
+    expect((await rowsOf('<tr><td colspan=5000><td>x'))[0]).toHaveLength(1001);
+  });
+
+  it('is read a hundred tables deep; deeper ones are passed over', async () => {
+    const page = (depth: number) =>
+      `${'<table><tr><td>'.repeat(depth)}<table>${header}<tr><td>Bo<td>020<td>Ry<td>x</table>${'</table>'.repeat(depth)}`;
+    const { reading } = await read('html', `${page(99)}<table><tr><td>after</table>`, { headerLine: null });
+    expect(reading.sheets.map(({ name }) => name)).toEqual(['Table 100', 'Table 101']);
+    expect(
+      (await read('html', `${page(100)}<table><tr><td>after</table>`, { headerLine: null })).reading.sheets,
+    ).toEqual([{ name: 'Table 101', rows: 1, hidden: false }]);
+  });
+
+  it('takes entities, attributes and tags as a browser does', async () => {
+    const { rows } = await read(
+      'html',
+      `<TABLE><!-- <tr><td>no --><TR><TH>Name<TH>Phone<![CDATA[x]]><tr><td title="a > b" COLSPAN='1' colspan=9 hidden>Bo &amp; Ib &lt;x&gt; &#x41;&#66;&eacute; &nosuch; AT&T<td data-x="&quot;" rowspan="&#50;">020<?php echo ?><tr><td>Eva<br/>Lind</TD></TABLE>`,
+      { headerLine: 1 },
+    );
+    expect(rows).toEqual([['Bo & Ib <x> ABé &nosuch; AT&T', '020'], ['Eva\nLind']]);
+  });
+});
