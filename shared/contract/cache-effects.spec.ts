@@ -82,7 +82,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'import:arrangeQueue': ['reread import:drafts'],
     'import:queueCampaign': [
       'reread import:drafts',
-      'reread import:draft',
+      'forget import:draft',
       'reread import:sentRow',
       'reread import:ruleExamples',
     ],

@@ -64,7 +64,8 @@ export const importChannels = {
   'import:queueCampaign': {
     args: z.object({ queueId: id, campaignCode: z.string().trim().min(1).max(200) }),
     result: done,
-    changes: [reread('import:drafts'), reread('import:draft'), reread('import:sentRow'), reread('import:ruleExamples')],
+    // A draft that is opened next must not be shown as it was before.
+    changes: [reread('import:drafts'), forget('import:draft'), reread('import:sentRow'), reread('import:ruleExamples')],
   },
   /**
    * Starts all drafts of the queue, the first one first. `drafts`: what a person agreed to, and how many rows of each go on.

@@ -80,7 +80,19 @@ describe('a phone', () => {
   it('keeps its first number when there are several', () => {
     expect(phonesIn('030 901838 / 0171 1234567')).toEqual(['030 901838', '0171 1234567']);
     expect(phonesIn('030/901838')).toEqual([]);
+    expect(phonesIn('0172 / 345 67 89; 0351 / 4123461')).toEqual(['0172 / 345 67 89', '0351 / 4123461']);
+    expect(phonesIn('02151 / 567-890 / 0172 1234567')).toEqual(['02151 / 567-890', '0172 1234567']);
+    expect(phonesIn('+45 20112233/20112234')).toEqual(['+45 20112233', '20112234']);
+    expect(phonesIn('020-1234500 ::: 06-87654300')).toEqual(['020-1234500', '06-87654300']);
   });
+
+  it.each(['+49 (0) 351 / 4 12-34 56', '0049 351 / 4123456', '+49 (351) / 4123456', '033841 / 123456'])(
+    'is one with an area code before its slash: %s',
+    (text) => {
+      expect(phonesIn(text)).toEqual([]);
+      expect(kind(text)).toBeNull();
+    },
+  );
 
   it('is judged whatever stands in the cell', () => {
     fc.assert(

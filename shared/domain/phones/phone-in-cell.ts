@@ -97,19 +97,37 @@ function saysPhone(ahead: string, behind: string): boolean {
   return telling.every((word) => phoneWords.has(word)) && (telling.length > 0 || words.length === 0);
 }
 
+/** Not the slash, which also stands between an area code and the rest of a number. */
 const between =
-  /\s*(?:[;,|&\n\r]|\s[/+]\s|\/(?=\s*(?:\+|0))|\s(?=\+\d)|(?<=\d)\+(?=\d)|\s(?:or|oder|eller|og|und|and|och|of|ou|en|et|y|o|e|i|a|lub|tai|ja|és|vagy|nebo|и|или|ve|veya)\s)\s*/iu;
-/** Digits of a whole number on each side of a slash: an area code before it has fewer. */
-const SHORTEST_BESIDE_SLASH = 7;
+  /\s*(?:[;,|&\n\r]|:::|\s\+\s|\s(?=\+\d)|(?<=\d)\+(?=\d)|\s(?:or|oder|eller|og|und|and|och|of|ou|en|et|y|o|e|i|a|lub|tai|ja|és|vagy|nebo|и|или|ve|veya)\s)\s*/iu;
+const withPrefix = /^\D*?(?:\+|00)\s*/;
+/** Digits of a whole number as it begins: with a prefix, with the 0 of an area code, with neither. Fewer are an area code. */
+const SHORTEST_WITH_PREFIX = 9;
+const SHORTEST_WITH_ZERO = 7;
 
 /** The numbers in a cell that holds several; a slash or a dash inside one number does not divide it. */
 export function phonesIn(text: string): string[] {
   if (countDigits(text) < 2 * FEWEST_AMONG_OTHERS) return [];
-  const halves = text.split('/');
-  const isWhole = halves.length > 1 && halves.every((half) => countDigits(half) >= SHORTEST_BESIDE_SLASH);
-  const parts = isWhole ? halves : text.split(between);
+  const parts = text.split(between).flatMap(bySlashes);
   const numbers = parts.filter((part) => countDigits(part) >= FEWEST_AMONG_OTHERS);
   return numbers.length > 1 ? numbers.map((part) => part.trim()) : [];
+}
+
+/** "0172/1234567 / 030/901838" is two numbers: a slash divides them only behind a whole one. */
+function bySlashes(text: string): string[] {
+  const numbers: string[] = [];
+  for (const part of text.split('/')) {
+    const before = numbers.at(-1);
+    if (before === undefined || isWhole(before)) numbers.push(part);
+    else numbers[numbers.length - 1] = `${before}/${part}`;
+  }
+  return numbers;
+}
+
+function isWhole(part: string): boolean {
+  const rest = part.replace(withPrefix, '');
+  if (rest !== part) return countDigits(rest.replace('(0)', '')) >= SHORTEST_WITH_PREFIX;
+  return countDigits(part) >= (/^\D*0/.test(part) ? SHORTEST_WITH_ZERO : FEWEST_AMONG_OTHERS);
 }
 
 /** As `looksLikePhone`, whatever stands around the number. */

@@ -129,7 +129,7 @@ describe('what stands below a table', () => {
   const table =
     'Name,Phone,City,Amount\nBob,4512345678,Ry,10\nAnn,4587654321,Køge,20\nIda,4511223344,Ribe,30\nJim,4599887766,Vejle,40\n';
 
-  it.each(['I alt', 'Yhteensä', 'Razem', 'Celkem', 'Összesen', 'Итого', 'Σύνολο', '合計', '合计', '합계'])(
+  it.each(['I alt', 'Yhteensä', 'Razem', 'Celkem', 'Összesen', 'Итого', 'Σύνολο', 'ΣΥΝΟΛΟ', '合計', '合计', '합계'])(
     'leaves out the total in any language: %s',
     (word) => {
       const { rows, kinds } = readText(`${table}${word},,,100\n`);
@@ -173,6 +173,19 @@ describe('what stands below a table', () => {
   it('closes the table at a row that adds everything up, whatever follows', () => {
     const { rows } = readText(`${table}Grand total,,,100\n\nShare,,a,b\nNorth,1,2,3\n`);
     expect(rows).toHaveLength(4);
+  });
+
+  it('goes on behind a total where the header comes again, without what stands between', () => {
+    const [names = '', ...rows] = table.trimEnd().split('\n');
+    const group = (title: string, from: number) =>
+      [`${title},,,`, names, ...rows.slice(from), `Sum ${title},,,${from === 0 ? 100 : 70}`, ''].join('\n');
+    const text = `${group('North', 0)}\n${group('South', 2)}\n`;
+    const found = readText(text);
+    expect(found.rows.map(([name]) => name)).toEqual(['Bob', 'Ann', 'Ida', 'Jim', 'Ida', 'Jim']);
+    expect(found.kinds).toEqual(expect.arrayContaining(['repeatedHeader', 'sectionRows', 'totals']));
+    expect(readText(text, { lastDataLine: 100 }).rows.map(([name]) => name)).toContain('South');
+    const alone = readText(`${names}\n${rows.join('\n')}\n,45 20 11 22 33,,\n${names}\n${rows.join('\n')}\n`);
+    expect(alone.rows).toHaveLength(9);
   });
 
   it('keeps a short list of two columns whole', () => {

@@ -83,7 +83,7 @@ const words: Record<ProblemKind, Words> = {
       'A row repeated so often is usually the filling of a sheet, so the other copies were not read as data. If they are leads, save the sheet as CSV and choose that file.',
   },
   totals: {
-    title: (n) => `${format.count(n, 'row')} of totals below the table`,
+    title: (n) => `${format.count(n, 'row')} of totals`,
     message: 'Sums and averages of the rows above are not read as data. Choose another last data row if this is data.',
   },
   emptyHeader: {

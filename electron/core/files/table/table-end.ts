@@ -25,7 +25,7 @@ const totalWords = new RegExp(
     '(?:gesamt|teil)?ergebnis|hovedtotal|totalsumm?a?|eindtotaal|celkový součet|végösszeg|genel toplam|общий итог',
     'averages?|avg|durchschnitt|mittelwert|medel(?:värde)?|genomsnitt|gennemsnit|gjennomsnitt|keskiarvo|gemiddelde?',
     'moyenne|promedio|średnia|průměr|priemer|átlag|ortalama|среднее|середнє|μέσος όρος|平均|평균',
-    'итого|всего|разом|усього|общо|σύνολο|合計|総計|小計|合计|总计|小计|總計|합계|총계',
+    'итого|всего|разом|усього|общо|(?:γενικό )?σύνολο|(?:γενικο )?συνολο|合計|総計|小計|合计|总计|小计|總計|합계|총계',
   ].join('|')})(?![\\p{L}\\p{N}_])`,
   'iu',
 );
@@ -42,8 +42,14 @@ const noteStart = new RegExp(
 /**
  * Finds where the table ends. Not part of it: notes behind a blank row that are much emptier than the rows of the table,
  * sentences in a table of values, and totals. `knownTypical`: filled cells of an ordinary row, 0 when not known.
+ * `isHeader`: whether a row repeats the header.
  */
-export function findTableEnd(tail: readonly TailRow[], knownTypical: number, chosen: number | undefined): TableEnd {
+export function findTableEnd(
+  tail: readonly TailRow[],
+  knownTypical: number,
+  chosen: number | undefined,
+  isHeader: (row: TailRow) => boolean,
+): TableEnd {
   const totals = new Set<number>();
   if (chosen !== undefined) {
     return {
@@ -62,7 +68,7 @@ export function findTableEnd(tail: readonly TailRow[], knownTypical: number, cho
     knownTypical > 0 ? knownTypical : median(counts.slice(0, Math.max(1, Math.ceil(counts.length * 0.6))));
   const all = tail.length;
   let keep = all;
-  if (knownTypical === 0) keep = beforeGrandTotal(tail);
+  if (knownTypical === 0) keep = beforeGrandTotal(tail, isHeader);
   keep = beforeSparseBlock(tail, counts, typical, keep);
   const typed = typedColumns(tail.slice(0, Math.max(3, Math.ceil(keep * 0.6))));
   for (let changed = true; changed && keep > 1;) {
@@ -106,8 +112,8 @@ function beforeSparseBlock(tail: readonly TailRow[], counts: readonly number[], 
   return keep;
 }
 
-/** A row that is labelled as a total and adds up all rows above it ends the table, whatever follows. */
-function beforeGrandTotal(tail: readonly TailRow[]): number {
+/** A row that is labelled as a total and adds up all rows above it ends the table, unless the header comes again behind it. */
+function beforeGrandTotal(tail: readonly TailRow[], isHeader: (row: TailRow) => boolean): number {
   for (let index = 3; index < tail.length; index += 1) {
     const row = tail[index] as TailRow;
     const label = row.cells.find((cell) => !isBlank(cell))?.trim() ?? '';
@@ -123,7 +129,7 @@ function beforeGrandTotal(tail: readonly TailRow[]): number {
         Math.abs(addends.reduce((total, value) => total + value, 0) - sum) <= Math.abs(sum) * 1e-6 + 0.01
       );
     });
-    if (adds) return index;
+    if (adds && !tail.slice(index + 1).some(isHeader)) return index;
   }
   return tail.length;
 }
@@ -163,7 +169,7 @@ function lacksValues(
   return typed.every(({ column, type }) => typeOf(row.cells[column] ?? '') !== type);
 }
 
-function isTotal(row: TailRow, above: readonly TailRow[]): boolean {
+export function isTotal(row: TailRow, above: readonly TailRow[]): boolean {
   const filled = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const label = filled[0] ?? '';
   if (

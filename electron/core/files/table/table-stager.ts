@@ -4,6 +4,7 @@ import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
+import { typeOf } from './cell-answers.ts';
 import { findLayout, typicalFilled, type Layout } from './layout.ts';
 import { holdsInvisible, mayHoldInvisible, withInvisibleNamed } from './invisible-characters.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
@@ -11,7 +12,7 @@ import { PackedRow, shortenedSign } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
 import { RepeatedHeader, remarkHeaders } from './table-header.ts';
 import { filledCount, median, rowText, type SheetRow } from './sheet-row.ts';
-import { findTableEnd, isSectionHeading, type TableEnd, type TailRow } from './table-end.ts';
+import { findTableEnd, isSectionHeading, isTotal, type TableEnd, type TailRow } from './table-end.ts';
 
 /** Rows that are held back at the end, because they may turn out to be notes below the table. */
 const tailRows = 200;
@@ -24,6 +25,8 @@ const keptBlanks = 20;
 export const mostColumns = spreadsheetLimits.columns;
 /** Characters. Spreadsheet programs cut off longer cells. */
 const longCell = 32_767;
+/** Rows. Between two groups stand a total, a heading or two, and the header again. */
+const longestGap = 4;
 
 /** Where the rows of a table go. */
 export interface RowSink {
@@ -151,7 +154,7 @@ export class TableStager {
     const layout = this.#layout as unknown as Layout;
     const width = this.#width;
     const end = atEnd
-      ? findTableEnd(this.#tail, median(this.#filledCounts), this.#choices.lastDataLine)
+      ? findTableEnd(this.#tail, median(this.#filledCounts), this.#choices.lastDataLine, (row) => this.#isHeader(row))
       : unfinishedEnd(this.#tail.length);
     this.#commitFirst(end.keep);
     for (const row of this.#tail)
@@ -230,14 +233,39 @@ export class TableStager {
     const typical = this.#typicalOf(count);
     for (let index = 0; index < count; index += 1) {
       const row = this.#tail[index] as TailRow | PackedRow;
-      if (this.#choices.lastDataLine === undefined && this.#repeatedHeader?.equals(row) === true)
-        this.#problems.add('repeatedHeader', row.line, '', () => rowText(row.cells));
+      const apart = this.#choices.lastDataLine === undefined ? this.#kindAboveHeader(index, typical) : null;
+      if (apart !== null) this.#problems.add(apart, row.line, '', () => rowText(row.cells));
       else if (row instanceof PackedRow && row.filled > 1) this.#commit(row);
       else if (this.#choices.lastDataLine === undefined && isSectionHeading(row, this.#tail[index + 1], typical))
         this.#problems.add('sectionRows', row.line, '', () => rowText(row.cells));
       else this.#commit(row);
     }
     this.#tail.splice(0, count);
+  }
+
+  #isHeader(row: TailRow | PackedRow): boolean {
+    return this.#repeatedHeader?.equals(row) === true;
+  }
+
+  /** What a row is that repeats the header, or stands in the gap above one that does: a group's total or the next one's heading. */
+  #kindAboveHeader(index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
+    const row = this.#tail[index] as TailRow | PackedRow;
+    if (this.#isHeader(row)) return 'repeatedHeader';
+    if (typical < 4) return null;
+    for (let at = index; at < index + longestGap; at += 1) {
+      const next = this.#tail[at];
+      if (next === undefined) return null;
+      if (this.#isHeader(next)) return this.#kindInGap(row);
+      const filled = next instanceof PackedRow ? next.filled : filledCount(next.cells);
+      if (filled > typical * 0.5) return null;
+    }
+    return null;
+  }
+
+  #kindInGap(row: TailRow): 'totals' | 'sectionRows' | null {
+    if (isTotal(row, [])) return 'totals';
+    const words = row.cells.filter((cell) => !isBlank(cell));
+    return words.length === 1 && typeOf(words[0] ?? '') === 'text' ? 'sectionRows' : null;
   }
 
   /** Filled cells of an ordinary row: of the first 2,000, or of the queue as long as there are fewer than 20. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
+import { exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { summary } from '../checking/check-fixture.ts';
@@ -52,6 +53,7 @@ function open(askTeam: (asked: ChannelInput<'check:askTeam'>) => CheckSummary, b
     'job:list': () => ({ jobs: [] }),
     'check:run': ({ draftId }) => found(draftId, 0, before),
     'check:askTeam': askTeam,
+    'import:saveDraft': ({ draftId, step = 'file' }) => exampleDraft({ id: draftId, step }),
   } satisfies Answers);
 }
 
@@ -92,4 +94,13 @@ test('a team that is away is said, asked once, and asked again by a person', asy
   await expect
     .element(screen.getByText('6 rows go on. 2 rows are left out because a colleague has the lead.'))
     .toBeVisible();
+});
+
+test('the trial of the first file begins at its plan, which that draft has not reached before', async () => {
+  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  await screen.getByRole('button', { name: 'Check all' }).click();
+  await screen.getByRole('button', { name: 'Start all…' }).click();
+  await screen.getByRole('button', { name: 'Try the first file' }).click();
+  await expect.poll(() => window.location.hash).toBe('#/import/nord/plan');
+  expect(host.calls('import:saveDraft')).toEqual([{ draftId: 'nord', step: 'plan' }]);
 });

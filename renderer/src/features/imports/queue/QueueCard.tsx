@@ -147,11 +147,6 @@ function QueueFoot({ queue, work }: QueueFootProps) {
   );
 }
 
-/** The plan of the first file, in which a trial is on for a new campaign. */
-function trialOf({ id }: DraftSummary) {
-  return { label: 'Try the first file', isBusy: false, onClick: () => navigate('import', id, { part: 'plan' }) };
-}
-
 interface StartQueueProps {
   readonly queue: Queue;
   /** One for each draft. */
@@ -163,6 +158,7 @@ interface StartQueueProps {
 /** Says the sums, and starts every file. */
 function StartQueue({ queue, checks, opened, onClose }: StartQueueProps) {
   const start = useChannelMutation('import:startQueue');
+  const reach = useChannelMutation('import:saveDraft');
   const { rows, others } = sumWords(checks);
   const { drafts } = queue;
   const campaignCode = campaignOf(drafts);
@@ -170,6 +166,15 @@ function StartQueue({ queue, checks, opened, onClose }: StartQueueProps) {
   const isNew = !remembered.some(({ code, jobs }) => code === campaignCode && jobs > 0);
   const [first] = drafts;
   const agreed = drafts.map(({ id }, index) => ({ draftId: id, rows: checks[index]?.goOn ?? 0 }));
+  // In the plan of a file for a new campaign a trial is on. A step that the draft has not reached cannot be opened.
+  const trialOf = ({ id: draftId }: DraftSummary) => ({
+    label: 'Try the first file',
+    isBusy: reach.isPending,
+    onClick: () =>
+      reach.mutate({ draftId, step: 'plan' }, { onSuccess: () => navigate('import', draftId, { part: 'plan' }) }),
+  });
+  const error = start.error ?? reach.error;
+
   return (
     <ConfirmDialog
       opened={opened}
@@ -208,7 +213,7 @@ function StartQueue({ queue, checks, opened, onClose }: StartQueueProps) {
           arrive as they should.
         </p>
       )}
-      {start.error !== null && <FailureNote failure={start.error} />}
+      {error !== null && <FailureNote failure={error} />}
     </ConfirmDialog>
   );
 }
