@@ -370,6 +370,7 @@ describe('an export of a service that sends something else', () => {
       /with an error instead of leads: No such project/,
     ],
     ['a web page', '<html><title>Sign in</title></html>', 0, /a web page instead of data/],
+    ['words', 'Too many leads', 0, /with text instead of data: "Too many leads"\..* No leads had arrived\.$/],
     ['nothing', '', 0, /ended before the list was complete\. No leads had arrived/],
     ['a form feed in an empty list', '[\f]', 0, /is damaged\. No leads had arrived/],
   ])('is partial with its rows after %s', async (_name, sent, rows, reason) => {

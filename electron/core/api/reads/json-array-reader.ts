@@ -17,6 +17,8 @@ export class JsonStreamError extends Error {
 
 /** Bytes before the list, and bytes after it. */
 const LONGEST_HEAD = 256 * 1024;
+/** Characters of a body that is no JSON, for a person. */
+const SHOWN_HEAD = 2000;
 /** Bytes. Bounds the memory of one lead. */
 const LONGEST_ELEMENT = 16 * 1024 * 1024;
 /** Bytes. Memory of this size is used again and again; more is for one lead only. */
@@ -98,7 +100,7 @@ export class JsonArrayReader<Element> {
     const value = parseJson(text.replace(/^\uFEFF/, ''));
     if (value === undefined) {
       const startsAsJson = /^\uFEFF?\s*[[{]/.test(text);
-      return new JsonStreamError(startsAsJson ? 'truncated' : 'notJson', messageIn(text)?.message ?? '');
+      return new JsonStreamError(startsAsJson ? 'truncated' : 'notJson', text.slice(0, SHOWN_HEAD));
     }
     return new JsonStreamError('noList', messageIn(text)?.message ?? '');
   }

@@ -150,7 +150,7 @@ function explained({ kind, words }: ListTrouble, host: string, credentials: Cred
   const said = redact(words, credentials);
   switch (kind) {
     case 'notJson':
-      return unreadable(host, '<html>');
+      return unreadable(host, said);
     case 'noTable': {
       const message = messageIn(words)?.message ?? '';
       const what = redact(message === '' ? words.slice(0, 200) : message, credentials);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { answerTools } from '../simulation/answer-tools.ts';
+import { SPEC_CREDENTIALS } from '../simulation/spec-client.ts';
 import { readJsonBody } from './json-body.ts';
 
 async function read(body: string, isEmptyFine = false, breaksOff = false) {
@@ -26,15 +27,17 @@ it('reads an empty body where one is fine', async () => {
   expect(concluded).toEqual(['unreadable']);
 });
 
-it('tells a web page from a damaged answer', async () => {
-  expect((await read('<html>')).outcome).toMatchObject({
-    ok: false,
-    error: { message: expect.stringMatching(/web page/) },
-  });
-  expect((await read('{"a":')).outcome).toMatchObject({
-    ok: false,
-    error: { message: expect.stringMatching(/damaged/) },
-  });
+it.each([
+  ['<html>', /web page/],
+  [' \r\n<', /web page/],
+  ['{"a":', /damaged/],
+  ['\u0001', /damaged/],
+  ['Too many leads', /text instead of data: "Too many leads"\. Check/],
+  [`Øre ${SPEC_CREDENTIALS.password} ${'x'.repeat(300)}`, /text instead of data: "Øre \S{1,20} x{100,200}"\. Check/],
+])('tells a web page, words and a damaged answer apart: %j', async (body, message) => {
+  const { outcome } = await read(body);
+  expect(outcome).toMatchObject({ ok: false, error: { message: expect.stringMatching(message) } });
+  expect(JSON.stringify(outcome)).not.toContain(JSON.stringify(SPEC_CREDENTIALS.password).slice(1, -1));
 });
 
 it('tells that the connection broke', async () => {

@@ -1,5 +1,6 @@
 import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
-import { looksLikeHtml, parseJson } from '../../../../shared/domain/service/answers/answers.ts';
+import { messageIn, parseJson } from '../../../../shared/domain/service/answers/answers.ts';
+import { redact } from '../transport/redact.ts';
 import { overdue, toNetworkError } from '../transport/transport-failure.ts';
 import type { OpenAnswer } from './requester.ts';
 import type { RequestTools } from './request-tools.ts';
@@ -31,7 +32,7 @@ export async function readJsonBody(
   const value = parseJson(read.text);
   if (value === undefined) {
     exchange.conclude('unreadable');
-    return { ok: false, error: unreadable(tools.transport.host, read.text) };
+    return { ok: false, error: unreadable(tools.transport.host, redact(read.text, exchange.credentials)) };
   }
   exchange.conclude('done');
   return { ok: true, value };
@@ -43,10 +44,25 @@ export function foreignAnswer(host: string, foreign: string): AppError {
   return { code: 'network', message, sent: 'maybe' };
 }
 
-/** A 200 that is not JSON. A web page means that something else than the service answers at this address. */
+/** Characters of an answer in plain text that a person is shown. */
+const SHOWN_TEXT = 200;
+
+/**
+ * A 200 that is not JSON. A web page means that something else than the service answers at this address; text are words of
+ * the service, or of something before it.
+ *
+ * @param text without secrets; it need not be whole
+ */
 export function unreadable(host: string, text: string): AppError {
-  const message = looksLikeHtml(text)
-    ? `${host} answered with a web page instead of data. The address may be wrong or lack /api, or a sign-in page of the network answered.`
-    : `The answer of ${host} ended early or is damaged. Try again; if it happens again, tell the service's administrator.`;
-  return { code: 'network', message, sent: 'maybe' };
+  return { code: 'network', message: unreadableWords(host, text), sent: 'maybe' };
+}
+
+function unreadableWords(host: string, text: string): string {
+  if (/^\s*</.test(text))
+    return `${host} answered with a web page instead of data. The address may be wrong or lack /api, or a sign-in page of the network answered.`;
+  if (/^\s*[\p{L}\p{N}]/u.test(text)) {
+    const words = (messageIn(text)?.message ?? '').slice(0, SHOWN_TEXT);
+    return `${host} answered with text instead of data: "${words}". Check the address of the account and what you asked for.`;
+  }
+  return `The answer of ${host} ended early or is damaged. Try again; if it happens again, tell the service's administrator.`;
 }

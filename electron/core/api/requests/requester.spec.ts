@@ -154,6 +154,26 @@ describe('the rate headers', () => {
       remaining: 'x'.repeat(40),
     });
   });
+
+  it.each([3, -3])('that name a time mean the clock of the service, which is %i hours ahead', async (hours) => {
+    const clock = fastClock(1);
+    await restart({ clock });
+    const there = () => clock.wallNow() + hours * HOUR;
+    const date = (time: number) => new Date(time).toUTCString();
+    const pauseAfter = async (headers: () => Record<string, string>) => {
+      server.answer = (_request, response) => void response.writeHead(429, { date: date(there()), ...headers() }).end();
+      const outcome = await create();
+      return outcome.outcome === 'notNow'
+        ? [outcome.kind, Math.round(((outcome.retryAt ?? 0) - clock.wallNow()) / 1000)]
+        : [];
+    };
+    const soon = ['rateLimited', expect.closeTo(62, -1)];
+    expect(await pauseAfter(() => ({ 'retry-after': date(there() + 60_000) }))).toEqual(soon);
+    await restart({ clock });
+    const reset = () => String(Math.round(there() / 1000) + 60);
+    const rate = { 'x-rate-limit-limit': '240', 'x-rate-limit-remaining': '0' };
+    expect(await pauseAfter(() => ({ ...rate, 'x-rate-limit-reset': reset() }))).toEqual(soon);
+  });
 });
 
 it('sends the type of a body only with a body', async () => {

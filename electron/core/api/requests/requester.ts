@@ -199,8 +199,9 @@ export class Requester {
     const isFirst = serverClock.offset === null;
     serverClock.read(result.header('date'), ticket.sentAt, result.receivedAt);
     if (isFirst && serverClock.offset !== null) broker.heardClock(serverClock.offset);
-    const wall = clock.wallNow();
-    this.#keepHeaders(request.service, result, wall);
+    this.#keepHeaders(request.service, result, clock.wallNow());
+    // A time in a header is one of the service's clock, and this computer's may be hours off.
+    const wall = serverClock.now();
     ticket.settle({
       kind: 'answered',
       status: result.status,
