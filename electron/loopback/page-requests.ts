@@ -45,7 +45,7 @@ export class PageRequests {
     this.#guesses = new Guesses(options.clock);
   }
 
-  /** An error that nobody expected is logged and answered with 500. A page that goes while it speaks is none. */
+  /** Logs an error that nobody expected, and answers 500. Nobody waits for an answer when the page has gone while it spoke. */
   answer(request: IncomingMessage, response: ServerResponse): void {
     this.#answer(request, response).catch((error: unknown) => {
       if (error === request.errored) return;

@@ -142,10 +142,7 @@ export async function refuseSentBefore(
   if (sentBefore === null || sentBefore.rows === 0) return;
   const [latest] = sentBefore.jobs;
   const { timeZone } = await core.call('quota:snapshot', {});
-  const when =
-    latest === undefined
-      ? ''
-      : `, the last on ${dayWords(latest.at, timeZone)} by job ${latest.jobId}`;
+  const when = latest === undefined ? '' : `, the last on ${dayWords(latest.at, timeZone)} by job ${latest.jobId}`;
   const count = format.number(sentBefore.rows);
   throw new BatchTrouble(
     `${count} of ${format.number(rows)} rows ${sentBefore.rows === 1 ? 'was' : 'were'} sent to ${campaign} before${when}. Nothing was sent now. ${SEND_AGAIN}`,

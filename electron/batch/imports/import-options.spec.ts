@@ -20,7 +20,9 @@ describe('a file whose rows were sent before', () => {
     expect(await imported(people(3))).toMatchObject({ code: 0, last: { created: 3 } });
     const again = await imported(people(3));
     expect(again).toMatchObject({ code: 2, last: { error: { code: 'sentBefore' } } });
-    expect(again.stdout).toMatch(/3 of 3 rows were sent to \S+ before, the last on \d{1,2} [A-Z][a-z]{2} \d{4} by job /);
+    expect(again.stdout).toMatch(
+      /3 of 3 rows were sent to \S+ before, the last on \d{1,2} [A-Z][a-z]{2} \d{4} by job /,
+    );
     expect(sent()).toHaveLength(3);
     // One row of the file is known, and phones are compared however they are written.
     const partly = await imported('Name,Telephone\nNew,39999999\nKnown,+45 30 00 00 02\n');
