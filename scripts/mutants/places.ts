@@ -255,7 +255,8 @@ export const places: readonly Place[] = [
   // Those of whole files and workbooks take seconds.
   { path: `${files}/table`, specs: [`${files}/table/{layout,stacked-header}.spec.ts`] },
   ...each(`${files}/table`, ['table-header', 'table-stager'], [`${files}/table/{layout,table-stager}.spec.ts`]),
-  ...['column-names', 'column-profile', 'invisible-characters', 'problem-list', 'table-end'].map((name) => ({
+  ...each(`${files}/table`, ['column-profile'], [`${files}/table/{column-profile,table-stager}.spec.ts`]),
+  ...['column-names', 'invisible-characters', 'problem-list', 'table-end'].map((name) => ({
     path: `${files}/table/${name}.ts`,
     specs: [`${files}/table/${name}.spec.ts`],
   })),

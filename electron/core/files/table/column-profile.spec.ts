@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as shapes from '../../../../shared/domain/files/cell-shapes.ts';
+import { holdsPhone } from '../../../../shared/domain/phones/phone-in-cell.ts';
 import { TableProfile } from './column-profile.ts';
 
 function profileOf(values: readonly string[], header = '') {
@@ -35,4 +38,64 @@ test('behind the first 20,000 rows every row is counted, and every 32nd looked a
   const same = Array<string>(20_000).fill('Ry');
   const others = Array.from({ length: 64 }, (_, at) => `Town ${at}`);
   expect(profileOf([...same, ...others])).toMatchObject({ filled: 20_064, distinct: 3 });
+});
+
+const kindOf = {
+  phone: (text: string) => holdsPhone(text) || shapes.looksLikeShortenedPhone(text),
+  email: shapes.looksLikeEmail,
+  postcode: shapes.looksLikePostcode,
+  date: shapes.looksLikeDate,
+  name: shapes.looksLikeName,
+  id: shapes.looksLikeIdentifier,
+  url: shapes.looksLikeUrl,
+  number: shapes.looksLikeNumber,
+};
+const value = fc.constantFrom(
+  ...['', ' ', 'Anna Olsen', ' Bo ', '+45 20 30 40 50', '4,17E+10', 'a@b.dk', '2100', '10115', '2026-05-04', 'K-1042'],
+  ...['www.a.dk', '1.234,50', 'one\ntwo', 'x'.repeat(301), `${'y'.repeat(250)}`, 'æ', '7'],
+);
+
+const shownOf = (text: string) => (text.length > 300 ? `${text.slice(0, 299)}…` : text);
+
+test('each column is counted for what its values look like', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(value, value), { maxLength: 40 }), (rows) => {
+      const table = new TableProfile();
+      const spaces: string[] = [];
+      for (const [at, cells] of rows.entries())
+        table.add({ line: at + 1, cells }, ({ line }, column) => void spaces.push(`${line} ${column}`));
+      const isSpace = (cell: string) => cell !== '' && cell.trim() === '';
+      expect(spaces).toEqual(
+        rows.flatMap((cells, at) => cells.flatMap((cell, column) => (isSpace(cell) ? [`${at + 1} ${column}`] : []))),
+      );
+      for (const [column, profile] of table.profiles(['A', 'B'], 2).entries()) {
+        const values = rows.map((cells) => shownOf((cells[column] ?? '').trim())).filter((cell) => cell !== '');
+        const counts = Object.entries(kindOf).map(([kind, test]) => [kind, values.filter((cell) => test(cell)).length]);
+        expect(profile.kinds).toEqual(Object.fromEntries(counts));
+        expect([profile.filled, profile.sampled, profile.distinct]).toEqual([
+          ...[values.length, values.length, new Set(values).size],
+        ]);
+        // Three different values where there are as many.
+        expect(new Set([profile.first, profile.longest, profile.oddest]).size).toBe(
+          Math.max(1, Math.min(3, profile.distinct)),
+        );
+        expect([profile.longest, profile.oddest].every((text) => values.length === 0 || text !== '')).toBe(true);
+      }
+    }),
+  );
+});
+
+test('of many values the first 1,500 are judged, and then every 16th', () => {
+  const profile = profileOf(Array.from({ length: 1532 }, (_, at) => (at >= 1500 ? '2026-05-04' : 'Ry')));
+  expect(profile).toMatchObject({ filled: 1532, sampled: 1502, kinds: { date: 2 } });
+});
+
+test('each column has a name of its own', () => {
+  const header = ['Name', 'name', 'Name', '', ' A\n  b ', 'Column 4', 'name (2)'];
+  const labels = new TableProfile().profiles(header, 8).map(({ label }) => label);
+  expect(labels).toEqual([
+    ...['Name', 'name (2)', 'Name (3)', 'Column 4', 'A b', 'Column 4 (2)', 'name (2) (2)', 'Column 8'],
+  ]);
+  expect(profileOf(['Anna', 'Bo', 'Ib'])?.phoneShare).toBe(0);
+  expect(profileOf(['Anna'])).toMatchObject({ first: 'Anna', longest: 'Anna', oddest: 'Anna' });
 });

@@ -78,7 +78,7 @@ class ColumnTally {
   readonly kinds: ColumnKinds = { phone: 0, email: 0, postcode: 0, date: 0, name: 0, id: 0, url: 0, number: 0 };
 
   sample(cell: string): void {
-    const text = cell.length > shownLength ? cell.slice(0, shownLength).trim() : cell.trim();
+    const text = shown(cell);
     this.sampled += 1;
     if (this.distinct.size < distinctLimit) this.distinct.add(text);
     if (this.judged >= judgedLimit && this.sampled % 16 !== 0) return;

@@ -14,6 +14,12 @@ describe('a problem of a file', () => {
     expect(one === two.replace('2', '1')).toBe(!two.includes('2'));
   });
 
+  it('names the number of copies of a row that are read', () => {
+    const problems = new ProblemList();
+    problems.add('repeatedRows', 1, '', '');
+    expect(problems.list([])[0]?.title).toContain('repeated more than 10,000 times');
+  });
+
   it('is counted by column, the most first, and five columns are named', () => {
     const said = (...counts: readonly number[]) => {
       const problems = new ProblemList();
@@ -34,6 +40,7 @@ describe('a problem of a file', () => {
     for (let line = 1; line <= 25; line += 1) problems.add('innerQuote', line, '#0', 'x'.repeat(180 + line));
     const [problem] = problems.list(['Name']);
     expect(problem?.examples.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+    expect(problem?.count).toBe(25);
     expect(problem?.examples.at(-1)).toEqual({ line: 20, column: 'Name', text: 'x'.repeat(200) });
     problems.add('quote', 1, '', () => 'y'.repeat(201));
     expect(problems.list([]).find(({ kind }) => kind === 'quote')?.examples[0]?.text).toBe(`${'y'.repeat(199)}…`);

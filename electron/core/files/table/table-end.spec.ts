@@ -44,6 +44,17 @@ describe('the end of a table', () => {
     ['a note below one column, behind a blank line', ['Bob', 'Ann', 'Ida'], ['', 'Jim'], 1],
     ['a row without the values of all others', people, ['Eva;;Ry'], 0],
     ['a row with one of them', people, ['Eva;+4520304053'], 1],
+    ['a row without them in a table of four columns', people.map((row) => row.replace(/;[^;]*$/, '')), ['Eva;;Ry'], 0],
+    ['two cells of three behind a blank line', ['a;b;c', 'd;e;f', 'g;h;i'], ['', 'x;y'], 1],
+    [
+      'five words that are long',
+      ['a;b;c', 'd;e;f', 'g;h;i'],
+      ['Handelsgesellschaft Schiffahrtsgesellschaft und Söhne AG'],
+      0,
+    ],
+    ['more notes than rows', ['a;b;c', 'd;e;f'], ['', 'x', '', 'y', '', 'z'], 0],
+    ['a note below one row', ['a;b;c'], ['', 'x'], 0],
+    ['a note below one row of two columns', ['Bob;10'], ['', 'checked'], 0],
     ['a row that is half full', people, ['Eva;;Ry;x'], 1],
   ])('%s', (_title, rows, below, kept) => {
     expect(findTableEnd(tailOf(...rows, ...below), 0, undefined).keep).toBe(rows.length + kept);
@@ -78,7 +89,7 @@ describe('the end of a table', () => {
     ['all above', ['a;1.234,50', 'b;(34,50)', 'c;0'], 'Total;1.200,00|x;y;z|w;1;2'.split('|'), 3],
     ['amounts with their currency', ['a;1.200,50 kr.', 'b;34,50 kr.', 'c;x'], 'Total;1.235,00|x;y'.split('|'), 3],
     ['within a cent', ['a;0.10', 'b;0.20', 'c;x'], 'Total;0.31|x;y'.split('|'), 3],
-    ['not within two', ['a;0.10', 'b;0.20', 'c;x'], 'Total;0.33|x;y'.split('|'), 5],
+    ['not within two', ['a;0.10', 'b;0.20', 'c;x'], 'Total;0.32|x;y'.split('|'), 5],
     ['a single number', ['a;7', 'b;x', 'c;y'], 'Total;7|x;y'.split('|'), 5],
     ['nothing', ['a;0', 'b;0', 'c;0'], 'Total;0|x;y'.split('|'), 5],
     ['two rows', ['a;1', 'b;2'], 'Total;3|x;y'.split('|'), 4],

@@ -74,13 +74,9 @@ export function findTableEnd(
   for (let changed = true; changed && keep > 1;) {
     changed = false;
     const row = tail[keep - 1] as TailRow;
-    if (isTotal(row, tail.slice(0, keep - 1))) {
-      totals.add(row.line);
-      changed = true;
-    } else
-      changed =
-        isNote(row, counts[keep - 1] as number, typical) ||
-        lacksValues(row, counts[keep - 1] as number, typical, typed);
+    const filled = counts[keep - 1] as number;
+    changed =
+      isTotal(row, tail.slice(0, keep - 1)) || isNote(row, filled, typical) || lacksValues(row, filled, typical, typed);
     if (changed) keep -= 1;
   }
   for (const row of tail.slice(keep)) if (isTotal(row, tail.slice(0, keep))) totals.add(row.line);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fullyProfiledRows } from './column-profile.ts';
 import { ProblemList } from './problem-list.ts';
 import { RowPacker } from './row-packer.ts';
+import { rowText } from './sheet-row.ts';
 import { type StagerChoices, TableStager } from './table-stager.ts';
 
 const text = { holder: 'file', shortRowsAreOdd: true, headerLine: 1, lastDataLine: 99_999 } as const;
@@ -13,6 +14,8 @@ function staged(rows: readonly string[], choices: StagerChoices = text, isWhole 
   const stager = new TableStager(choices, problems, {
     write: (row, line, cells) => void written.push(`${row} ${line} ${cells.join(';')}`),
   });
+  stager.watchesInvisible = true;
+  expect(stager.packedWidth).toBe(0);
   const found: number[] = [];
   rows.forEach((row, at) => {
     stager.add(at + 1, row.split(';'));
@@ -63,6 +66,10 @@ describe('rows of a table', () => {
     const { said } = staged([
       ...['Name;Phone;Note', `Bo;1;${long}`, `Ib;2;${long}y`, 'Eva;4,17E+10;', 'Ida;E+;4.5E+3', 'Jim; ;'],
     ]);
+    expect(staged(['Na\u200bme;Phone', 'B\u200bo;1', 'Ib;2']).said).toEqual([
+      'invisible 1 Na\u200bme',
+      'invisible 2 Na\u200bme',
+    ]);
     expect(said).toEqual(['longCell 3 Note', 'shortened 4 Phone', 'shortened 5 Note', 'onlySpaces 6 Phone']);
   });
 
@@ -107,6 +114,9 @@ describe('rows of a table', () => {
     );
     // A beginning has no end.
     const begun = staged(['Name;Sum;Note', ...people, 'Total;6', '', 'by hand'], guessing, false);
+    expect(rowText([' ', ...Array.from({ length: 13 }, (_, at) => ` ${at}${'x'.repeat(70)}`)])).toBe(
+      Array.from({ length: 12 }, (_, at) => `${at}${'x'.repeat(70)}`.slice(0, 60)).join(' | '),
+    );
     expect([begun.written.length, begun.table.lastDataLine.certainty]).toEqual([5, 'guess']);
   });
 

@@ -21,6 +21,11 @@ describe('apostrophes around every value', () => {
     expect(kinds).toEqual(['apostrophes']);
   });
 
+  it('are found around two columns and two rows', () => {
+    expect(readText("'Name','Phone'\n'Bob','1'").rows).toEqual([['Bob', '1']]);
+    expect(readText("\n'Name','Phone'\n'Bob','1'\n").rows).toEqual([['Bob', '1']]);
+  });
+
   it('may be missing in the header', () => {
     const lines = [table[0]?.join(','), ...table.slice(1).map((cells) => quoted(cells, ','))];
     expect(readText(lines.join('\n')).rows).toEqual(table.slice(1));
@@ -46,7 +51,13 @@ describe('apostrophes around the values that have a separator in them', () => {
     expect(kinds).toEqual(['apostrophes']);
   });
 
+  it('are found in a table of two columns', () => {
+    const { rows, kinds } = readText("Name,Address\nGalli,'Via Roma, 57'\nBo,'Corso, 3'\nAnn,Via\n");
+    expect([rows[0], kinds]).toEqual([['Galli', 'Via Roma, 57'], ['apostrophes']]);
+  });
+
   it.each([
+    ['one stands around a name of the header', ["Name,'Address, all',Town", ...lines.slice(1)]],
     ['a row has another number of cells', [...lines, "Bob,'Via, 4',Bari,x"]],
     ['one value only', lines.slice(0, 2)],
     ['an apostrophe begins another value', [...lines, "'t Hart,'Via, 4',Bari"]],

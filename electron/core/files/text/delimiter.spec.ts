@@ -51,6 +51,49 @@ describe('one column', () => {
   });
 });
 
+describe('of two separators that fit', () => {
+  const guessed = (...lines: readonly string[]) => guessDelimiter(lines.join('\n'), true).value;
+  const lines = (one: string, other: string) =>
+    ['Name', 'Bo', 'Ib', 'Eva'].map((name, at) => `${name}${one}a${at}x${other}b${at}y`);
+
+  it.each([
+    [',', ';'],
+    [',', '|'],
+    [';', '|'],
+    ['\t', ','],
+    ['\t', '|'],
+    ['|', '\u001f'],
+    ['|', '\u0001'],
+    ['|', '\u001c'],
+    ['|', '\u001d'],
+    ...['^', '~', '§', '¦', '::', ':', ' '].map((other) => ['|', other] as const),
+    ...['::', ':', ' '].map((other) => ['^', other] as const),
+    ['::', ' '],
+  ])('alike %j is likelier than %j', (likelier, other) => {
+    expect([guessed(...lines(likelier, other)), guessed(...lines(other, likelier))]).toEqual([likelier, likelier]);
+  });
+
+  it('the one that cuts more columns is taken, though a single one is likelier otherwise', () => {
+    for (const other of ['\t', '||', '|', '\u001d'])
+      expect(
+        guessed(...['Name', 'Bo', 'Ib', 'Eva'].map((name, at) => `${name},a${at},b${at},c${at}${other}d${at}`)),
+      ).toBe(',');
+  });
+
+  it('the guess is as sure as the other is unlikely', () => {
+    const certainty = (...rows: readonly string[]) => guessDelimiter(rows.join('\n'), true).certainty;
+    expect(certainty('Name;City', 'Bo;Ry', 'Ib;Ribe')).toBe('certain');
+    expect(certainty('Name;City', 'Bo;Ry', 'Ib;Ribe', 'Eva')).toBe('likely');
+    expect(certainty(...lines(';', '|'))).toBe('guess');
+  });
+});
+
+it('is found in one row, and where a few rows have a time of day', () => {
+  expect(guessDelimiter('Bo;+4520304050;Ry', true).value).toBe(';');
+  expect(guessDelimiter('Name:Room\nBo:a\nIb 7:15\nEva:b\nJim 8:30', true).value).toBe(':');
+  expect(guessDelimiter('Name:Room\nBo 9:45\nIb 7:15\nJim 8:30', true).value).not.toBe(':');
+});
+
 it('says how many rows of the beginning the separator cuts alike', () => {
   const rows = Array.from({ length: 19 }, (_, at) => `Person ${at};${20_000_000 + at};Ry`);
   const reasonOf = (lines: readonly string[]) => guessDelimiter(lines.join('\n'), true).reason;

@@ -24,6 +24,29 @@ describe('columns of fixed width', () => {
     expect(reading.delimiter).toMatchObject({ value: '', certainty: 'likely', alternatives: [',', ';', '\t', '|'] });
     expect(reading.delimiter.reason).toContain('begin at characters 1, 16, 29 and 38.');
     expect(problems).toEqual([]);
+    expect(reading.newline).toBe({ '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' }[end]);
+  });
+
+  it.each<[string, string[], number[]]>([
+    ['in three lines', ['Name      Phone', 'Bo        1', 'Ib        2'], [0, 10]],
+    ['where two lines are filled up', ['Anna Bo', 'Ida  Ek', 'Eva  Al', 'Lisa Xu'], [0, 5]],
+    ['where half of the lines have a value', ['Anna', 'Bob   z', 'Ida   x', 'Eva'], [0, 6]],
+    ['where half of the lines have one before it', ['Ida   x', 'Eva   y', '      z', '      w'], [0, 6]],
+    ['behind which numbers end at one place', ['Anna    7', 'Lisa 1200', 'Rosa   15', 'Elsa  300'], [0, 4]],
+  ])('begin behind blanks of all lines: %s', (_title, lines, cuts) => {
+    expect(fixedWidthCuts(lines.join('\n'), true)).toEqual(cuts);
+    // The last line of a beginning may be cut off anywhere.
+    expect(fixedWidthCuts(`${lines.join('\n')}\nAbcdefghijklmno`, false)).toEqual(cuts);
+    expect(fixedWidthCuts(`${lines.join('\n')}\nAbcdefghijklmno`, true)).toBeNull();
+  });
+
+  it('hold values up to their edge, and name those that go on beyond it', () => {
+    expect(read('Name Phone\nAnna 2030\nBob  2031\n', { cuts: [6] })).toMatchObject({ problems: [], lines: [2, 3] });
+    const { problems } = read('Ab\nC d\nEf\n', { cuts: [2], headerLine: 1 });
+    expect(problems).toMatchObject([{ kind: 'crossesCut', examples: [{ line: 1 }, { line: 3 }] }]);
+    expect(() => readText(`Name Phone\n${'x'.repeat(1_000_001)}`, { cuts: [6] })).toThrow(
+      'Row 2 has more than 1,000,000',
+    );
   });
 
   it('may be filled up with NULs', () => {
@@ -86,6 +109,9 @@ describe('one column stays one', () => {
     ],
     ['two lines', ['Name      Phone', 'Bob       1']],
     ['text set in from the left', ['  Anna', '  Bob', '  Ida Holm']],
+    ['words of which one is shorter', ['Anna Bo', 'Lisa Al', 'Ida  Xu', 'Elsa Ek']],
+    ['values in fewer than half of the lines', ['Anna', 'Bob', 'Ida   x', 'Eva   y', 'Pia']],
+    ['values before them in fewer than half', ['Ida   x', 'Eva   y', '      z', '      w', '      v']],
     ['a value in one line only', ['Anna', 'Bob', 'Ida        x', 'Pia']],
   ])('%s', (_title, lines) => expect(fixedWidthCuts(lines.join('\n'), true)).toBeNull());
 });
