@@ -4,12 +4,12 @@ import type { DraftSummary } from '../../../../shared/contract/imports/imports.t
 import { call, useChannel } from '../../bridge/index.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { takePendingFiles, usePendingFiles } from '../../lib/pending-file.ts';
-import { FailureNote, Page, Skeleton, startWork, useIsReadOnly } from '../../ui/index.ts';
-import { Button } from '@mantine/core';
+import { Page, Skeleton, startWork, useIsReadOnly } from '../../ui/index.ts';
 import { queueFiles } from './queue/queue-files.ts';
 import { CheckReportPage } from './check-step/report/CheckReportPage.tsx';
 import { ImportStart } from './start/ImportStart.tsx';
 import { KnownDraft } from './start/KnownDraft.tsx';
+import { NoDraft } from './start/NoDraft.tsx';
 import { type ReadingTask, useReading } from './reading/use-reading.ts';
 import { TemplateDialog } from './templates/TemplateDialog.tsx';
 import { Wizard } from './wizard/Wizard.tsx';
@@ -128,12 +128,7 @@ function OpenDraft({ draftId }: { readonly draftId: string }) {
       {error === null ? (
         <Skeleton lines={6} label="The draft is loading" />
       ) : (
-        <>
-          <FailureNote failure={error} />
-          <Button mt="lg" component="a" href="#/import" variant="default">
-            Choose a file
-          </Button>
-        </>
+        <NoDraft draftId={draftId} failure={error} />
       )}
     </Page>
   );

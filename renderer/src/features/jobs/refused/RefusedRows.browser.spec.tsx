@@ -153,6 +153,7 @@ test('a refused value is changed in its cell, and fixed rows are sent again when
   expect(host.calls('job:sendAgain')).toEqual([]);
   await screen.getByRole('button', { name: 'Send 1 fixed again' }).click();
   await expect.poll(() => host.calls('job:sendAgain')).toEqual([{ jobId: 'job-1', onlyFixed: true }]);
+  await expect.element(screen.getByText(/^It is sent /)).toBeVisible();
   await screen.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect.poll(() => host.calls('job:undoChange')).toEqual([{ jobId: 'job-1', change: 3 }]);
 });

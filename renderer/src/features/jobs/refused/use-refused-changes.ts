@@ -1,3 +1,4 @@
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { ShownRowChange } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { RefusedCellsChange } from '../../../../../shared/contract/jobs/repair-channels.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
@@ -53,7 +54,7 @@ export function useRefusedChanges(jobId: string, reason: string | null): Refused
       const done = await doing(() => repairValue.mutateAsync({ jobId, column, from, to, ...which }));
       if (done === null) return null;
       const rows = format.count(done.changed, rowForms);
-      if (done.problem === '') toast(`Repaired ${rows}`, 'Send them again when you are ready.');
+      if (done.problem === '') toast(`Repaired ${rows}`, readyWords(done.changed));
       return done.problem;
     },
     async changeCells(change) {
@@ -63,14 +64,14 @@ export function useRefusedChanges(jobId: string, reason: string | null): Refused
       toast(
         `Changed ${format.count(done.changed, rowForms)}`,
         left === 0
-          ? 'Send them again when you are ready.'
+          ? readyWords(done.changed)
           : `${format.count(left, { one: '# still has', other: '# still have' })} a problem: ${done.problem}`,
       );
     },
     async sendAgain(onlyFixed) {
       const done = await doing(() => again.mutateAsync({ jobId, onlyFixed, ...which }));
       if (done !== null)
-        toast(`${format.count(done.changed, rowForms)} in the queue again`, waitsWords(done.summary.state));
+        toast(`${format.count(done.changed, rowForms)} in the queue again`, waitsWords(done));
     },
     async leaveOut(row) {
       const chosen = row === undefined ? which : { rows: [row] };
@@ -113,6 +114,11 @@ function stayedWords(rows: number): string | null {
   });
 }
 
-function waitsWords(state: string): string {
-  return state === 'running' ? 'They are sent now.' : 'They are sent when the job goes on.';
+function readyWords(rows: number): string {
+  return `Send ${rows === 1 ? 'it' : 'them'} again when you are ready.`;
+}
+
+function waitsWords({ changed, summary }: ChannelResult<'job:sendAgain'>): string {
+  const subject = changed === 1 ? 'It is' : 'They are';
+  return `${subject} sent ${summary.state === 'running' ? 'now' : 'when the job goes on'}.`;
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { exampleJob } from '../../../testing/examples.ts';
+import { failure } from '../../../testing/host.ts';
+import { showPage } from '../../../testing/show.tsx';
+import { navigate } from '../../../lib/navigation.ts';
+import { ImportPage } from '../ImportPage.tsx';
+
+test.each([
+  ['draft-1', 'Open the import', '#/jobs/draft-1'],
+  ['another', 'Choose a file', '#/import'],
+])('the address of a draft that is gone leads to its import when it was started: %s', async (id, link, href) => {
+  navigate('import', 'draft-1', { part: 'plan' });
+  const { screen } = await showPage(<ImportPage />, {
+    'import:draft': () => {
+      throw failure({ code: 'notFound', message: 'This draft is not here.' });
+    },
+    'job:list': () => ({ jobs: [exampleJob({ id })] }),
+  });
+  await expect.element(screen.getByRole('link', { name: link })).toHaveAttribute('href', href);
+  const isStarted = id === 'draft-1';
+  expect(screen.getByText('This draft is not here.').elements()).toHaveLength(isStarted ? 0 : 1);
+  expect(screen.getByText(/^This import was started/).elements()).toHaveLength(isStarted ? 1 : 0);
+});

@@ -1,0 +1,36 @@
+import { Button, Group } from '@mantine/core';
+import { type CallError, useChannel } from '../../../bridge/index.ts';
+import { placeHref } from '../../../lib/navigation.ts';
+import { FailureNote, Note } from '../../../ui/index.ts';
+
+interface NoDraftProps {
+  readonly draftId: string;
+  readonly failure: CallError;
+}
+
+/** The draft cannot be shown. Back leads here after Start: then the import has the id of its draft. */
+export function NoDraft({ draftId, failure }: NoDraftProps) {
+  const { data } = useChannel('job:list', {});
+  const isStarted = data?.jobs.some(({ id }) => id === draftId) === true;
+  return (
+    <>
+      {isStarted ? (
+        <Note tone="info" title="This import was started, so it is no draft any more.">
+          Its page shows where every row is.
+        </Note>
+      ) : (
+        <FailureNote failure={failure} />
+      )}
+      <Group mt="lg">
+        {isStarted && (
+          <Button component="a" href={placeHref('jobs', draftId)}>
+            Open the import
+          </Button>
+        )}
+        <Button component="a" href={placeHref('import')} variant="default">
+          Choose a file
+        </Button>
+      </Group>
+    </>
+  );
+}
