@@ -58,10 +58,18 @@ describe('a list of leads that breaks off', () => {
       /^The service answered with an error instead of leads: No such search$/,
     ],
     ['[1,,2]', 'network', /is damaged\.$/],
+    ['{"leads":[],"success":"False","message":"No right"}', 'network', /sent an error with the list: No right\.$/],
+    ['{"leads":[1],"responseStatus":{"message":"Timed out."}}', 'network', /sent an error with the list: Timed out\.$/],
     ['', 'network', /ended before/],
   ])('as %s says why', async (text, code, says) => {
     server.answer = (_request, response) => void response.end(text);
     expect(await leads()).toMatchObject({ complete: false, error: { code, message: expect.stringMatching(says) } });
+  });
+
+  it('says that a lead is too large', async () => {
+    server.answer = (_request, response) => void response.end(`["${'x'.repeat(2 ** 24)}${'y'.repeat(2 ** 20)}"]`);
+    const message = expect.stringMatching(/does not read the answer of \S+: one lead is larger than 16 MB\.$/);
+    expect(await leads()).toMatchObject({ complete: false, error: { code: 'network', message } });
   });
 
   it('says it without secrets', async () => {

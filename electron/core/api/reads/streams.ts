@@ -176,7 +176,17 @@ function explained({ kind, words }: ListTrouble, host: string, credentials: Cred
           };
     case 'truncated':
       return { code: 'network', sent: 'maybe', message: `The answer of ${host} ended before the list was complete.` };
+    case 'failed': {
+      const end = /[.!?…]$/.test(said) ? '' : '.';
+      return {
+        code: 'network',
+        sent: 'maybe',
+        detail: said,
+        message: `${host} sent an error with the list: ${said}${end}`,
+      };
+    }
     case 'tooLarge':
+      return { code: 'network', sent: 'maybe', message: `Lead Console does not read the answer of ${host}: ${said}.` };
     case 'malformed':
       return { code: 'network', sent: 'maybe', detail: said, message: `The answer of ${host} is damaged.` };
   }
