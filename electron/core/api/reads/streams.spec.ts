@@ -120,6 +120,23 @@ describe('bytes', () => {
     expect(lastOutcome()).toBe('broken off after 3 bytes');
   });
 
+  it('whose end the service does not say are never complete; JSON says its own', async () => {
+    const untilClose = (text: string) => {
+      server.answer = (_request, response) => void response.socket?.end(`HTTP/1.1 200 OK\r\n\r\n${text}`);
+    };
+    untilClose('a;b\n');
+    const error = { code: 'rejected', message: expect.stringMatching(/did not say where its answer ends/) };
+    expect(await bytes()).toMatchObject({ kind: 'end', complete: false, bytes: 4, error });
+    expect(lastOutcome()).toBe('ended after 4 bytes, whole or not');
+    untilClose('[1]');
+    expect(await leads()).toMatchObject({ complete: true, rows: 1 });
+    server.answer = (_request, response) => {
+      response.write('a;b\n');
+      response.end();
+    };
+    expect(await bytes()).toMatchObject({ complete: true, bytes: 4 });
+  });
+
   it('of a web page are none', async () => {
     server.answer = (_request, response) =>
       void response.writeHead(200, { 'content-type': 'Text/HTML; charset=utf-8' }).end('<html>');
