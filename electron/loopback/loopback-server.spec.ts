@@ -196,6 +196,15 @@ describe('the page', () => {
       expect((await send('GET', path)).status).toBe(404);
     expect((await send('POST', '/index.html', { origin: own, cookie }, '')).status).toBe(404);
   });
+
+  it('is found under its own name only, and an address that is none is no bug', async () => {
+    const status = async (target: string) => (await send('GET', target)).status;
+    expect([await status('//'), await status('//elsewhere'), await status('//elsewhere/index.html')]).toEqual([
+      200, 404, 404,
+    ]);
+    for (const target of ['http://[', 'http://elsewhere/', '*'])
+      expect([target, await status(target)]).toEqual([target, 400]);
+  });
 });
 
 describe('calls', () => {

@@ -59,7 +59,10 @@ export class PageRequests {
     const { port, pageFolder, sessions, events } = this.#options;
     const refusal = refusalOf(request, port);
     if (refusal) return sendText(response, refusal.status, refusal.message);
-    const { pathname, searchParams } = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+    // Behind our own name, so that no target of a request stands for another one.
+    const address = URL.parse(`http://127.0.0.1:${port}${request.url ?? '/'}`);
+    if (address === null) return sendText(response, 400, 'This is no address of Lead Console.');
+    const { pathname, searchParams } = address;
     const isPost = request.method === 'POST';
     if (isPost && pathname === '/session') return this.#enter(request, response);
     if (isPost && pathname === '/address') return this.#giveAddress(request, response);

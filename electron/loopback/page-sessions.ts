@@ -28,8 +28,7 @@ export function createPageSessions(port: number): PageSessions {
   const sessions: Buffer[] = [];
 
   function isIn(cookieHeader: string | undefined): boolean {
-    const session = cookieValue(cookieHeader, cookieName);
-    return session !== null && take(sessions, session, true);
+    return cookieValues(cookieHeader, cookieName).some((session) => take(sessions, session, true));
   }
 
   return {
@@ -64,10 +63,10 @@ function take(digests: Buffer[], text: string, keep: boolean): boolean {
   return true;
 }
 
-function cookieValue(header: string | undefined, name: string): string | null {
-  for (const pair of (header ?? '').split(';')) {
+/** Another port of this computer may have set one of the same name, which stands before ours. */
+function cookieValues(header: string | undefined, name: string): string[] {
+  return (header ?? '').split(';').flatMap((pair) => {
     const [key, value] = pair.trim().split('=', 2);
-    if (key === name && value) return value;
-  }
-  return null;
+    return key === name && value ? [value] : [];
+  });
 }

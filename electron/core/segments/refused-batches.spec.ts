@@ -55,6 +55,16 @@ it('halves a refused batch until the leads to blame are found; the others are in
   ]);
 });
 
+it('is refused, too, when the service does not find the segment any more', async () => {
+  bench.instead = (_request, response) => {
+    response.writeHead(404).end(JSON.stringify({ message: 'No such segment' }));
+    return true;
+  };
+  const change = await add('1\n2');
+  expect(change).toMatchObject({ counts: { moved: 0, refused: 2, unknown: 0 } });
+  expect((await refusedOf(change)).leads[0]?.reason).toMatch(/did not find .*: No such segment\./);
+});
+
 it('sends a refused batch one by one, without the leads that the service refused by name before', async () => {
   bench.instead = (_request, response, ids) => {
     const words = ids.includes('LEAD-9') ? 'LEAD-9 is on the do-not-call list.' : 'No.';

@@ -108,7 +108,9 @@ export class SegmentRun {
     const { id } = this.#change;
     switch (error.code) {
       case 'rejected':
-        return this.#refused(batch, leads, error);
+        return this.#refused(batch, leads, error.detail ?? error.message);
+      case 'notFound':
+        return this.#refused(batch, leads, error.message);
       case 'rateLimited':
         if (wasSent) store.markWaiting(id, batch.number);
         return this.#hold(error.retryAt);
@@ -127,10 +129,9 @@ export class SegmentRun {
   }
 
   /** Leads that the refusal names are refused, and the rest is sent once more without them; else the whole batch is. */
-  #refused(batch: StoredBatch, leads: readonly string[], error: AppError & { code: 'rejected' }): RunEnd | null {
+  #refused(batch: StoredBatch, leads: readonly string[], reason: string): RunEnd | null {
     const { store, clock } = this.#options;
     const { id } = this.#change;
-    const reason = error.detail ?? error.message;
     const named = namedIds(reason, leads);
     if (named.length > 0 && named.length < leads.length) {
       store.refuseLeads(id, batch.number, named, reason);

@@ -1,6 +1,7 @@
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import { isGood, type Seen } from '../../../../shared/domain/service/discovery/seen.ts';
 import { looksLikeHtml, messageIn, parseJson } from '../../../../shared/domain/service/answers/answers.ts';
+import { saidBefore } from '../requests/exchange-trouble.ts';
 import { unreadable } from '../requests/json-body.ts';
 import type { StepEnd } from './test-steps.ts';
 
@@ -55,8 +56,7 @@ function wrongPath(seen: Seen, host: string): AppError {
       message:
         'The service redirects to another address. Lead Console does not follow it, because the password would go along. Check the address of the account.',
     };
-  const words = looksLikeHtml(text) ? '' : (messageIn(text)?.message ?? '');
-  const said = words === '' ? '' : ` It said: ${words}`;
+  const said = saidBefore(looksLikeHtml(text) ? '' : (messageIn(text)?.message ?? ''));
   if (status >= 500)
     return { code: 'rejected', status, message: `The service failed (${status}).${said} Try again later.` };
   if (status === 406)

@@ -16,6 +16,21 @@ it.each([
   expect((await client.removeLeadsFromSegment('s', ['1'])).ok).toBe(isYes);
 });
 
+it.each([
+  ['{"success":false,"message":"The segment is closed"}', 'The segment is closed'],
+  ['{"Success":"false"}', 'no reason given'],
+  ['{"responseStatus":{"errorCode":"Closed","message":"Not now"}}', 'Not now'],
+])('a 200 that says no is none: %s', async (body, detail) => {
+  says(200, body);
+  const no = { ok: false, error: { code: 'rejected', status: 200, detail } };
+  expect(await client.addLeadsToSegment('s', ['1'])).toMatchObject(no);
+  expect(await client.removeLeadsFromSegment('s', ['1'])).toMatchObject(no);
+  for (const yes of ['{"success":true,"message":"Done"}', '{"message":"Done","error":null}', '{"responseStatus":{}}']) {
+    says(200, yes);
+    expect((await client.addLeadsToSegment('s', ['1'])).ok).toBe(true);
+  }
+});
+
 it('a removal gives the segments that are left', async () => {
   says(200, '[{"uniqueId":"s","name":"Summer"}]');
   expect(await client.removeLeadsFromSegment('s', ['1'])).toMatchObject({

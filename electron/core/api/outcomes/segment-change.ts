@@ -1,10 +1,13 @@
-import type { Outcome } from '../../../../shared/contract/errors.ts';
+import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
+import { errorBeside } from '../../../../shared/domain/service/answers/answers.ts';
 import { readSegments, type SegmentList } from '../../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT, type ServiceId } from '../../../../shared/domain/service/services.ts';
 import { readJsonBody } from '../requests/json-body.ts';
 import { troubleOf } from '../requests/exchange-trouble.ts';
 import type { RequestOptions, RequestTools } from '../requests/request-tools.ts';
+import type { OpenAnswer } from '../requests/requester.ts';
 import { pathSegment } from '../transport/path-segment.ts';
+import { redact } from '../transport/redact.ts';
 import type { Method } from '../transport/transport.ts';
 
 export interface SegmentChangeOptions extends RequestOptions {
@@ -31,6 +34,11 @@ export async function removeFromSegment(tools: RequestTools, change: SegmentChan
   return { ok: true, value: readSegments(answer.value) ?? { segments: [], unread } };
 }
 
+/** As the import of a lead, a change may be answered with a 200 that says no. */
+function refusedBy({ answer: { status } }: OpenAnswer, detail: string): AppError {
+  return { code: 'rejected', status, detail, message: `The service refused the request. It said: ${detail}` };
+}
+
 /** Never sent twice: when nobody knows whether it was done, the error is `network` with `sent: 'maybe'`. */
 async function sendChange(
   tools: RequestTools,
@@ -51,7 +59,9 @@ async function sendChange(
     ...(beforeSend === undefined ? {} : { beforeSend }),
   });
   if (exchange.kind === 'answer' && exchange.answer.status >= 200 && exchange.answer.status < 300) {
-    return readJsonBody(tools, exchange, { isEmptyFine: true });
+    const answer = await readJsonBody(tools, exchange, { isEmptyFine: true });
+    const no = answer.ok ? errorBeside(answer.value) : null;
+    return no === null ? answer : { ok: false, error: refusedBy(exchange, redact(no, exchange.credentials)) };
   }
   return { ok: false, error: (await troubleOf(tools, service, exchange, method)).error };
 }

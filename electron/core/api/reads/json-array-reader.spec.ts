@@ -112,7 +112,8 @@ describe('JsonArrayReader', () => {
     ['[1}', 'malformed'],
     ['[1] [2]', 'malformed'],
     ['[{"a":tru}]', 'malformed'],
-    ['{"Results":[1],"responseStatus":{"message":"stopped half way"}}', 'malformed'],
+    ['{"Results":[1],"responseStatus":{"message":"stopped half way"}}', 'failed'],
+    ['{"success":false,"Results":[]}', 'failed'],
   ])('refuses %s as %s', (text, kind) => {
     expect(kindOf(text)).toBe(kind);
     expect(kindOf(text, [1_000])).toBe(kind);

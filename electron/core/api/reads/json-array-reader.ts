@@ -1,8 +1,8 @@
-import { field, isObject, messageIn, parseJson } from '../../../../shared/domain/service/answers/answers.ts';
+import { errorBeside, messageIn, parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import { findList } from './find-list.ts';
 
-/** `noTable`: it should be CSV and is something else. */
-export type JsonStreamTrouble = 'notJson' | 'noList' | 'noTable' | 'malformed' | 'tooLarge' | 'truncated';
+/** `noTable`: it should be CSV and is something else. `failed`: the list is there, and so is an error of the service. */
+export type JsonStreamTrouble = 'notJson' | 'noList' | 'noTable' | 'malformed' | 'tooLarge' | 'truncated' | 'failed';
 
 /** The body cannot be read as a list of leads; `kind` says why, the message may be the service's own words. */
 export class JsonStreamError extends Error {
@@ -243,11 +243,8 @@ export class JsonArrayReader<Element> {
         ? new JsonStreamError('truncated', 'the envelope ended early')
         : new JsonStreamError('malformed', 'the text around the list is not proper JSON');
     }
-    const failed = isObject(value) && field(value, 'responseStatus', 'error');
-    if (failed !== undefined && failed !== false && failed !== null) {
-      const said = messageIn(JSON.stringify(value))?.message ?? '';
-      if (said !== '') throw new JsonStreamError('malformed', said);
-    }
+    const said = errorBeside(value);
+    if (said !== null) throw new JsonStreamError('failed', said);
   }
 }
 

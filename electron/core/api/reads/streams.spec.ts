@@ -58,10 +58,18 @@ describe('a list of leads that breaks off', () => {
       /^The service answered with an error instead of leads: No such search$/,
     ],
     ['[1,,2]', 'network', /is damaged\.$/],
+    ['{"leads":[],"success":"False","message":"No right"}', 'network', /sent an error with the list: No right\.$/],
+    ['{"leads":[1],"responseStatus":{"message":"Timed out."}}', 'network', /sent an error with the list: Timed out\.$/],
     ['', 'network', /ended before/],
   ])('as %s says why', async (text, code, says) => {
     server.answer = (_request, response) => void response.end(text);
     expect(await leads()).toMatchObject({ complete: false, error: { code, message: expect.stringMatching(says) } });
+  });
+
+  it('says that a lead is too large', async () => {
+    server.answer = (_request, response) => void response.end(`["${'x'.repeat(2 ** 24)}${'y'.repeat(2 ** 20)}"]`);
+    const message = expect.stringMatching(/does not read the answer of \S+: one lead is larger than 16 MB\.$/);
+    expect(await leads()).toMatchObject({ complete: false, error: { code: 'network', message } });
   });
 
   it('says it without secrets', async () => {
@@ -110,6 +118,23 @@ describe('bytes', () => {
       error: { code: 'network', message: expect.stringMatching(/broke before the list was complete/) },
     });
     expect(lastOutcome()).toBe('broken off after 3 bytes');
+  });
+
+  it('whose end the service does not say are never complete; JSON says its own', async () => {
+    const untilClose = (text: string) => {
+      server.answer = (_request, response) => void response.socket?.end(`HTTP/1.1 200 OK\r\n\r\n${text}`);
+    };
+    untilClose('a;b\n');
+    const error = { code: 'rejected', message: expect.stringMatching(/did not say where its answer ends/) };
+    expect(await bytes()).toMatchObject({ kind: 'end', complete: false, bytes: 4, error });
+    expect(lastOutcome()).toBe('ended after 4 bytes, whole or not');
+    untilClose('[1]');
+    expect(await leads()).toMatchObject({ complete: true, rows: 1 });
+    server.answer = (_request, response) => {
+      response.write('a;b\n');
+      response.end();
+    };
+    expect(await bytes()).toMatchObject({ complete: true, bytes: 4 });
   });
 
   it('of a web page are none', async () => {

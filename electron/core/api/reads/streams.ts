@@ -9,6 +9,7 @@ import { foreignForm } from '../transport/foreign-form.ts';
 import { redact } from '../transport/redact.ts';
 import { SlowBody, steady } from '../transport/steady-body.ts';
 import { describeFailure, toNetworkError } from '../transport/transport-failure.ts';
+import type { TransportAnswer } from '../transport/transport.ts';
 import type { JsonStreamTrouble } from './json-array-reader.ts';
 import { openRead, type ReadTools } from './read.ts';
 
@@ -110,6 +111,11 @@ async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts)
       yield { kind: 'bytes', bytes: piece };
     }
     isDone = true;
+    // JSON has an end of its own.
+    if (form === 'csv' && !saysItsEnd(answer)) {
+      conclude(`ended after ${bytes} bytes, whole or not`);
+      return yield ended(bytes, openEnd(tools.transport.host));
+    }
     conclude(`done, ${bytes} bytes`);
   } catch (error) {
     isDone = true;
@@ -121,6 +127,16 @@ async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts)
     if (!isDone) conclude(facts.isUnreadable ? `unreadable after ${bytes} bytes` : `cancelled after ${bytes} bytes`);
   }
   yield ended(bytes, null);
+}
+
+/** Whether a connection that breaks can be told from the end of the body. */
+function saysItsEnd({ header }: TransportAnswer): boolean {
+  return header('content-length') !== undefined || /chunked/i.test(header('transfer-encoding') ?? '');
+}
+
+function openEnd(host: string): AppError {
+  const message = `${host} did not say where its answer ends, so Lead Console cannot tell whether the connection broke between two rows. What arrived is kept; nobody knows whether it is all. Fetch a saved search as JSON instead, or ask the service's administrator for answers in chunks or with a length.`;
+  return { code: 'rejected', status: 200, message };
 }
 
 function ended(bytes: number, error: AppError | null): StreamEnd {
@@ -176,7 +192,17 @@ function explained({ kind, words }: ListTrouble, host: string, credentials: Cred
           };
     case 'truncated':
       return { code: 'network', sent: 'maybe', message: `The answer of ${host} ended before the list was complete.` };
+    case 'failed': {
+      const end = /[.!?…]$/.test(said) ? '' : '.';
+      return {
+        code: 'network',
+        sent: 'maybe',
+        detail: said,
+        message: `${host} sent an error with the list: ${said}${end}`,
+      };
+    }
     case 'tooLarge':
+      return { code: 'network', sent: 'maybe', message: `Lead Console does not read the answer of ${host}: ${said}.` };
     case 'malformed':
       return { code: 'network', sent: 'maybe', detail: said, message: `The answer of ${host} is damaged.` };
   }

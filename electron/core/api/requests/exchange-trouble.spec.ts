@@ -160,7 +160,7 @@ describe('a failure of the service', () => {
       code: 'network',
       sent: 'maybe',
       detail: 'Boom',
-      message: 'The service failed (500). It said: Boom The change may have been made.',
+      message: 'The service failed (500). It said: Boom. The change may have been made.',
     });
     expect((await refusal(500, '', 'POST')).error).not.toHaveProperty('detail');
   });

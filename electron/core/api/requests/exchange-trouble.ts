@@ -124,7 +124,7 @@ function redirected(status: number, method: Method): AppError {
 }
 
 function refused(status: number, service: ServiceId, words: string): AppError {
-  const said = words === '' ? '' : ` It said: ${words}`;
+  const said = saidBefore(words);
   const detail = words === '' ? {} : { detail: words };
   switch (status) {
     case 401:
@@ -144,7 +144,7 @@ function refused(status: number, service: ServiceId, words: string): AppError {
         message:
           words === ''
             ? 'The service found nothing at this address. Check the address of the account and what you asked for.'
-            : `The service did not find what was asked for.${said}${/[.!?…]$/.test(words) ? '' : '.'} Check the name or the code that you gave.`,
+            : `The service did not find what was asked for.${said} Check the name or the code that you gave.`,
       };
     case 406:
       return {
@@ -158,13 +158,18 @@ function refused(status: number, service: ServiceId, words: string): AppError {
         code: 'rejected',
         status,
         ...detail,
-        message: `The service refused the request.${said === '' ? ` It gave no reason (${status}).` : said}`,
+        message: `The service refused the request.${words === '' ? ` It gave no reason (${status}).` : ` It said: ${words}`}`,
       };
   }
 }
 
+/** The words of the service as a sentence that another one follows. */
+export function saidBefore(words: string): string {
+  return words === '' ? '' : ` It said: ${words}${/[.!?…]$/.test(words) ? '' : '.'}`;
+}
+
 function serverError(status: number, method: Method, words: string): AppError {
-  const said = words === '' ? '' : ` It said: ${words}`;
+  const said = saidBefore(words);
   const detail = words === '' ? {} : { detail: words };
   const message = `The service failed (${status}).${said}`;
   return method === 'GET'

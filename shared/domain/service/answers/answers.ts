@@ -126,6 +126,18 @@ export function messageIn(body: string): ServiceMessage | null {
   return text === '' ? null : { message: text, fieldErrors: [] };
 }
 
+/**
+ * Why an answer with a 2xx is a no all the same: `success` is false, or it has an error of the service. Null when it is
+ * none of both.
+ */
+export function errorBeside(value: unknown): string | null {
+  if (!isObject(value)) return null;
+  const words = messageOf(value, 0)?.message;
+  if (asBoolean(field(value, 'success')) === false) return words === undefined ? 'no reason given' : tidy(words);
+  const error = field(value, 'responseStatus', 'error') ?? false;
+  return error === false || words === undefined ? null : tidy(words);
+}
+
 export function looksLikeHtml(body: string): boolean {
   return /^\s*(<!doctype html|<html|<head|<body|<\?xml|<!--)/i.test(body);
 }

@@ -6,14 +6,18 @@ const MISSING_NAME = /unknown|missing|not_?found|invalid|non_?exist/i;
 const DEPTH = 4;
 
 /**
- * Ids of those sent that the service says it does not know. The specification leaves the answer open, so any list whose
- * name says so is taken; null when the answer has none, and nothing is known about missing ids.
+ * Ids of those sent that the service says it does not know, in whatever case it writes them. The specification leaves the
+ * answer open, so any list whose name says so is taken; null when the answer has none, or only others than were sent:
+ * then nothing is known about missing ids.
  */
 export function missingIds(answer: unknown, sent: ReadonlySet<string>): string[] | null {
   const lists = listsNamed(answer, DEPTH);
   if (lists.length === 0) return null;
-  const missing = new Set(lists.flat().filter((id) => sent.has(id)));
-  return [...missing];
+  const named = lists.flat();
+  const exact = new Set(named);
+  const folded = new Set(named.flatMap((id) => (id === null || sent.has(id) ? [] : [id.toLowerCase()])));
+  const missing = [...sent].filter((id) => exact.has(id) || folded.has(id.toLowerCase()));
+  return missing.length === 0 && named.length > 0 ? null : missing;
 }
 
 /** Ids of those sent that a refusal names. Short ids are found in any sentence, so they are not looked for. */
@@ -24,11 +28,12 @@ export function namedIds(words: string, sent: readonly string[]): string[] {
 
 const SHORTEST_NAMED = 4;
 
-function listsNamed(value: unknown, depth: number): string[][] {
+/** Null stands for an entry without an id that can be read. */
+function listsNamed(value: unknown, depth: number): (string | null)[][] {
   if (depth === 0 || !isObject(value)) return [];
   return Object.entries(value).flatMap(([name, entry]) => {
     if (!Array.isArray(entry)) return listsNamed(entry, depth - 1);
-    return MISSING_NAME.test(name) ? [entry.map(idOf).filter((id) => id !== null)] : [];
+    return MISSING_NAME.test(name) ? [entry.map(idOf)] : [];
   });
 }
 
