@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportedIdOf, field, listIn, messageIn, readLeadResult } from './answers.ts';
+import { errorBeside, exportedIdOf, field, listIn, messageIn, readLeadResult } from './answers.ts';
 
 describe('readLeadResult', () => {
   it.each([
@@ -87,6 +87,21 @@ describe('messageIn', () => {
 
   it('cuts what is far too long', () =>
     expect(messageIn(`{"message":"${'x'.repeat(5_000)}"}`)?.message.length).toBeLessThan(700));
+});
+
+it.each([
+  [{ success: false, message: 'Closed' }, 'Closed'],
+  [{ success: false }, 'no reason given'],
+  [{ message: 'Broken', error: true }, 'Broken'],
+  [{ message: 'Broken', error: 17 }, 'Broken'],
+  [{ error: { message: 'Broken' } }, 'Broken'],
+  [{ responseStatus: {}, error: 'Broken' }, 'Broken'],
+  [{ message: 'Added 3', success: true }, null],
+  [{ message: 'Added 3', error: '' }, null],
+  [{ message: 'Added 3', error: 0 }, null],
+  [{ message: 'Added 3', error: [], responseStatus: { errorCode: '', message: '' } }, null],
+])('%j says no with %j', (value, words) => {
+  expect(errorBeside(value)).toBe(words);
 });
 
 describe('field', () => {

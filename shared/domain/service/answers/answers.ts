@@ -134,8 +134,13 @@ export function errorBeside(value: unknown): string | null {
   if (!isObject(value)) return null;
   const words = messageOf(value, 0)?.message;
   if (asBoolean(field(value, 'success')) === false) return words === undefined ? 'no reason given' : tidy(words);
-  const error = field(value, 'responseStatus', 'error') ?? false;
-  return error === false || words === undefined ? null : tidy(words);
+  const hasError = ['responseStatus', 'error'].map((name) => field(value, name)).some(saysWhy);
+  return hasError && words !== undefined ? tidy(words) : null;
+}
+
+/** False for an error that is only a form: null, false, 0, empty words, an object without any. */
+function saysWhy(error: unknown): boolean {
+  return error === true || (typeof error === 'number' && error !== 0) || messageOf(error, 0) !== null;
 }
 
 export function looksLikeHtml(body: string): boolean {
