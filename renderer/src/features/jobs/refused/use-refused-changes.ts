@@ -70,8 +70,7 @@ export function useRefusedChanges(jobId: string, reason: string | null): Refused
     },
     async sendAgain(onlyFixed) {
       const done = await doing(() => again.mutateAsync({ jobId, onlyFixed, ...which }));
-      if (done !== null)
-        toast(`${format.count(done.changed, rowForms)} in the queue again`, waitsWords(done));
+      if (done !== null) toast(`${format.count(done.changed, rowForms)} in the queue again`, waitsWords(done));
     },
     async leaveOut(row) {
       const chosen = row === undefined ? which : { rows: [row] };
