@@ -31,8 +31,20 @@ export async function openWorkbook(
   }
   if ([...zip.entries.keys()].some((entry) => /^xl\/|(?:^|\/)workbook\.xml$/i.test(entry)))
     return openXlsx(zip, name, whole);
-  throw new FileTrouble(
-    'unsupported',
-    `"${name}" is a ZIP file without a workbook in it. Unpack it and choose the spreadsheet inside.`,
-  );
+  throw new FileTrouble('unsupported', `"${name}" ${otherFile(zip)}`);
+}
+
+/** Files of other programs that are ZIP files as well, by an entry of theirs. */
+const OTHERS: readonly (readonly [entry: RegExp, says: string])[] = [
+  [/\.iwa$/i, 'was saved by Numbers, Pages or Keynote. Export its table there as XLSX or CSV, and choose that file.'],
+  [
+    /^(?:word\/document|ppt\/presentation|visio\/document)\.xml$|^content\.xml$/i,
+    'is a document without a workbook. Save its table as XLSX or CSV, and choose that file.',
+  ],
+];
+
+function otherFile(zip: ZipArchive): string {
+  const names = [...zip.entries.keys()];
+  const known = OTHERS.find(([entry]) => names.some((name) => entry.test(name)));
+  return known?.[1] ?? 'is a ZIP file without a workbook in it. Unpack it and choose the spreadsheet inside.';
 }

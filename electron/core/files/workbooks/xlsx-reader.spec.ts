@@ -119,3 +119,12 @@ describe('a workbook in XLSX', () => {
     expect(reading.sheets.map(({ rows }) => rows)).toEqual([1, null, null, null, 0]);
   });
 });
+
+it.each([
+  ['Index/Document.iwa', /was saved by Numbers, Pages or Keynote\. Export its table/],
+  ['word/document.xml', /is a document without a workbook\. Save its table/],
+  ['content.xml', /is a document without a workbook\. Save its table/],
+  ['word/leads.csv', /is a ZIP file without a workbook in it\. Unpack it/],
+])('a file with %s is named as what it is', async (entry, says) => {
+  expect((await troubleOf(read('zip', zipOf({ [entry]: '<x/>' })))).message).toMatch(says);
+});
