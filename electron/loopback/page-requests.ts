@@ -61,7 +61,7 @@ export class PageRequests {
     if (refusal) return sendText(response, refusal.status, refusal.message);
     // Behind our own name, so that no target of a request stands for another one.
     const address = URL.parse(`http://127.0.0.1:${port}${request.url ?? '/'}`);
-    if (address === null) return sendText(response, 400, 'This is no address of Lead Console.');
+    if (address === null) return sendText(response, 400, 'This is not an address of Lead Console.');
     const { pathname, searchParams } = address;
     const isPost = request.method === 'POST';
     if (isPost && pathname === '/session') return this.#enter(request, response);

@@ -17,7 +17,7 @@ export class JsonStreamError extends Error {
 
 /** Bytes before the list, and bytes after it. */
 const LONGEST_HEAD = 256 * 1024;
-/** Characters of a body that is no JSON, for a person. */
+/** Characters of a body that is not JSON, for a person. */
 const SHOWN_HEAD = 2000;
 /** Bytes. Bounds the memory of one lead. */
 const LONGEST_ELEMENT = 16 * 1024 * 1024;

@@ -167,7 +167,7 @@ describe('the rate headers', () => {
         ? [outcome.kind, Math.round(((outcome.retryAt ?? 0) - clock.wallNow()) / 1000)]
         : [];
     };
-    const soon = ['rateLimited', expect.closeTo(62, -1)];
+    const soon = ['rateLimited', expect.closeTo(62, -2)];
     expect(await pauseAfter(() => ({ 'retry-after': date(there() + 60_000) }))).toEqual(soon);
     await restart({ clock });
     const reset = () => String(Math.round(there() / 1000) + 60);

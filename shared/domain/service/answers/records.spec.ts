@@ -66,6 +66,9 @@ it('reads segments as far as it can', () => {
     unread: [7],
   });
   expect(readSegments({ no: 'list' })).toBeNull();
+  // Read without its last digits it would be the id of another segment.
+  const long = { id: 2 ** 63, name: 's' };
+  expect(readSegments([long])).toEqual({ segments: [], unread: [long] });
 });
 
 it('names users by what there is', () => {

@@ -1,5 +1,5 @@
 import type { Segment } from '../../../contract/segments/segments.ts';
-import { asBoolean, asNumber, asText, asTextList, field, isObject, listIn } from './answers.ts';
+import { asBoolean, asId, asNumber, asText, asTextList, field, isObject, listIn } from './answers.ts';
 import { matchService, type ServiceId } from '../services.ts';
 
 /** Lists of the service, read as far as they can be; what cannot be read is given back as it came. */
@@ -25,7 +25,7 @@ export function readSegments(value: unknown): SegmentList | null {
 
 function readSegment(entry: unknown): Segment | null {
   if (!isObject(entry)) return null;
-  const uniqueId = asText(field(entry, 'uniqueId', 'id'));
+  const uniqueId = asId(field(entry, 'uniqueId', 'id'));
   if (uniqueId === null || uniqueId === '') return null;
   return {
     uniqueId,

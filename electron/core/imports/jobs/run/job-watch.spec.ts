@@ -41,6 +41,12 @@ describe('the watch over answers', () => {
     expect(alarms(0, lost, ...times(3, broken))).toEqual(['', '', '', 'unreadable']);
   });
 
+  it('does not claim that another than the service answered: a proxy on the way may have changed the answers', () => {
+    const watch = createWatch(0);
+    const [, , third] = times(3, broken).map((answer) => watch.answered(answer));
+    expect(third?.reason).toMatch(/^Lead Console could not read the first answers .*; their rows say what came\./);
+  });
+
   it('takes unreadable answers for trouble once one answer was readable', () => {
     expect(alarms(0, created, ...times(3, broken))).toEqual(['', '', '', '']);
     expect(alarms(0, refused('No.'), ...times(3, broken))).toEqual(['', '', '', '']);

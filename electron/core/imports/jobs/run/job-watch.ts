@@ -44,7 +44,7 @@ export function createWatch(sameRefusal: number, knowsRefusals = false) {
     if (!hasRead && unreadable >= UNREADABLE_AT_START)
       return hold(
         'unreadable',
-        'The first answers did not come from a lead service. Nothing more is sent. Check the address of the account, then resume.',
+        'Lead Console could not read the first answers as those of a lead service; their rows say what came. Nothing more is sent. Check the address of the account, then resume.',
       );
     if (unknowns >= UNKNOWN_IN_A_ROW)
       return hold(
