@@ -72,7 +72,6 @@ export function findTableEnd(
   keep = beforeSparseBlock(tail, counts, typical, keep);
   const typed = typedColumns(tail.slice(0, Math.max(3, Math.ceil(keep * 0.6))));
   for (let changed = true; changed && keep > 1;) {
-    changed = false;
     const row = tail[keep - 1] as TailRow;
     const filled = counts[keep - 1] as number;
     changed =

@@ -141,6 +141,8 @@ describe('rows of a table', () => {
     const blanks = staged(gaps).blanks;
     expect(blanks).toMatchObject({ count: 1501, title: '1,501 rows without content' });
     expect(blanks?.examples.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, at) => at + 3));
+    const one = ['Name;No', 'Bo;1', ...Array<string>(21).fill(''), 'Ib;2'];
+    expect(staged(one).blanks?.count).toBe(21);
     // The header is looked for among the first two hundred rows, or up to the one that was chosen.
     const late = staged(
       Array.from({ length: 300 }, (_, at) => `x;y${at}`),

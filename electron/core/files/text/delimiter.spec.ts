@@ -56,7 +56,7 @@ describe('of two separators that fit', () => {
   const lines = (one: string, other: string) =>
     ['Name', 'Bo', 'Ib', 'Eva'].map((name, at) => `${name}${one}a${at}x${other}b${at}y`);
 
-  it.each([
+  it.each<readonly [likelier: string, other: string]>([
     [',', ';'],
     [',', '|'],
     [';', '|'],

@@ -50,7 +50,6 @@ export class MixedCutter {
 
   end(): void {
     this.#pushText(this.#decoder.decode(this.#held));
-    this.#held = new Uint8Array(0);
     this.#splitter.end();
   }
 }

@@ -22,7 +22,6 @@ export class NextOccurrence {
 
   begin(text: string): void {
     this.#text = text;
-    this.#from = 0;
     this.#at = -1;
   }
 

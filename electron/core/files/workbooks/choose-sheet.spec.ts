@@ -196,6 +196,11 @@ describe('before a table', () => {
     ['names beside values of several kinds', times(4, ['Anna Olsen', 'x', 'y'], ['Bo Lind', '3', 'z']), false],
     ['a number among the labels', [...times(3, ['Project', 'Summer'], ['Version', '3']), ['1', '2']], false],
     ['three of each kind behind labels', times(3, ['Project', 'Summer'], ['Version', '3']), true],
+    [
+      'names and values of several kinds below a header',
+      [['Name', 'Phone'], ...times(3, ['Anna Olsen', 'none'], ['Bo Lind', '+45 20 30 40 50'])],
+      false,
+    ],
     ['nothing', [], false],
     ['blanks', [[' ', '']], false],
   ])('%s', (_title, rows, isFront) => {

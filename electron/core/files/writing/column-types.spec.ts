@@ -51,6 +51,7 @@ describe('the type of a column', () => {
     ['text', 0, ['2026-11-01T08:00:00', '2026-11-01T08:00:00.0']],
     ['text', 0, ['2026-11-01', '2026-11-01T08:00:00']],
     ['text', 0, ['1', '007']],
+    ['text', 0, ['2026-11-01T08:00:00.1234567']],
     ['text', 0, ['true', '']],
   ])('is %s with %i digits for %j', (type, digits, texts) => {
     const proof = new TypeProof();

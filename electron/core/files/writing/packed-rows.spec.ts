@@ -103,6 +103,8 @@ describe('CSV', () => {
         lines.linesOf(packRows([rows[0]?.map(() => 'x'.repeat(50)) ?? []], rows[0]?.length ?? 0));
         const found = lines.linesOf(packRows(rows, rows[0]?.length ?? 0)).toString('utf8');
         expect(found).toBe(rows.map((row) => line(row, chosen)).join(''));
+        const formulas = rows.flat().filter((cell) => cell !== null && guarded(cell) !== cell).length;
+        expect(lines.guarded).toBe(chosen.guardFormulas ? formulas : 0);
       }),
       { numRuns: 2000 },
     );

@@ -95,6 +95,19 @@ describe('a table of a web page', () => {
     expect((await rowsOf('<tr><td colspan=5000><td>x'))[0]).toHaveLength(1001);
   });
 
+  it('is the one that looks like a table, also in a preview, which ends there', async () => {
+    const people = `<table>${header}${'<tr><td>Bo<td>020<td>Ry<td>'.repeat(45)}</table>`;
+    const page = `<table><tr><td>Menu<tr><td>Home</table>${people}<table><tr><td>Legend</table>`;
+    const { reading, rows } = await read('html', page);
+    expect([reading.sheet.value, rows.length, reading.sheets.length]).toEqual(['Table 2', 45, 3]);
+    const preview = await read('html', page, {}, 10);
+    expect(preview.reading.sheets).toEqual([
+      { name: 'Table 1', rows: 2, hidden: false },
+      { name: 'Table 2', rows: null, hidden: false },
+    ]);
+    expect([preview.reading.sheet.value, preview.rows.length]).toEqual(['Table 2', 9]);
+  });
+
   it('is read a hundred tables deep; deeper ones are passed over', async () => {
     const page = (depth: number) =>
       `${'<table><tr><td>'.repeat(depth)}<table>${header}<tr><td>Bo<td>020<td>Ry<td>x</table>${'</table>'.repeat(depth)}`;
