@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findTableEnd, isSectionHeading, type TailRow } from './table-end.ts';
 
+/** The end of a table whose header does not come again. */
+const endOf = (tail: readonly TailRow[], knownTypical: number, chosen?: number) =>
+  findTableEnd(tail, knownTypical, chosen, () => false);
+
 /** Rows with ; between cells; an empty text is a blank line above the next row. */
 function tailOf(...lines: readonly string[]): TailRow[] {
   const rows: TailRow[] = [];
@@ -57,7 +61,7 @@ describe('the end of a table', () => {
     ['a note below one row of two columns', ['Bob;10'], ['', 'checked'], 0],
     ['a row that is half full', people, ['Eva;;Ry;x'], 1],
   ])('%s', (_title, rows, below, kept) => {
-    expect(findTableEnd(tailOf(...rows, ...below), 0, undefined).keep).toBe(rows.length + kept);
+    expect(endOf(tailOf(...rows, ...below), 0).keep).toBe(rows.length + kept);
   });
 
   it.each<[string, string[], number[]]>([
@@ -73,16 +77,16 @@ describe('the end of a table', () => {
     ['a number behind a blank line', ['', ';100'], []],
   ])('%s is a total', (_title, below, totals) => {
     const tail = tailOf(...pairs, ...below);
-    const found = findTableEnd(tail, 0, undefined);
+    const found = endOf(tail, 0);
     expect([found.keep, [...found.totals]]).toEqual([tail.length - totals.length, totals]);
   });
 
   it('is where a number stands alone behind a blank line, below at least three rows', () => {
     const [one = '', two = '', three = ''] = people;
-    const found = findTableEnd(tailOf(one, two, three, '', ';;;60'), 0, undefined);
+    const found = endOf(tailOf(one, two, three, '', ';;;60'), 0);
     expect([found.keep, [...found.totals]]).toEqual([3, [6]]);
-    expect([...findTableEnd(tailOf(one, two, three, ';;;60'), 0, undefined).totals]).toEqual([]);
-    expect([...findTableEnd(tailOf(one, two, '', ';;;30'), 0, undefined).totals]).toEqual([]);
+    expect([...endOf(tailOf(one, two, three, ';;;60'), 0).totals]).toEqual([]);
+    expect([...endOf(tailOf(one, two, '', ';;;30'), 0).totals]).toEqual([]);
   });
 
   it.each<[string, string[], string[], number]>([
@@ -96,16 +100,16 @@ describe('the end of a table', () => {
     ['numbers without such a label', ['a;1', 'b;2', 'c;3'], 'd;6|x;y'.split('|'), 5],
     ['whole numbers with dots', ['a;1.000', 'b;2.000', 'c;-500'], 'Total;2.500|x;y'.split('|'), 3],
   ])('is where a row adds up %s, whatever follows', (_title, rows, below, kept) => {
-    expect(findTableEnd(tailOf(...rows, ...below), 0, undefined).keep).toBe(kept);
+    expect(endOf(tailOf(...rows, ...below), 0).keep).toBe(kept);
   });
 
   it('is told with its reason, and what a person chose counts', () => {
-    const whole = findTableEnd(tailOf(...people), 5, undefined).guess(4);
+    const whole = endOf(tailOf(...people), 5).guess(4);
     expect(whole).toMatchObject({ value: 4, certainty: 'certain', alternatives: [] });
-    const cut = findTableEnd(tailOf(...people, '', 'note'), 5, undefined).guess(4);
+    const cut = endOf(tailOf(...people, '', 'note'), 5).guess(4);
     expect(cut).toMatchObject({ value: 4, certainty: 'likely', alternatives: [6] });
     expect(cut.reason).toContain('look like notes or totals');
-    const chosen = findTableEnd(tailOf(...people, '', 'note'), 5, 3);
+    const chosen = endOf(tailOf(...people, '', 'note'), 5, 3);
     expect([chosen.keep, chosen.guess(2).value, chosen.guess(9)]).toEqual([
       4,
       2,
@@ -114,11 +118,11 @@ describe('the end of a table', () => {
   });
 
   it('depends on what an ordinary row of the whole file has', () => {
-    expect(findTableEnd(tailOf('a;b', 'c;d', '', 'e'), 0, undefined).keep).toBe(2);
-    expect(findTableEnd(tailOf('a;b', 'c;d', '', 'e'), 1, undefined).keep).toBe(3);
-    expect(findTableEnd(tailOf('a;b', 'c;d', '', 'e;f'), 2, undefined).keep).toBe(3);
-    expect(findTableEnd(tailOf('a;b', 'c;d', '', 'e;f'), 5, undefined).keep).toBe(2);
-    expect(findTableEnd([], 5, undefined)).toMatchObject({ keep: 0 });
+    expect(endOf(tailOf('a;b', 'c;d', '', 'e'), 0).keep).toBe(2);
+    expect(endOf(tailOf('a;b', 'c;d', '', 'e'), 1).keep).toBe(3);
+    expect(endOf(tailOf('a;b', 'c;d', '', 'e;f'), 2).keep).toBe(3);
+    expect(endOf(tailOf('a;b', 'c;d', '', 'e;f'), 5).keep).toBe(2);
+    expect(endOf([], 5)).toMatchObject({ keep: 0 });
   });
 });
 
