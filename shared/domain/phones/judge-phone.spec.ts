@@ -86,6 +86,22 @@ describe('a phone', () => {
     expect(phonesIn('020-1234500 ::: 06-87654300')).toEqual(['020-1234500', '06-87654300']);
   });
 
+  it.each([
+    ['0351 4123457/58', '0351 4123458'],
+    ['0351/4123457 / 58', '0351/4123458'],
+    ['+49 351 4123457/-601', '+49 351 4123601'],
+    ['030 12 34 56/57', '030 12 34 57'],
+    ['030 12345/6', '030 12346'],
+  ])('has the end of another one behind a slash: %s', (text, other) => {
+    expect(phonesIn(text)).toEqual([text.slice(0, text.lastIndexOf('/')).trimEnd(), other]);
+    expect(kind(text)).toBe('phoneSeveral');
+  });
+
+  it.each(['089/1234/56', '0475/12/34/56', '01/23/45/67/89', '030/9018/2104'])('is one in groups: %s', (text) => {
+    expect(phonesIn(text)).toEqual([]);
+    expect(kind(text)).toBeNull();
+  });
+
   it.each(['+49 (0) 351 / 4 12-34 56', '0049 351 / 4123456', '+49 (351) / 4123456', '033841 / 123456'])(
     'is one with an area code before its slash: %s',
     (text) => {

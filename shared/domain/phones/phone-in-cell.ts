@@ -104,10 +104,15 @@ const withPrefix = /^\D*?(?:\+|00)\s*/;
 /** Digits of a whole number as it begins: with a prefix, with the 0 of an area code, with neither. Fewer are an area code. */
 const SHORTEST_WITH_PREFIX = 9;
 const SHORTEST_WITH_ZERO = 7;
+/** Digits before the last ones of another number: of fewer, "089/1234/56" may be one. */
+const SHORTEST_BEFORE_OTHER = 8;
+/** Behind a number, the last digits of another one: "0351 4123457/58". */
+const otherEnd = /^\s*-?\s*(\d{1,3})\s*$/;
+const holdsOtherEnd = /\d\D*\/\s*-?\s*\d{1,3}\s*(?:$|\/)/;
 
 /** The numbers in a cell that holds several; a slash or a dash inside one number does not divide it. */
 export function phonesIn(text: string): string[] {
-  if (countDigits(text) < 2 * FEWEST_AMONG_OTHERS) return [];
+  if (countDigits(text) < 2 * FEWEST_AMONG_OTHERS && !holdsOtherEnd.test(text)) return [];
   const parts = text.split(between).flatMap(bySlashes);
   const numbers = parts.filter((part) => countDigits(part) >= FEWEST_AMONG_OTHERS);
   return numbers.length > 1 ? numbers.map((part) => part.trim()) : [];
@@ -118,10 +123,19 @@ function bySlashes(text: string): string[] {
   const numbers: string[] = [];
   for (const part of text.split('/')) {
     const before = numbers.at(-1);
-    if (before === undefined || isWhole(before)) numbers.push(part);
+    if (before === undefined || isWhole(before)) numbers.push(withOtherEnd(before ?? '', part) ?? part);
     else numbers[numbers.length - 1] = `${before}/${part}`;
   }
   return numbers;
+}
+
+/** The number before with these last digits. Null when they belong to it: "0475/12/34/56" is one number in groups. */
+function withOtherEnd(before: string, part: string): string | null {
+  const end = otherEnd.exec(part)?.[1];
+  const number = before.trimEnd();
+  const lastGroup = /\d+$/.exec(number)?.[0] ?? '';
+  if (end === undefined || countDigits(number) < SHORTEST_BEFORE_OTHER || lastGroup.length < end.length) return null;
+  return number.includes('/') && lastGroup.length === end.length ? null : number.slice(0, -end.length) + end;
 }
 
 function isWhole(part: string): boolean {
