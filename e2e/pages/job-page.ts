@@ -35,7 +35,10 @@ export class JobPage extends PagePart {
 
   /** The five figures, read at one moment. */
   async counts(): Promise<Record<Fate, number>> {
-    const texts = await this.page.locator('[data-count]').allInnerTexts();
+    const figures = this.page.locator('[data-count]');
+    // Right after a link the page may still ask for them.
+    await expect(figures).toHaveCount(fates.length);
+    const texts = await figures.allInnerTexts();
     const numbers = texts.map((text) => Number(text.replace(/\D/g, '')));
     return Object.fromEntries(fates.map((fate, index) => [fate, numbers[index] ?? Number.NaN])) as Record<Fate, number>;
   }
