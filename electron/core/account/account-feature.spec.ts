@@ -197,6 +197,12 @@ describe('accounts side by side', () => {
     expect((await feature.handlers['account:list']({}, context)).accounts).toHaveLength(1);
   });
 
+  it('keeps one account when two commands open the same one at once', async () => {
+    const commands = [await startProgram(), await startProgram()];
+    for (const command of commands) await command.signIn(service.url, { username: 'practice', password: 'practice' });
+    expect((await (await startProgram()).handlers['account:list']({}, context)).accounts).toHaveLength(1);
+  });
+
   it('keeps what another program wrote meanwhile: an account of its own, and its settings of this one', async () => {
     const { feature, accountId } = await connected();
     await feature.handlers['account:practice']({}, context);

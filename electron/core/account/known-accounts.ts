@@ -75,7 +75,9 @@ export class KnownAccounts {
   /** Writes a new account. Other hosts keep the active account they have. */
   async saveBeside(account: StoredAccount): Promise<void> {
     const { accounts, activeId } = await this.#store.read();
-    await this.#store.write({ accounts: [...accounts, account], activeId: activeId ?? account.id });
+    // Another command may have opened the same one meanwhile.
+    const others = accounts.filter(({ id }) => id !== account.id);
+    await this.#store.write({ accounts: [...others, account], activeId: activeId ?? account.id });
   }
 
   withActive(account: StoredAccount): StoredAccounts {
