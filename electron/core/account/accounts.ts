@@ -280,8 +280,9 @@ export class Accounts<Features> {
       if (wasOpen) await this.#restoreOne(account);
       throw error;
     }
+    using held = unused;
     const jobs = jobIdsIn(folder);
-    removeAccountFolder(folder, unused);
+    removeAccountFolder(folder, held);
     await createResultPaths(settings).forget(...jobs);
     await secrets.remove(teamSecretOf(account.id));
     if (account.kind === 'practice') await practice.forget();
