@@ -97,6 +97,12 @@ describe('a phone', () => {
     expect(kind(text)).toBe('phoneSeveral');
   });
 
+  it('takes a long text for a remark, whatever it costs to look at it', () => {
+    const several = '030 901838; 0171 1234567';
+    expect(phonesIn(several.padEnd(500))).toHaveLength(2);
+    expect(phonesIn(several.padEnd(501))).toEqual([]);
+  });
+
   it.each(['089/1234/56', '0475/12/34/56', '01/23/45/67/89', '030/9018/2104'])('is one in groups: %s', (text) => {
     expect(phonesIn(text)).toEqual([]);
     expect(kind(text)).toBeNull();

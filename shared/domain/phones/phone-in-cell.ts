@@ -97,6 +97,8 @@ function saysPhone(ahead: string, behind: string): boolean {
   return telling.every((word) => phoneWords.has(word)) && (telling.length > 0 || words.length === 0);
 }
 
+/** Characters. A longer text is a remark; the patterns below take the square of the blanks in it. */
+const LONGEST_OF_SEVERAL = 500;
 /** Not the slash, which also stands between an area code and the rest of a number. */
 const between =
   /\s*(?:[;,|&\n\r]|:::|\s\+\s|\s(?=\+\d)|(?<=\d)\+(?=\d)|\s(?:or|oder|eller|og|und|and|och|of|ou|en|et|y|o|e|i|a|lub|tai|ja|és|vagy|nebo|и|или|ve|veya)\s)\s*/iu;
@@ -112,6 +114,7 @@ const holdsOtherEnd = /\d\D*\/\s*-?\s*\d{1,3}\s*(?:$|\/)/;
 
 /** The numbers in a cell that holds several; a slash or a dash inside one number does not divide it. */
 export function phonesIn(text: string): string[] {
+  if (text.length > LONGEST_OF_SEVERAL) return [];
   if (countDigits(text) < 2 * FEWEST_AMONG_OTHERS && !holdsOtherEnd.test(text)) return [];
   const parts = text.split(between).flatMap(bySlashes);
   const numbers = parts.filter((part) => countDigits(part) >= FEWEST_AMONG_OTHERS);

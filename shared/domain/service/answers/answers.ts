@@ -127,8 +127,8 @@ export function messageIn(body: string): ServiceMessage | null {
 }
 
 /**
- * Why an answer with a 2xx is a no all the same: `success` is false, or it has an error of the service. Null when it is
- * none of both.
+ * Why an answer with a 2xx is a no all the same: `success` is false, or it has an error of the service. Null when neither
+ * is so.
  */
 export function errorBeside(value: unknown): string | null {
   if (!isObject(value)) return null;
