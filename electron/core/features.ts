@@ -17,7 +17,7 @@ import { networkHandlers } from './network/network-feature.ts';
 import { preferencesHandlers } from './preferences.ts';
 import { openQuota } from './quota/quota-feature.ts';
 import { openSegments } from './segments/segments-feature.ts';
-import type { CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
+import type { AnyHandler, CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
 import { OpenAccounts } from './sessions/open-accounts.ts';
 import type { AccountSession } from './sessions/session.ts';
 import { type AccountTeam, openTeam, type TeamOptions } from './team/team-feature.ts';
@@ -36,9 +36,6 @@ interface AccountFeatures {
   readonly imports: AccountImports;
   readonly handlers: Handlers<ActiveAccountChannel>;
 }
-
-/** The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name. */
-type Answer = (args: unknown, context: CallContext) => Promise<unknown>;
 
 export interface Features extends AsyncDisposable {
   readonly accounts: AccountFeature<unknown>;
@@ -118,7 +115,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
     const open = accounts.active.get();
     // A question that came during the signing in has opened it again.
     if (signedOut.find(open.session.account.id) !== null) await signedOut.closeAll();
-    const answer = open.features.handlers[channel] as Answer;
+    const answer = open.features.handlers[channel] as AnyHandler;
     return (args: unknown, { signal }: CallContext) =>
       open.calls.run(signal, (until) => answer(args, { signal: until }));
   }
@@ -131,7 +128,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
       await accounts.restore();
     },
     async answer(channel, args, context) {
-      const answer = (await handlerOf(channel)) as Answer;
+      const answer = (await handlerOf(channel)) as AnyHandler;
       return inFeature(channel, () => answer(args, context));
     },
     async [Symbol.asyncDispose]() {

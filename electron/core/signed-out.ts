@@ -8,7 +8,7 @@ import type { AccountImports } from './imports/imports-feature.ts';
 import type { JobChannel } from './imports/jobs/jobs.ts';
 import { Failure } from './foundation/failure.ts';
 import { NOTHING_SHARED } from './foundation/shared-texts.ts';
-import type { CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
+import type { AnyHandler, CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
 import type { AccountSession } from './sessions/session.ts';
 import { OpenAccounts, type OpenAccountsOptions } from './sessions/open-accounts.ts';
 
@@ -107,11 +107,7 @@ export class SignedOutAccounts {
 
   /** The account stays open until what was asked of its jobs is answered. @param args those of the channel */
   answer(account: AccountSummary, channel: SignedOutChannel, args: unknown, context: CallContext): Promise<unknown> {
-    const answered = this.open(account).then(({ handlers }) => {
-      // The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name.
-      const answer = handlers[channel] as (args: unknown, context: CallContext) => Promise<unknown>;
-      return answer(args, context);
-    });
+    const answered = this.open(account).then(({ handlers }) => (handlers[channel] as AnyHandler)(args, context));
     if (!isOfJobs(channel)) return answered;
     const forget = () => this.#asked.delete(answered);
     this.#asked.add(answered);

@@ -17,6 +17,9 @@ export type Handlers<Name extends CoreChannelName> = {
   readonly [Key in Name]: (args: ChannelArgs<Key>, context: CallContext) => Promise<ChannelResult<Key>>;
 };
 
+/** Any of them. The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name. */
+export type AnyHandler = (args: unknown, context: CallContext) => Promise<unknown>;
+
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
 
 /** What every feature of the core may use. Features do not know each other; they know this. */
