@@ -12,6 +12,8 @@ import { SPECS_OF_RUN } from './vitest.config.ts';
 export interface SampleOptions {
   /** Stops after the change that is under way then. */
   readonly minutes: number;
+  /** How many are drawn evenly from all runs and tried however long it takes; null: as many as the minutes allow. */
+  readonly changes: number | null;
   /** The same seed draws the same changes from the same code. */
   readonly seed: number;
 }
@@ -29,12 +31,12 @@ const PATIENCE = 20_000;
 
 /**
  * Takes out statements and changes numbers, one at a time and drawn at random, in a copy of the project: threads and programs
- * that a spec starts read the changed file as well. Each run gets an equal part of the time.
+ * that a spec starts read the changed file as well. Each run gets an equal part of the time, or what the even draw has of it.
  *
  * What survives is said at once, too: a run takes long.
  */
-export async function sampleChanges(runs: readonly Run[], { minutes, seed }: SampleOptions): Promise<Sample> {
-  const random = seededRandom(seed);
+export async function sampleChanges(runs: readonly Run[], options: SampleOptions): Promise<Sample> {
+  const draws = drawChanges(runs, options);
   return inFolder('mutants', async (folder) => {
     const copy = join(folder, 'project');
     cpSync(root, copy, {
@@ -44,7 +46,7 @@ export async function sampleChanges(runs: readonly Run[], { minutes, seed }: Sam
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
     const mutants: Mutant[] = [];
     const failing: string[] = [];
-    for (const [index, run] of runs.entries()) {
+    for (const [index, { run, drawn, all }] of draws.entries()) {
       using specs = new ResidentSpecs(copy, run);
       const [first = ''] = run.changed;
       if (!(await specs.pass(first, null))) {
@@ -55,10 +57,7 @@ export async function sampleChanges(runs: readonly Run[], { minutes, seed }: Sam
       const begun = Date.now();
       await specs.pass(first, null);
       const usual = Date.now() - begun;
-      const drawn = changesIn(run)
-        .map((entry) => ({ ...entry, place: random() }))
-        .toSorted((one, other) => one.place - other.place);
-      const until = begun + (minutes * 60_000) / runs.length;
+      const until = options.changes === null ? begun + (options.minutes * 60_000) / draws.length : Infinity;
       let tried = 0;
       for (const { path, change } of drawn) {
         if (Date.now() > until) break;
@@ -69,10 +68,31 @@ export async function sampleChanges(runs: readonly Run[], { minutes, seed }: Sam
         if (!isKilled) note(`not noticed: ${sentenceOf(mutant)}`);
         tried++;
       }
-      note(`${index + 1} of ${runs.length}: ${tried} of ${drawn.length} statements and numbers were tried`);
+      note(`${index + 1} of ${draws.length}: ${tried} of ${all} statements and numbers were tried`);
     }
     return { mutants, failing };
   });
+}
+
+/** A run, what is to be tried of it in this order, and how many changes its files have. */
+interface Draw {
+  readonly run: Run;
+  readonly drawn: readonly { readonly path: string; readonly change: Change }[];
+  readonly all: number;
+}
+
+/** Every change in an order that the seed draws, or of all runs together the first so many; without the runs that none is drawn of. */
+export function drawChanges(runs: readonly Run[], { changes, seed }: Pick<SampleOptions, 'changes' | 'seed'>): Draw[] {
+  const random = seededRandom(seed);
+  const all = runs.flatMap((run) => changesIn(run).map((entry) => ({ run, entry, place: random() })));
+  const drawn = all.toSorted((one, other) => one.place - other.place).slice(0, changes ?? all.length);
+  return runs
+    .map((run) => ({
+      run,
+      drawn: drawn.filter((draw) => draw.run === run).map(({ entry }) => entry),
+      all: all.filter((draw) => draw.run === run).length,
+    }))
+    .filter((draw) => draw.drawn.length > 0);
 }
 
 function changesIn({ changed }: Run): { path: string; change: Change }[] {
