@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   connect,
   connected,
@@ -187,6 +187,19 @@ describe('accounts side by side', () => {
     await again.handlers['account:signIn']({ accountId, password: 'practice' }, context);
     expect(again.active.get().session.account.id).toBe(accountId);
     expect((await errorOf(again.handlers['account:signOut']({ accountId: 'nobody' }, context))).code).toBe('notFound');
+  });
+
+  it('stays signed in when its password cannot be forgotten, so that a person can try again', async () => {
+    const { feature, accountId } = await connected();
+    const full = vi.spyOn(secrets, 'delete').mockImplementationOnce(() => {
+      throw Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' });
+    });
+    await expect(feature.handlers['account:signOut']({ accountId }, context)).rejects.toThrow('ENOSPC');
+    expect(full).toHaveBeenCalled();
+    expect(feature.active.find()?.session.account.id).toBe(accountId);
+    const list = await feature.handlers['account:signOut']({ accountId }, context);
+    expect(list.accounts).toMatchObject([{ signedIn: false, protection: 'none' }]);
+    expect(secrets.has(accountId)).toBe(false);
   });
 
   it('opens an account for unattended work without keeping its password', async () => {

@@ -357,11 +357,11 @@ export class Accounts<Features> {
     await this.known.save(this.known.withActive(account));
   }
 
-  /** Ends the session too; its jobs stop between two rows. */
+  /** Ends the session too; its jobs stop between two rows. On a full disk nothing is changed, so that a person can try again. */
   async #forgetPassword(account: StoredAccount): Promise<void> {
     const { sessions, secrets } = this.#options;
-    await sessions.close(account.id);
     await secrets.remove(account.id);
+    await sessions.close(account.id);
     this.known.protect(account.id, 'none');
   }
 

@@ -95,6 +95,35 @@ describe('where the system protects passwords', () => {
     expect(logged.join()).not.toContain(PASSWORD);
   });
 
+  it.each([
+    ['encrypts nothing', { encryptStringAsync: async () => Promise.reject(new Error('keyring gone')) }],
+    ['is locked', { isAsyncEncryptionAvailable: async () => false }],
+    ['is another one', { getSelectedStorageBackend: () => 'basic_text' }],
+  ])('forgets a former password with the new one while the keyring %s', async (_how, change) => {
+    await open(keyring()).write('a', 'the former one');
+    await open(keyring()).write('b', PASSWORD);
+    expect(await open(keyring(change)).write('a', PASSWORD)).toBe('session');
+    const next = open(keyring());
+    expect(await next.read('a')).toBeNull();
+    expect(await next.read('b')).toBe(PASSWORD);
+  });
+
+  it('forgets a password at a sign-out on a day without its keyring', async () => {
+    await open(keyring()).write('a', PASSWORD);
+    await open(keyring({ getSelectedStorageBackend: () => 'basic_text' })).remove('a');
+    expect(await open(keyring()).read('a')).toBeNull();
+  });
+
+  it('keeps a password that the system does not encrypt again', async () => {
+    await open(keyring()).write('a', PASSWORD);
+    const failing = keyring({
+      decryptStringAsync: async () => ({ result: PASSWORD, shouldReEncrypt: true }),
+      encryptStringAsync: async () => Promise.reject(new Error('keyring gone')),
+    });
+    expect(await open(failing).read('a')).toBe(PASSWORD);
+    expect(await open(keyring()).read('a')).toBe(PASSWORD);
+  });
+
   it('renames a file that it cannot read', async () => {
     writeFileSync(path, '{"version":2}');
     const vault = open(keyring());

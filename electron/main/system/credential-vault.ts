@@ -44,17 +44,18 @@ export interface VaultOptions {
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** Passwords encrypted by the operating system; in memory only where the system does not protect them. */
-export function openCredentialVault(options: VaultOptions): SecretStore {
+/**
+ * Passwords encrypted by the operating system; in memory only where the system does not protect them. What the file holds of an
+ * account goes with its sign-out and its next password, whatever the system says then: the old one must not come back.
+ */
+export function openCredentialVault({ safeStorage, platform, path, log, clock }: VaultOptions): SecretStore {
   const memory = createSessionSecrets();
-  return isProtected(options.safeStorage, options.platform) ? protectedVault(options, memory) : memory;
-}
-
-function protectedVault({ safeStorage, path, log, clock }: VaultOptions, memory: SecretStore): SecretStore {
+  const protects = isProtected(safeStorage, platform);
   let last: Promise<unknown> = Promise.resolve();
 
   /** Asked when a password is needed, and again until the system says yes. */
   async function isAvailable(): Promise<boolean> {
+    if (!protects) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const limit = clock.after(PATIENCE, () => resolve(false));
     safeStorage.isAsyncEncryptionAvailable().then(resolve, () => resolve(false));
@@ -64,35 +65,40 @@ function protectedVault({ safeStorage, path, log, clock }: VaultOptions, memory:
     return answer;
   }
 
-  /** Changes the file, one change at a time, each from the file's present content. */
-  function change(edit: (secrets: Secrets) => void): Promise<void> {
+  /** Changes the file, one change at a time, each from the file's present content. Null leaves it as it is. */
+  function change(edit: (secrets: Secrets) => Secrets | null): Promise<void> {
     const next = last.then(async () => {
-      const secrets = await readSecrets(path);
-      edit(secrets);
-      await writeSecrets(path, secrets);
+      const changed = edit(await readSecrets(path));
+      if (changed !== null) await writeSecrets(path, changed);
     });
     last = next.catch(() => undefined);
     return next;
   }
 
-  async function write(accountId: string, password: string): Promise<'os' | 'session'> {
-    if (!(await isAvailable())) return memory.write(accountId, password);
-    try {
-      const encrypted = (await safeStorage.encryptStringAsync(password)).toString('base64');
-      await change((secrets) => {
-        secrets[accountId] = encrypted;
-      });
-      await memory.remove(accountId);
-      return 'os';
-    } catch (error) {
-      log.bug('keeping a password', error);
-      return memory.write(accountId, password);
-    }
+  async function keep(accountId: string, password: string): Promise<void> {
+    const encrypted = (await safeStorage.encryptStringAsync(password)).toString('base64');
+    await change((secrets) => ({ ...secrets, [accountId]: encrypted }));
+  }
+
+  function forget(accountId: string): Promise<void> {
+    return change(({ [accountId]: former, ...others }) => (former === undefined ? null : others));
   }
 
   return {
-    protection: 'os',
-    write,
+    protection: protects ? 'os' : 'session',
+    async write(accountId, password) {
+      if (await isAvailable()) {
+        try {
+          await keep(accountId, password);
+          await memory.remove(accountId);
+          return 'os';
+        } catch (error) {
+          log.bug('keeping a password', error);
+        }
+      }
+      await forget(accountId).catch((error: unknown) => log.bug('forgetting a former password', error));
+      return memory.write(accountId, password);
+    },
     async read(accountId) {
       const held = await memory.read(accountId);
       if (held !== null) return held;
@@ -101,7 +107,8 @@ function protectedVault({ safeStorage, path, log, clock }: VaultOptions, memory:
       if (encrypted === undefined || !(await isAvailable())) return null;
       try {
         const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(encrypted, 'base64'));
-        if (shouldReEncrypt) await write(accountId, result);
+        if (shouldReEncrypt)
+          await keep(accountId, result).catch((error: unknown) => log.bug('encrypting a password again', error));
         return result;
       } catch (error) {
         // The keyring may only be locked, so the entry stays.
@@ -111,9 +118,7 @@ function protectedVault({ safeStorage, path, log, clock }: VaultOptions, memory:
     },
     async remove(accountId) {
       await memory.remove(accountId);
-      await change((secrets) => {
-        delete secrets[accountId];
-      });
+      await forget(accountId);
     },
   };
 }
