@@ -6,8 +6,10 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
-import { countCsvRows, writeCsv } from './csv-writer.ts';
+import { countCsvRows, type CsvForm, CsvWriter, writeCsv } from './csv-writer.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
+import { packRows } from './packed-rows.ts';
+import { writeTarget } from './target-file.ts';
 
 // Files are read and written for real; a busy computer may take its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -97,6 +99,90 @@ describe('writing a CSV', () => {
   it('counts one column of empty cells', async () => {
     await writeCsv({ target, columns: ['Note'], rows: [[''], ['x'], ['']], overwrite: false });
     expect(await countCsvRows(target)).toBe(3);
+  });
+});
+
+describe('a form of CSV', () => {
+  const form: CsvForm = {
+    ...{ delimiter: ';', encoding: 'windows-1252', byteOrderMark: true, lineEnd: '\n' },
+    ...{ guardFormulas: true, quoteAll: false, header: true },
+  };
+  /** The bytes and what is said of them, of a table that comes in batches of one row. */
+  const written = async (names: readonly string[], table: readonly string[][], changes: Partial<CsvForm> = {}) => {
+    const notes = await writeTarget({ path: target, overwrite: true }, async (file) => {
+      const writer = new CsvWriter(file, names, { ...form, ...changes });
+      for (const row of table) await writer.write(packRows([row], names.length));
+      await writer.end();
+      return writer.notes();
+    });
+    return { bytes: readFileSync(target), notes };
+  };
+
+  it('is written as it says, the header once', async () => {
+    const windows = await written(
+      ['Straße', '=N'],
+      [
+        ['é', '€'],
+        ['a', '=1'],
+        ['@b', 'c;'],
+      ],
+    );
+    expect(windows.bytes.toString('latin1')).toBe("Stra\u00dfe;'=N\n\u00e9;\u0080\na;'=1\n'@b;\"c;\"\n");
+    expect(windows.notes).toEqual([
+      '2 cells that begin like a formula got an apostrophe in front, so that no program runs them.',
+    ]);
+    expect(await countCsvRows(target)).toBe(3);
+    const utf = await written(['é'], [['=1']], { encoding: 'utf-8' });
+    expect(utf.bytes.toString()).toBe("\ufeffé\n'=1\n");
+    expect(utf.notes).toEqual([
+      '1 cell that begins like a formula got an apostrophe in front, so that no program runs it.',
+    ]);
+    const bare = await written(['é'], [['=1']], { header: false, byteOrderMark: false, guardFormulas: false });
+    expect(bare).toEqual({ bytes: Buffer.from('=1\n'), notes: [] });
+    // Without a row it is its header; without columns it is nothing but its mark.
+    expect((await written(['é'], [])).bytes.toString('latin1')).toBe('\u00e9\n');
+    expect((await written([], [], { encoding: 'utf-8' })).bytes.toString()).toBe('\ufeff');
+    expect(await countCsvRows(target)).toBe(0);
+  });
+
+  it('refuses a character that windows-1252 lacks, and says where it is', async () => {
+    const refusal = async (names: string[], table: string[][]) => (await troubleOf(written(names, table))).message;
+    expect(await refusal(['a', 'Ω'], [['1', '2']])).toMatch(
+      /"leads.csv".* has no "Ω", which is in the name of a column\. /,
+    );
+    expect(await refusal(['a'], [['1'], ['é'], ['ł']])).toMatch(
+      /"ł", which is in one of the first 3 rows\. Choose UTF-8/,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('rows of a CSV', () => {
+  it('are told every five hundred, and are in quotes or without a header when asked', async () => {
+    const told: number[] = [];
+    const table = Array.from({ length: 1200 }, (_, index) => [String(index), '']);
+    const onProgress = (count: number) => void told.push(count);
+    await writeCsv({ target, columns, rows: table, overwrite: false, quoteAll: true, header: false }, { onProgress });
+    expect(told).toEqual([500, 1000, 1200]);
+    expect(readFileSync(target, 'utf8')).toBe(table.map(([index]) => `"${index}",""\r\n`).join(''));
+    await writeCsv({ target, columns, rows: [], overwrite: true, bom: true });
+    expect(readFileSync(target, 'utf8')).toBe('\ufeffName,Phone\r\n');
+  });
+
+  it('are counted wherever one piece of the file ends and the next begins, and refused when one is not whole', async () => {
+    const countOf = (text: string) => {
+      writeFileSync(target, text);
+      return countCsvRows(target);
+    };
+    for (const shift of [0, 1, 2, 3, 4, 5, 6]) {
+      const line = '"\n""\n",x\n';
+      // The second piece begins within one of the last rows.
+      const text = `${'h'.repeat(262_144 - 4 * line.length + shift - 1)}\n${line.repeat(9)}`;
+      expect(await countOf(text)).toBe(9);
+    }
+    for (const text of ['a\nb', 'a\n"b\n', 'a\n"b""\n'])
+      expect((await troubleOf(countOf(text))).reason).toBe('notWritten');
+    expect(await countOf('')).toBe(0);
   });
 });
 
