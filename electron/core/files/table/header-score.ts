@@ -24,7 +24,7 @@ export function headerScore(
   const filled = filledCount(row.cells);
   const below = rows.slice(index + 1, index + 31);
   if (filled === 0 || below.length === 0) return headerWithoutData(rows, index);
-  if (filled < Math.max(1, typical * 0.5) || (typical >= 3 && filled < 2)) return -5;
+  if (filled < typical * 0.5) return -5;
   if (filled === 1 && typical === 2 && isTitleAbove(below)) return -5;
   if (filledCount(below[0]?.cells ?? []) > filled * 2 && below.length > 1) return -4;
   const cells = row.cells.map((cell) => cell.trim());
