@@ -183,6 +183,7 @@ describe('rows of a CSV', () => {
     for (const text of ['a\nb', 'a\n"b\n', 'a\n"b""\n'])
       expect((await troubleOf(countOf(text))).reason).toBe('notWritten');
     expect(await countOf('')).toBe(0);
+    expect(await countOf('a\n\n\n')).toBe(2);
   });
 });
 

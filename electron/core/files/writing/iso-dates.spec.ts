@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysOfMonth, isoDate } from './iso-dates.ts';
+import { daysOfMonth, finerPrecision, isoDate } from './iso-dates.ts';
 
 describe('a date', () => {
   /** In the middle of other bytes, as a writer asks. */
@@ -15,6 +15,23 @@ describe('a date', () => {
     '2026-02-30',
     '2026-13-01',
     '2026-11-17T25:00:00',
+    '2026-11-17T24:00:00',
+    '2026-11-17T13:60:05',
+    '2026-11-17T13:47:60',
+    '2026-11-17T13:47:0:',
+    '2026-11-17T13:47:05.0000000000',
+    '2026-11-17T13:47:05.',
+    '2026-11-17T13:47:05.00x',
+    '2026-11-17T13:47:05,123',
+    '2026-11-17T13:47:0',
+    '2026-11-17x13:47:05',
+    '2026-11-17T13.47:05',
+    '2026-11-17T13:47.05',
+    '2026.11-17',
+    '2026-11.17',
+    '2026-00-10',
+    '2026-11-00',
+    '2026-11-1',
     '2026-11-17T13:47:05Z',
     '2026-11-17T13:47:05+01:00',
     '2026-11-17T13:47:05.1234',
@@ -38,6 +55,16 @@ describe('a date', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it('is as fine as it says, and the finest of a column counts', () => {
+    const precisionOf = (text: string) => dateIn(text)?.precision;
+    expect(precisionOf('2026-11-17T13:47:05.000')).toBe('time');
+    expect(precisionOf('2026-11-17T13:47:05.001')).toBe('exactTime');
+    expect(precisionOf('2026-11-17T13:47:05.5')).toBe('exactTime');
+    expect(finerPrecision('date', 'time')).toBe('time');
+    expect(finerPrecision('exactTime', 'time')).toBe('exactTime');
+    expect(finerPrecision('time', 'time')).toBe('time');
   });
 
   it('lies in a month that has such a day', () => {

@@ -56,8 +56,9 @@ describe('a file of JSON', () => {
   });
 
   it('has room for what its escapes make longer, in each row of a batch', () => {
+    const signs = Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code));
     const rows = Array.from({ length: 3000 }, (_, index) => [
-      '\u0001'.repeat(index % 40),
+      signs[index % 0x100]?.repeat(index % 40) ?? '',
       index % 2 === 0 ? null : 'é"',
     ]);
     const bytes = new JsonBytes(shape, '<', '>');
