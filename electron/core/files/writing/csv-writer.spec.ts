@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import type * as promises from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,7 +16,11 @@ import { writeTarget } from './target-file.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** What the disk does to the next writes; everything else is the real file system. */
-const disk = vi.hoisted(() => ({ fullAfter: Infinity, shortWrites: false, losesBytes: false }));
+const disk = vi.hoisted(() => ({
+  ...{ fullAfter: Infinity, shortWrites: false, losesBytes: false, keepsNothing: false },
+  handles: [] as FileHandle[],
+  asked: [] as string[],
+}));
 
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof promises>();
@@ -23,9 +28,11 @@ vi.mock('node:fs/promises', async (importOriginal) => {
     ...real,
     open: async (...args: Parameters<typeof real.open>) => {
       const handle = await real.open(...args);
+      disk.handles.push(handle);
       let written = 0;
       const limited = async (buffer: Buffer, offset: number, length: number) => {
         if (written >= disk.fullAfter) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' });
+        if (disk.keepsNothing) return { bytesWritten: length, buffer };
         const result = await handle.write(buffer, offset, disk.shortWrites ? Math.ceil(length / 3) : length);
         written += result.bytesWritten;
         return result;
@@ -33,9 +40,11 @@ vi.mock('node:fs/promises', async (importOriginal) => {
       return new Proxy(handle, {
         get: (target, key) => {
           if (key === 'write') return limited;
+          if (key === 'sync' || key === 'datasync') disk.asked.push(key);
           // Told once, as a disk does, to whoever asks first.
           if (key === 'datasync' && disk.losesBytes)
             return () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'fdatasync' }));
+          if (key === 'datasync' && disk.keepsNothing) return () => Promise.resolve();
           const value = Reflect.get(target, key) as unknown;
           return typeof value === 'function' ? (value.bind(target) as unknown) : value;
         },
@@ -52,6 +61,9 @@ beforeEach(() => {
   disk.fullAfter = Infinity;
   disk.shortWrites = false;
   disk.losesBytes = false;
+  disk.keepsNothing = false;
+  disk.handles.length = 0;
+  disk.asked.length = 0;
 });
 
 async function troubleOf(promise: Promise<unknown>): Promise<FileTrouble> {
@@ -233,13 +245,34 @@ describe('when it cannot be written', () => {
   it('keeps the old file when the disk loses bytes while more are written', async () => {
     writeFileSync(target, 'old and whole');
     disk.losesBytes = true;
+    const cells = ['x'.repeat(16_384), ''];
+    let taken = 0;
     function* large() {
-      for (let index = 0; index < 2000; index += 1) yield ['x'.repeat(16_384), ''];
+      for (; taken < 4000; taken += 1) yield cells;
     }
+    disk.keepsNothing = true;
     const trouble = await troubleOf(writeCsv({ target, columns, rows: large(), overwrite: true }));
     expect(trouble.reason).toBe('notWritten');
+    // Not only at the end.
+    expect(taken).toBeLessThan(3000);
+    expect(disk.handles.map(({ fd }) => fd)).toEqual([-1]);
     expect(readFileSync(target, 'utf8')).toBe('old and whole');
     expect(readdirSync(folder)).toEqual(['leads.csv']);
+  });
+
+  it('lets the disk keep every 16 MB while more are written, and all of them before the file has its name', async () => {
+    disk.keepsNothing = true;
+    const part = Buffer.alloc(4 * 1024 * 1024);
+    await writeTarget({ path: target, overwrite: false }, async (file) => {
+      for (let count = 1; count <= 11; count += 1) {
+        await file.append(part);
+        await setImmediate();
+        // Seen before the part that follows.
+        expect(disk.asked.length).toBe(Math.floor((count - 1) / 4));
+      }
+    });
+    expect(disk.asked).toEqual(['datasync', 'datasync', 'sync']);
+    expect(disk.handles.map(({ fd }) => fd)).toEqual([-1]);
   });
 
   it('leaves nothing when cancelled or when the rows fail', async () => {

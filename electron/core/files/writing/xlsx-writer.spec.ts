@@ -88,6 +88,15 @@ describe('a workbook', () => {
     const name = `"${long}" (32,768 characters)`;
     const named = ['the header', 'lead 2', 'lead 3', 'the header', 'lead 5'].map((place) => `${place}, ${name}`);
     expect(notes[1]).toContain(`Cut there: ${named.join(', ')} and 3 more. Save as`);
+    const few = async (count: number) =>
+      (
+        await write(
+          ['a'],
+          Array.from({ length: count }, () => [long]),
+        )
+      ).notes[0];
+    expect(await few(6)).toContain('lead 5, "a" (32,768 characters) and 1 more. Save as');
+    expect(await few(5)).toContain('lead 5, "a" (32,768 characters). Save as');
   });
 
   it('shows dates as fine as they are, in columns wide enough for them', async () => {
@@ -130,6 +139,12 @@ describe('a workbook', () => {
     expect(xml).toContain('<row r="2"><c r="A2" t="str"><v>x</v></c><c r="B2" t="str"><v>1</v></c></row>');
     expect(xml).toContain('<ignoredError sqref="A1:B3" numberStoredAsText="1"/>');
     expect(sheetXml()).toContain('<t xml:space="preserve"> 2 </t>');
+    const files = (read(readFileSync(target), { bookFiles: true }) as unknown as { keys: string[] }).keys;
+    // Behind two that the reader makes.
+    expect(files.slice(2)).toEqual([
+      ...['xl/worksheets/sheet1.xml', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml'],
+      ...['_rels/.rels', '[Content_Types].xml'],
+    ]);
     // Without columns there is one cell to name nevertheless.
     await write([], [[], []]);
     expect(sheetXml()).toContain('sqref="A1:A3"');

@@ -139,7 +139,6 @@ export class XlsxWriter implements TableWriter {
     this.#rowsBefore += this.#sheetRow - 1;
     await entry.write(Buffer.from(sheetEndXml(last)));
     await entry.end();
-    this.#entry = null;
   }
 
   #cut(value: string, lead: number, index: number): string {
