@@ -113,6 +113,11 @@ it('columns have the types of other programs, without a zone, and a value of ano
   });
 });
 
+it('a single cell is a row', async () => {
+  await write(['a'], [packRows([['1']], 1)]);
+  expect(await parquetReadObjects({ file: written().file })).toEqual([{ a: '1' }]);
+});
+
 it('a file that is shorter than its footer says, or has other rows, is not whole', async () => {
   await write(['a'], [packRows([['1'], ['2']], 1)]);
   const bytes = readFileSync(target);

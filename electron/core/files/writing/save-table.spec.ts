@@ -10,6 +10,7 @@ import { countParquetRows, ParquetFile } from './parquet-file.ts';
 import { saveTable } from './save-table.ts';
 import { type PackedRows, packRows, type TableRow } from './packed-rows.ts';
 import { countXlsxRows } from './xlsx-writer.ts';
+import { ZipEntryWriter } from './zip-writer.ts';
 
 /** A disk that says it wrote what it lost; everything else is the real file system. */
 const disk = vi.hoisted(() => ({ losesBytes: false }));
@@ -112,6 +113,43 @@ describe('rows counted back', () => {
     await expect(saving).rejects.toMatchObject({ name: 'FileTrouble', reason: 'notWritten' });
     expect(readFileSync(target, 'utf8')).toBe('old and whole');
     expect(readdirSync(folder)).toEqual(['leads.bin']);
+  });
+});
+
+describe('a save that ends early', () => {
+  const formats = Object.keys(DEFAULT_SAVE_FORMATS) as (keyof typeof DEFAULT_SAVE_FORMATS)[];
+  const saving = (format: (typeof formats)[number], rows: AsyncIterable<PackedRows>, signal?: AbortSignal) =>
+    saveTable(
+      {
+        target: { path: target, overwrite: true, signal },
+        ...{ format: DEFAULT_SAVE_FORMATS[format], columns: ['a'], dates: new Map(), batches: rows },
+      },
+      () => undefined,
+    );
+
+  it.each(formats)('takes no further rows for a %s file, and leaves none', async (format) => {
+    const stop = new AbortController();
+    let taken = 0;
+    async function* rows() {
+      for (; taken < 9; taken += 1) {
+        if (taken === 2) stop.abort();
+        yield packRows([['1']], 1);
+      }
+    }
+    await expect(saving(format, rows(), stop.signal)).rejects.toMatchObject({ reason: 'cancelled' });
+    expect(taken).toBe(2);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('waits for what is packed for a workbook, which would write into a file that is closed', async () => {
+    const abandoned = vi.spyOn(ZipEntryWriter.prototype, 'abandon');
+    async function* rows() {
+      yield packRows([['1']], 1);
+      throw new Error('the source broke');
+    }
+    await expect(saving('xlsx', rows())).rejects.toThrow('the source broke');
+    expect(abandoned).toHaveBeenCalledOnce();
+    abandoned.mockRestore();
   });
 });
 
