@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import type * as promises from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 /** What the disk does to the next writes; everything else is the real file system. */
 const disk = vi.hoisted(() => ({
-  ...{ fullAfter: Infinity, shortWrites: false, losesBytes: false, keepsNothing: false },
+  ...{ fullAfter: Infinity, shortWrites: false, losesBytes: false, losesLate: false, keepsNothing: false },
   handles: [] as FileHandle[],
   asked: [] as string[],
 }));
@@ -44,6 +44,11 @@ vi.mock('node:fs/promises', async (importOriginal) => {
           // Told once, as a disk does, to whoever asks first.
           if (key === 'datasync' && disk.losesBytes)
             return () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'fdatasync' }));
+          if (key === 'datasync' && disk.losesLate)
+            return () =>
+              setTimeout(20).then(() => {
+                throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'fdatasync' });
+              });
           if (key === 'datasync' && disk.keepsNothing) return () => Promise.resolve();
           const value = Reflect.get(target, key) as unknown;
           return typeof value === 'function' ? (value.bind(target) as unknown) : value;
@@ -61,6 +66,7 @@ beforeEach(() => {
   disk.fullAfter = Infinity;
   disk.shortWrites = false;
   disk.losesBytes = false;
+  disk.losesLate = false;
   disk.keepsNothing = false;
   disk.handles.length = 0;
   disk.asked.length = 0;
@@ -273,6 +279,18 @@ describe('when it cannot be written', () => {
     });
     expect(disk.asked).toEqual(['datasync', 'datasync', 'sync']);
     expect(disk.handles.map(({ fd }) => fd)).toEqual([-1]);
+  });
+
+  it('waits for what the disk says of bytes that it was given before', async () => {
+    disk.keepsNothing = true;
+    disk.losesLate = true;
+    const part = Buffer.alloc(16 * 1024 * 1024);
+    const saving = writeTarget({ path: target, overwrite: false }, async (file) => {
+      await file.append(part);
+      await file.append(part);
+    });
+    expect((await troubleOf(saving)).reason).toBe('notWritten');
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('leaves nothing when cancelled or when the rows fail', async () => {

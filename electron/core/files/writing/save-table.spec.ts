@@ -13,7 +13,7 @@ import { countXlsxRows } from './xlsx-writer.ts';
 import { ZipEntryWriter } from './zip-writer.ts';
 
 /** A disk that says it wrote what it lost; everything else is the real file system. */
-const disk = vi.hoisted(() => ({ losesBytes: false }));
+const disk = vi.hoisted(() => ({ losesBytes: false, isSlow: false }));
 
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof promises>();
@@ -22,6 +22,7 @@ vi.mock('node:fs/promises', async (importOriginal) => {
     open: async (...args: Parameters<typeof real.open>) => {
       const handle = await real.open(...args);
       const write = async (buffer: Buffer, offset: number, length: number, position: number) => {
+        if (disk.isSlow) await new Promise((resolve) => setTimeout(resolve, 20));
         if (!disk.losesBytes) return handle.write(buffer, offset, length, position);
         await handle.write(buffer, offset, Math.floor(length / 2), position);
         return { bytesWritten: length, buffer };
@@ -41,6 +42,7 @@ let folder = '';
 let target = '';
 beforeEach(() => {
   disk.losesBytes = false;
+  disk.isSlow = false;
   folder = specFolder('save-table');
   target = join(folder, 'leads.bin');
 });
@@ -91,6 +93,11 @@ describe('rows counted back', () => {
   it.each(formats)('are those of the %s file', async (format) => {
     expect((await saveRows(format, ['Name', 'Phone', 'Note'], people)).rows).toBe(people.length);
     expect(await counts[format]()).toBe(people.length);
+  });
+
+  it.each(formats)('are counted in the %s file when all of them are written', async (format) => {
+    disk.isSlow = true;
+    expect((await saveRows(format, ['a'], [['1'], ['2']])).rows).toBe(2);
   });
 
   it.each(formats)('are told while the %s file is written', async (format) => {
