@@ -255,8 +255,13 @@ export const places: readonly Place[] = [
   // Those of whole files and workbooks take seconds.
   { path: `${files}/table`, specs: [`${files}/table/{find-layout,header-score,layout,stacked-header}.spec.ts`] },
   ...each(`${files}/table`, ['header-score', 'header-series'], [`${files}/table/header-{score,series}.spec.ts`]),
+  ...each(`${files}/table`, ['stacked-header'], [`${files}/table/stacked-header.spec.ts`]),
   ...each(`${files}/table`, ['title-block'], [`${files}/table/{stacked-header,title-block}.spec.ts`]),
-  ...each(`${files}/table`, ['table-header', 'table-stager'], [`${files}/table/{layout,table-stager}.spec.ts`]),
+  ...each(
+    `${files}/table`,
+    ['sheet-row', 'table-header', 'table-stager'],
+    [`${files}/table/{layout,table-stager}.spec.ts`],
+  ),
   ...each(`${files}/table`, ['column-profile'], [`${files}/table/{column-profile,table-stager}.spec.ts`]),
   ...['column-names', 'invisible-characters', 'problem-list', 'table-end'].map((name) => ({
     path: `${files}/table/${name}.ts`,

@@ -39,6 +39,7 @@ describe('how sure a header is', () => {
     expect(found(...numbers)).toMatchObject({
       reason: 'The first row looks like the rows below it: it has values, not column names.',
       why: 'It is the first row of the table.',
+      alternatives: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
       names: '',
     });
   });
@@ -54,6 +55,11 @@ describe('of two rows that may be the header', () => {
   const rows = times(12, (at) => `Mona${at};2030${1000 + at};Ry;${at}`);
   it('the lower one has the names when it is fuller and has more of them', () => {
     expect(found('A;B;C;D', 'Name;Telefon;By;Zork', ...rows).value).toBe(2);
+    // Letters of columns, as a sheet has them, are no names.
+    expect(found('A;B;C', 'Zork;Blip;Plom', ...numbers).value).toBe(2);
+    expect(found('A;B;C', 'Zork;Blip;Plom', ...numbers.slice(0, 2)).value).toBe(2);
+    expect(found('AAA;B;C', 'Zork;Blip;Plom', ...numbers).value).toBe(1);
+    expect(found('A;B;C', 'Zork;Blip;7', ...numbers).value).toBe(1);
     expect(found('Zork;Blip;Plom;Quux', 'Name;Telefon;By;Blip', ...rows).value).toBe(2);
     expect(found('Name;Telefon;By;Zork', 'Blip;Plom;Quux;x', ...rows).value).toBe(1);
     expect(found('Name;Telefon;By;Zork', 'Blip;Plom;Quux', ...rows).value).toBe(1);

@@ -66,6 +66,11 @@ const scores: readonly [title: string, lines: readonly string[], worth: number][
     ['K7;Blip', ...times(5, (at) => `${at < 1 ? 'K1' : `Kx${at}`};${'y'.repeat(at + 1)}`)],
     DIFFERENT + (0.5 / 2) * 1.2,
   ],
+  [
+    'two codes in five of its shape',
+    ['K7;Blip', ...times(5, (at) => `${at < 2 ? 'K1' : `Kx${at}`};${'y'.repeat(at + 1)}`)],
+    DIFFERENT - (0.5 / 2) * 1.2,
+  ],
   ['words of another length than all', ['Zork;Blip', 'abc;abcde', 'def;fghij', 'ghi;klmno'], DIFFERENT + 0.9 * 1.2],
   [
     'a word of their length',

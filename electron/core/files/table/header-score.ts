@@ -7,7 +7,7 @@ import { filledCount, type SheetRow } from './sheet-row.ts';
 const MOST_FOR_NAMES = 1.5;
 const MOST_FOR_CONTRAST = 1.92;
 const MOST_FOR_NUMBERS = 1.2;
-const MOST_FOR_THE_REST = 0.5 + 0.15 + 0.25;
+const MOST_FOR_THE_REST = 0.9;
 
 /**
  * Above 0: the row is a header. Compares the cells of the row with those of the rows below it. When the score cannot reach

@@ -42,6 +42,17 @@ describe('rows of a table', () => {
     expect(seen).toBe(3);
   });
 
+  it('that are blank are told by whoever saw it', () => {
+    const problems = new ProblemList();
+    const stager = new TableStager(text, problems, { write: () => undefined });
+    stager.add(1, ['Name', 'Phone']);
+    stager.add(2, ['Bo', '1']);
+    stager.blank(3);
+    stager.add(4, ['Ib', '2']);
+    stager.finish(true);
+    expect(problems.count('blankRows')).toBe(1);
+  });
+
   it('lose the blanks around their values only when a person wants it', () => {
     expect(staged(['Name;Phone', ' Bo ; 1']).written).toEqual(['1 2  Bo ; 1']);
     expect(staged(['Name;Phone', ' Bo ; 1'], { ...text, keepSpaces: false }).written).toEqual(['1 2 Bo;1']);

@@ -32,7 +32,9 @@ describe('a block above a table', () => {
 
   it('without a blank line behind it has no row that could be one of the table', () => {
     expect(place([...block(3), header, ...numbers(30)])).toBe(3);
+    expect(place([...block(2), header, ...numbers(30)])).toBe(2);
     expect(place([...block(1), header, ...numbers(30)])).toBe(0);
+    expect(place(['F;O', '', 'Zork;Blip', ...times(30, (at) => `${at};${at + 70}`)])).toBe(1);
     expect(place([...block(2), '1;2;3', header, ...numbers(30)])).toBe(0);
     expect(place([...block(2), '1;2;3', '', header, ...numbers(30)])).toBe(3);
     expect(place([...block(1), '1;2;3', '4;5;6', '', header, ...numbers(30)])).toBe(0);
