@@ -31,6 +31,8 @@ describe('a file of JSON', () => {
     expect(await countJsonRows(target, 'json')).toBe(3);
     expect(await textOf('jsonl', shape, batches)).toBe('{"a":"1","b":null}\n{"a":"2","b":""}\n{"a":"3","b":"x"}\n');
     expect(await countJsonRows(target, 'jsonl')).toBe(3);
+    expect(await textOf('jsonl', flatShape(['a']), [[['1'], [null]]])).toBe('{"a":"1"}\n{"a":null}\n');
+    expect(await textOf('jsonl', flatShape([]), [[[], []]])).toBe('{}\n{}\n');
     for (const [format, text] of [
       ['json', '[\n]\n'],
       ['jsonl', ''],
