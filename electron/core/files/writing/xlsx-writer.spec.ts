@@ -150,6 +150,22 @@ describe('a workbook', () => {
     expect(sheetXml()).toContain('sqref="A1:A3"');
   });
 
+  it('has room for what its escapes make longer, in each row of a batch', async () => {
+    const cells = [
+      '&'.repeat(LONGEST_CELL),
+      '\u0001_x0041_'.repeat(3000),
+      '😀<'.repeat(9000),
+      'x'.repeat(LONGEST_CELL),
+    ];
+    const rows = [...cells, ...cells].map((cell, at) => [cell, String(at), cells[(at + 1) % 4] ?? '']);
+    expect((await write(['a', 'b', 'c'], rows)).notes).toEqual([]);
+    const { Leads: sheet = {} } = read(readFileSync(target)).Sheets;
+    const found = utils.sheet_to_json<string[]>(sheet, { header: 1 }).slice(1);
+    expect(found.map((row, at) => row.every((cell, column) => cell === rows[at]?.[column]))).toEqual(
+      rows.map(() => true),
+    );
+  });
+
   it('begins a further sheet before one has more bytes than every program unpacks', async () => {
     const size = vi.spyOn(ZipEntryWriter.prototype, 'unpackedBytes', 'get');
     const sheetsOf = async (bytes: number) => {
