@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { onWindows } from '../../foundation/held-files-fixture.ts';
@@ -120,6 +121,8 @@ it('a write that failed behind is thrown by the next one, and by the end', async
   await failing((file) => file.replace(Buffer.from('more'), 0));
   await failing((file) => file.written());
   await failing(() => Promise.resolve());
+  // Nobody hears of it for a while.
+  await failing(() => setImmediate());
 });
 
 it('a file that is cancelled after its last byte does not get the name', async () => {
@@ -135,6 +138,32 @@ it('a file that is cancelled after its last byte does not get the name', async (
   expect(readFileSync(path, 'utf8')).toBe('old');
 });
 
+it('a target that may not be written is refused before anything is made for it', async () => {
+  let begun = 0;
+  const writing = (target: string, overwrite: boolean) =>
+    writeTarget({ path: target, overwrite }, async () => void (begun += 1));
+  await expect(writing(path, false)).rejects.toMatchObject({
+    message: '"leads.csv" exists already and was not changed. Choose another name, or allow to replace it.',
+  });
+  await expect(writing(folder, true)).rejects.toMatchObject({
+    ...{
+      reason: 'directory',
+      message: expect.stringMatching(/is a folder\. Nothing was written\. Choose a file name\.$/),
+    },
+  });
+  expect(begun).toBe(0);
+});
+
 it('a folder that is not there is no matter for its new names', () => {
   expect(() => syncFolder(join(folder, 'no'))).not.toThrow();
 });
+
+it.runIf(process.platform === 'linux')(
+  'no folder stays open (skipped where a program does not see its open files)',
+  () => {
+    const open = () => readdirSync('/proc/self/fd').length;
+    const before = open();
+    for (let times = 0; times < 20; times += 1) syncFolder(folder);
+    expect(open()).toBeLessThan(before + 10);
+  },
+);

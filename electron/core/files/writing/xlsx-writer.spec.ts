@@ -60,6 +60,10 @@ describe('a workbook', () => {
     ]);
     const sheet = read(readFileSync(target)).Sheets['Leads'] ?? {};
     expect((sheet['B3'] as { v: string }).v).toBe('x'.repeat(LONGEST_CELL - 1));
+    // One that ends there stays.
+    await write(['a'], [[`${'x'.repeat(LONGEST_CELL - 2)}😀 and more`]]);
+    const kept = read(readFileSync(target)).Sheets['Leads']?.['A2'] as { v: string };
+    expect(kept.v).toBe(`${'x'.repeat(LONGEST_CELL - 2)}😀`);
   });
 
   it('has dates as numbers with a date format, and text beside them', async () => {
