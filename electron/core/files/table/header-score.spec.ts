@@ -83,6 +83,7 @@ const scores: readonly [title: string, lines: readonly string[], worth: number][
     ['Zork', ...times(10, (at) => ['a', 'bb', 'ccc', 'dddd'][at % 4] ?? '')],
     DIFFERENT + 0.35 * 1.2,
   ],
+  ['few values in eight rows', ['Zork', ...times(8, (at) => ['a', 'bb', 'ccc'][at % 3] ?? '')], DIFFERENT + 0.35 * 1.2],
   ['half as many values as rows', ['Zork', ...times(10, (at) => 'x'.repeat(1 + (at % 5)))], DIFFERENT],
   ['few values in seven rows', ['Zork', ...times(7, (at) => ['a', 'bb'][at % 2] ?? '')], DIFFERENT],
   ['a column without values', ['Zork;Blip', '1;', '31;'], DIFFERENT + 1.6 * 1.2],
