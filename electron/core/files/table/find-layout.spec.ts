@@ -116,7 +116,9 @@ describe('the first row of data', () => {
     expect(first('DKK;kg;cm', ['1;2;', '3;4;', '5;6;', '7;8;9', '1;2;3'])).toBe(3);
     const wide = (below: string) =>
       found('a1;b;c;d;e;f', below, ...times(12, (at) => `${at};${at};${at};${at};${at};${at}`)).first;
-    expect([wide('DKK;kg;cm;;;'), wide('DKK;kg;;;;')]).toEqual([3, 2]);
+    expect([wide('DKK;kg;cm;;;'), wide('DKK;kg;;;;'), wide('DKK;kg;cm;7;;'), wide('DKK;kg;cm;7;8;')]).toEqual([
+      3, 2, 3, 2,
+    ]);
   });
 
   it('is the next one where a person chose the header, and the one behind the last where there is none', () => {
