@@ -206,11 +206,10 @@ export const places: readonly Place[] = [
   ...each(check, ['layer-file', 'layer-schema'], [`${check}/{check-layer,check-trouble,draft-rows}.spec.ts`]),
   ...each(check, ['draft-rows'], [`${check}/{draft-rows,team/ask-team}.spec.ts`]),
   ...each(check, ['check-feature', 'check-thread', 'check-worker'], [`${check}/check-{feature,trouble}.spec.ts`]),
-  ...['queued-leads', 'row-contacts', 'row-places'].map((name) => ({
-    path: `${check}/${name}.ts`,
-    specs: [`${check}/${name}.spec.ts`],
-  })),
-  ...each(check, ['cells-change', 'column-values', 'judge-cells'], [`${check}/cells-change.spec.ts`]),
+  ...each(check, ['queued-leads'], [`${check}/queued-leads.spec.ts`]),
+  ...each(check, ['row-contacts', 'row-places'], [`${check}/row-contacts.spec.ts`]),
+  ...each(check, ['cells-change', 'column-values'], [`${check}/cells-change.spec.ts`]),
+  ...each(check, ['judge-cells'], [`${check}/{cells-change,judge-cells}.spec.ts`]),
   ...each(check, ['row-look', 'search-rows'], [`${check}/{cells-change,row-look}.spec.ts`]),
   ...each(
     check,
