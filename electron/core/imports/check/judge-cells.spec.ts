@@ -68,11 +68,15 @@ it('values that are judged by themselves lead to what a check of the whole file 
   await ask(byRows, whole, 'run', { settings: rules });
   for (const [row, column, value] of edits) {
     const change = { edits: [{ row, column, value }] };
-    const found = await ask(byCells, cells, 'edit', change);
-    const expected = await ask(byRows, whole, 'edit', change);
-    expect({ edit: change.edits[0], ...found, draftId: '', revision: 0 }).toEqual({
-      ...{ edit: change.edits[0], ...expected, draftId: '', revision: 0 },
-    });
+    await ask(byCells, cells, 'edit', change);
+    await ask(byRows, whole, 'edit', change);
+    // An edit judges its row; what is taken back and made again is judged by its values.
+    for (const way of ['undo', 'redo'] as const) {
+      const [found, expected] = [await ask(byCells, cells, way, {}), await ask(byRows, whole, way, {})];
+      expect({ way, row, column, ...found, draftId: '', revision: 0 }).toEqual({
+        ...{ way, row, column, ...expected, draftId: '', revision: 0 },
+      });
+    }
   }
   expect({ ...(await ask(bench.newEngine(), cells, 'run', { settings: undefined })), revision: 0 }).toEqual({
     ...{ ...(await ask(byCells, cells, 'run', { settings: undefined })), revision: 0 },
