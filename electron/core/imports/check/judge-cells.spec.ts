@@ -11,7 +11,7 @@ const EMAIL = 3;
 const POSTCODE = 4;
 
 /** Row, column and the value that it gets, one after the other. */
-const edits: readonly [row: number, column: number, value: string][] = [
+const edits: readonly (readonly [row: number, column: number, value: string])[] = [
   // Without a phone, and with one again; a number that another row has, twice in a row, and gone from one of the two.
   ...([
     [2, PHONE, ''],
