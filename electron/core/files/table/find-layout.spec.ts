@@ -55,7 +55,7 @@ describe('of two rows that may be the header', () => {
   const rows = times(12, (at) => `Mona${at};2030${1000 + at};Ry;${at}`);
   it('the lower one has the names when it is fuller and has more of them', () => {
     expect(found('A;B;C;D', 'Name;Telefon;By;Zork', ...rows).value).toBe(2);
-    // Letters of columns, as a sheet has them, are no names.
+    // Letters of columns, as a sheet has them, do not name anything.
     expect(found('A;B;C', 'Zork;Blip;Plom', ...numbers).value).toBe(2);
     expect(found('A;B;C', 'Zork;Blip;Plom', ...numbers.slice(0, 2)).value).toBe(2);
     expect(found('AAA;B;C', 'Zork;Blip;Plom', ...numbers).value).toBe(1);
@@ -63,7 +63,7 @@ describe('of two rows that may be the header', () => {
     expect(found('Zork;Blip;Plom;Quux', 'Name;Telefon;By;Blip', ...rows).value).toBe(2);
     expect(found('Name;Telefon;By;Zork', 'Blip;Plom;Quux;x', ...rows).value).toBe(1);
     expect(found('Name;Telefon;By;Zork', 'Blip;Plom;Quux', ...rows).value).toBe(1);
-    // A row of values is no header, whatever its words.
+    // A row of values stays data, whatever its words.
     expect(found('Zork;Blip;Plom;Quux', 'Mona7;20301007;By;7', ...rows).value).toBe(1);
   });
 });
