@@ -195,16 +195,30 @@ export const places: readonly Place[] = [
     ],
     ...['key-owners', 'reason-values', 'row-set', 'tag-field', 'template-words', 'unfit-mapping'],
   ].map((name) => ({ path: `shared/domain/check/${name}.ts`, specs: [`shared/domain/check/${name}.spec.ts`] })),
-  { path: `${check}/campaign`, specs: [`${check}/campaign/*.spec.ts`] },
+  // A file with its own specs: those of any changes, of programs that are killed and over HTTP take up to a minute.
+  { path: `${check}/campaign`, specs: [`${check}/campaign/{lead-values,rows-in-campaign}.spec.ts`] },
+  { path: `${check}/campaign/lead-values.ts`, specs: [`${check}/campaign/lead-values.spec.ts`] },
+  {
+    path: `${check}/campaign/compare-with-campaign.ts`,
+    specs: [`${check}/campaign/compare-with-campaign.spec.ts`],
+  },
+  { path: `${check}/team`, specs: [`${check}/team/ask-team.spec.ts`] },
   ...each(check, ['layer-file', 'layer-schema'], [`${check}/{check-layer,check-trouble,draft-rows}.spec.ts`]),
   ...each(check, ['draft-rows'], [`${check}/{draft-rows,team/ask-team}.spec.ts`]),
   ...each(check, ['check-feature', 'check-thread', 'check-worker'], [`${check}/check-{feature,trouble}.spec.ts`]),
+  ...each(check, ['queued-leads'], [`${check}/queued-leads.spec.ts`]),
+  ...each(check, ['row-contacts', 'row-places'], [`${check}/row-contacts.spec.ts`]),
+  ...each(check, ['cells-change', 'column-values'], [`${check}/cells-change.spec.ts`]),
+  ...each(check, ['judge-cells'], [`${check}/{cells-change,judge-cells}.spec.ts`]),
+  ...each(check, ['row-look', 'search-rows'], [`${check}/{cells-change,row-look}.spec.ts`]),
+  ...each(
+    check,
+    ['check-layer', 'check-history', 'row-decisions'],
+    [`${check}/{cells-change,check-engine,check-layer,queued-leads}.spec.ts`],
+  ),
   {
     path: check,
-    specs: [
-      `${check}/{any-changes,cells-change,check-engine,check-layer,check-lists}.spec.ts`,
-      `${check}/{draft-rows,row-look,team/ask-team}.spec.ts`,
-    ],
+    specs: [`${check}/{check-engine,check-lists,queued-leads,campaign/rows-in-campaign}.spec.ts`],
   },
   { path: `${files}/text`, specs: [`${files}/text/*.spec.ts`] },
   ...['apostrophes', 'delimiter', 'fixed-width', 'mixed-cutter', 'next-occurrence'].map((name) => ({
@@ -253,16 +267,42 @@ export const places: readonly Place[] = [
     specs: [`${files}/workbooks/${name}.spec.ts`],
   })),
   // Those of whole files and workbooks take seconds.
-  { path: `${files}/table`, specs: [`${files}/table/{layout,stacked-header}.spec.ts`] },
-  ...each(`${files}/table`, ['table-header', 'table-stager'], [`${files}/table/{layout,table-stager}.spec.ts`]),
+  { path: `${files}/table`, specs: [`${files}/table/{find-layout,header-score,layout,stacked-header}.spec.ts`] },
+  ...each(`${files}/table`, ['header-score', 'header-series'], [`${files}/table/header-{score,series}.spec.ts`]),
+  ...each(`${files}/table`, ['stacked-header'], [`${files}/table/stacked-header.spec.ts`]),
+  ...each(`${files}/table`, ['title-block'], [`${files}/table/{stacked-header,title-block}.spec.ts`]),
+  ...each(
+    `${files}/table`,
+    ['sheet-row', 'table-header', 'table-stager'],
+    [`${files}/table/{layout,table-stager}.spec.ts`],
+  ),
   ...each(`${files}/table`, ['column-profile'], [`${files}/table/{column-profile,table-stager}.spec.ts`]),
   ...['column-names', 'invisible-characters', 'problem-list', 'table-end'].map((name) => ({
     path: `${files}/table/${name}.ts`,
     specs: [`${files}/table/${name}.spec.ts`],
   })),
   ...each(`${files}/table`, ['packed-row', 'row-packer'], [`${files}/table/row-packer.spec.ts`]),
-  { path: `${files}/writing`, specs: [`${files}/writing/*.spec.ts`, `${exports}/save/*.spec.ts`] },
-  { path: `${files}/staging`, specs: [`${files}/staging/*.spec.ts`] },
+  // A file with its own specs: a sheet of a million rows, and whole results in every format, take seconds.
+  { path: `${files}/writing`, specs: [`${files}/writing/packed-rows.spec.ts`] },
+  ...['column-types', 'csv-writer', 'growing-bytes', 'iso-dates', 'save-table', 'windows-1252', 'zip-writer'].map(
+    (name) => ({ path: `${files}/writing/${name}.ts`, specs: [`${files}/writing/${name}.spec.ts`] }),
+  ),
+  ...each(`${files}/writing`, ['json-bytes', 'json-writer'], [`${files}/writing/json-writer.spec.ts`]),
+  ...each(`${files}/writing`, ['parquet-file', 'parquet-writer'], [`${files}/writing/parquet-writer.spec.ts`]),
+  ...each(`${files}/writing`, ['sheet-bytes', 'xlsx-parts'], [`${files}/writing/{packed-rows,xlsx-writer}.spec.ts`]),
+  { path: `${files}/writing/xlsx-writer.ts`, specs: [`${files}/writing/{full-sheet,xlsx-writer}.spec.ts`] },
+  { path: `${files}/writing/target-file.ts`, specs: [`${files}/writing/{csv-writer,target-file}.spec.ts`] },
+  // Those of real spreadsheets and of threads take half a minute.
+  { path: `${files}/staging`, specs: [`${files}/staging/staging.spec.ts`] },
+  ...each(
+    `${files}/staging`,
+    ['padded', 'reading-job', 'staging-file', 'staging-writer'],
+    [`${files}/staging/reading-job.spec.ts`],
+  ),
+  ...['file-kind', 'staged-origin', 'stored-columns'].map((name) => ({
+    path: `${files}/staging/${name}.ts`,
+    specs: [`${files}/staging/${name}.spec.ts`],
+  })),
   // The specs of the whole feature fetch over HTTP; a room's own are faster and fix what it promises.
   {
     path: `${exports}/compare/account-comparisons.ts`,

@@ -72,7 +72,8 @@ describe('--only-new', () => {
     const content =
       'FirstName,Phone,Email,CustomerNo\nOne,30000001,one@example.dk,K-1\nAnna,30000002,anna@example.dk,K-2\nThree,30000003,,K-3\nFour,30000004,,k-4\n';
     const before = await requestsTo('SimpleLeads');
-    const run = await imported(content, '--only-new', '--key', 'CustomerNo');
+    // A person names the field in whatever case.
+    const run = await imported(content, '--only-new', '--key', 'customerno');
     expect(run).toMatchObject({ code: 0, last: { created: 1, excluded: 3, rows: 4 } });
     expectSum(run);
     expect((await requestsTo('SimpleLeads')) - before).toBe(1);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as shapes from '../../../../shared/domain/files/cell-shapes.ts';
 import { holdsPhone } from '../../../../shared/domain/phones/phone-in-cell.ts';
 import { TableProfile } from './column-profile.ts';
+import { RowPacker } from './row-packer.ts';
 
 function profileOf(values: readonly string[], header = '') {
   const table = new TableProfile();
@@ -88,6 +89,62 @@ test('each column is counted for what its values look like', () => {
 test('of many values the first 1,500 are judged, and then every 16th', () => {
   const profile = profileOf(Array.from({ length: 1532 }, (_, at) => (at >= 1500 ? '2026-05-04' : 'Ry')));
   expect(profile).toMatchObject({ filled: 1532, sampled: 1502, kinds: { date: 2 } });
+});
+
+test('of many values exactly the 1,504th and the 1,520th are judged behind the 1,500th', () => {
+  const dates = new Set([1503, 1519]);
+  const profile = profileOf(Array.from({ length: 1532 }, (_, at) => (dates.has(at) ? '2026-05-04' : `Ry ${at}`)));
+  expect(profile).toMatchObject({ sampled: 1502, distinct: 1000, kinds: { date: 2 } });
+});
+
+test('numbers of many lengths are of one shape: none of them is odd', () => {
+  expect(profileOf(['10115', '101', '1067', '10116', '107', '10117'])?.oddest).toBe('101');
+});
+
+test('words are looked for where fewer than half are addresses or dates, and hardly any are numbers', () => {
+  const signsOf = (values: readonly string[], header = 'X') => profileOf(values, header)?.signs !== undefined;
+  const times = (count: number, value: string) => Array.from({ length: count }, (_, at) => value.replace('#', `${at}`));
+  expect(signsOf([...times(2, 'a#@x.dk'), 'Bo', 'Ib'])).toBe(true);
+  expect(signsOf([...times(2, 'a#@x.dk'), '2026-05-04', 'Ib'])).toBe(false);
+  expect(signsOf([...times(2, 'www.a#.dk'), '2026-05-04', 'Ib'])).toBe(false);
+  expect(signsOf([...times(9, '1#'), 'Ib'])).toBe(true);
+  expect(signsOf(times(10, '1#'))).toBe(false);
+  expect(signsOf(times(10, '1#'), '')).toBe(false);
+  // Phones without a name may be known by their form.
+  expect(signsOf(times(10, '2030405#'), '')).toBe(true);
+});
+
+test('packed rows are counted as rows of cells, and decoded only when a value is longer than all before', () => {
+  const rows = [
+    ['Anna', 'Øster Ågade 7', ''],
+    ['Bo', 'æøåæøåæøåæ', 'x'],
+    ...Array.from({ length: 40 }, (_, at) => ['øøøø', 'y'.repeat(13), at % 2 === 0 ? 'x' : ' ']),
+    ['ååååå', '😀😀😀😀😀😀', ''],
+    ['a', 'z'.repeat(14), ''],
+    ['b', 'ø'.repeat(15), 'xx'],
+  ];
+  const [one, other] = [new TableProfile(), new TableProfile()];
+  const spaces: [string[], string[]] = [[], []];
+  const packer = new RowPacker();
+  const decoded: number[] = [];
+  for (const [at, cells] of rows.entries()) {
+    one.add({ line: at + 1, cells }, ({ line }, column) => void spaces[0].push(`${line} ${column}`));
+    packer.begin();
+    for (const [column, cell] of cells.entries()) if (cell !== '') packer.text(column, cell);
+    const row = packer.finish(at + 1, 3);
+    const see = ({ line }: { readonly line: number }, column: number) => void spaces[1].push(`${line} ${column}`);
+    if (row === null || other.addPacked(row, see)) continue;
+    other.add(row, see);
+    decoded.push(at);
+  }
+  const shown = (table: TableProfile) =>
+    table.profiles(['a', 'b', 'c'], 3).map(({ filled, first, longest }) => [filled, first, longest]);
+  expect(shown(other)).toEqual(shown(one));
+  expect(spaces[1]).toEqual(spaces[0]);
+  // The first values of their columns, the 32nd row, and longer values.
+  expect(decoded).toEqual([0, 1, 31, 42, 43, 44]);
+  expect(one.width).toBe(3);
+  expect([other.filledOf(2), other.filledOf(9)]).toEqual([one.filledOf(2), 0]);
 });
 
 test('each column has a name of its own', () => {

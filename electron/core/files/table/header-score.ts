@@ -7,7 +7,7 @@ import { filledCount, type SheetRow } from './sheet-row.ts';
 const MOST_FOR_NAMES = 1.5;
 const MOST_FOR_CONTRAST = 1.92;
 const MOST_FOR_NUMBERS = 1.2;
-const MOST_FOR_THE_REST = 0.5 + 0.15 + 0.25;
+const MOST_FOR_THE_REST = 0.9;
 
 /**
  * Above 0: the row is a header. Compares the cells of the row with those of the rows below it. When the score cannot reach
@@ -24,7 +24,7 @@ export function headerScore(
   const filled = filledCount(row.cells);
   const below = rows.slice(index + 1, index + 31);
   if (filled === 0 || below.length === 0) return headerWithoutData(rows, index);
-  if (filled < Math.max(1, typical * 0.5) || (typical >= 3 && filled < 2)) return -5;
+  if (filled < typical * 0.5) return -5;
   if (filled === 1 && typical === 2 && isTitleAbove(below)) return -5;
   if (filledCount(below[0]?.cells ?? []) > filled * 2 && below.length > 1) return -4;
   const cells = row.cells.map((cell) => cell.trim());

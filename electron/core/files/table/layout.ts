@@ -171,7 +171,7 @@ function isLikeRowsBelow(candidate: ScoredRow, rows: readonly SheetRow[]): boole
 
 function headerWordShare(cells: readonly string[]): number {
   const present = cells.filter((cell) => !isBlank(cell));
-  return present.filter((cell) => isColumnName(cell)).length / Math.max(1, present.length);
+  return present.filter((cell) => isColumnName(cell)).length / present.length;
 }
 
 /** Filled cells of an ordinary row: the median, without the first rows where there are enough others. */

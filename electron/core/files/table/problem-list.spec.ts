@@ -35,6 +35,14 @@ describe('a problem of a file', () => {
     expect(said(1, 2, 3, 4, 5, 6, 7)).toBe('Name 7, Web 6, Note 5, Street 4, City 3 and 2 more columns.');
   });
 
+  it('has a count also where there is none', () => {
+    const problems = new ProblemList();
+    problems.add('ragged', 1, '', '', 3);
+    expect([problems.count('ragged'), problems.count('quote')]).toEqual([3, 0]);
+    expect(problems.notFound(['ragged', 'quote', 'emptyHeader'], true)).toEqual(['quote', 'emptyHeader']);
+    expect(problems.notFound(['ragged', 'quote', 'emptyHeader'], false)).toEqual(['quote']);
+  });
+
   it('shows twenty examples, each of at most 200 characters', () => {
     const problems = new ProblemList();
     for (let line = 1; line <= 25; line += 1) problems.add('innerQuote', line, '#0', 'x'.repeat(180 + line));

@@ -89,3 +89,63 @@ it('a text is copied as it is, and what is said of the copy is said of the text'
     { numRuns: 500 },
   );
 });
+
+it('rows that do not fit into what is left of their memory move as a whole, and those before stay as they are', () => {
+  const packer = new RowPacker();
+  const rowOf = (at: number): string[] => {
+    if (at % 20 === 19) return ['', `4E+10 ${at}`, ' ', 'é"', 'x'.repeat(20_000), `${at}`];
+    if (at % 50 === 10) return Array.from({ length: 700 }, (_, column) => (column % 3 === 0 ? `${at} ${column}` : ''));
+    if (at === 275) return ['a', 'ø\n'.repeat(100_000), 'b'];
+    return [`row ${at}`, 'y'.repeat(400 + at), ''];
+  };
+  const rows = Array.from({ length: 300 }, (_, at) => rowOf(at));
+  const found = rows.map((cells, at) => {
+    packer.begin();
+    const isPlain =
+      at % 2 === 0 && cells.every((cell) => cell === '' || isPlainText(Buffer.from(cell), 0, cell.length));
+    for (const [column, cell] of cells.entries()) {
+      if (cell === '') continue;
+      if (isPlain) packer.plain(column, Buffer.from(`<${cell}>`), 1, 1 + cell.length);
+      else packer.text(column, cell);
+    }
+    return packer.finish(at + 1, cells.length);
+  });
+  for (const [at, row] of found.entries()) {
+    const cells = rows[at] ?? [];
+    expect(row?.cells).toEqual(cells);
+    expect(Buffer.from(row?.json ?? []).toString()).toBe(JSON.stringify(cells));
+    expect(cells.map((_, column) => row?.bytesOf(column))).toEqual(
+      cells.map((cell) => Buffer.byteLength(JSON.stringify(cell)) - 2),
+    );
+    expect(row?.filled).toBe(cells.filter((cell) => !isBlank(cell)).length);
+    if (at % 20 === 19) expect(row?.mayHoldShortened).toBe(true);
+  }
+});
+
+it('a cell has as many characters as its text, wherever it stands', () => {
+  const cells = ['é"', '', '😀\\', '\u0001', '€uro', 'abc', '\n\n'];
+  const packer = new RowPacker();
+  packer.begin();
+  for (const [column, cell] of cells.entries()) if (cell !== '') packer.text(column, cell);
+  const row = packer.finish(1, cells.length);
+  let offset = 0;
+  for (const [column, cell] of cells.entries()) {
+    // What JSON writes as a code of six signs is longer than it is; nothing is ever shorter.
+    const extra = cell === '\u0001' ? 4 : 0;
+    expect(row?.charactersOf(column, offset)).toBe(cell.length + extra);
+    offset += (row?.bytesOf(column) ?? 0) + 3;
+  }
+});
+
+it('a row that was given up leaves nothing to the next one', () => {
+  const packer = new RowPacker();
+  packer.begin();
+  packer.text(2, 'gone');
+  expect([packer.width, packer.unpack(), packer.width]).toEqual([3, ['', '', 'gone'], 0]);
+  packer.begin();
+  packer.text(0, ' ');
+  expect([packer.width, packer.finish(1, 3), packer.width]).toEqual([1, null, 0]);
+  packer.begin();
+  packer.text(1, 'b');
+  expect(packer.finish(2, 3)).toMatchObject({ line: 2, cells: ['', 'b', ''], filled: 1, width: 3 });
+});

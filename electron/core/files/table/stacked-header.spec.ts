@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findLayout } from './layout.ts';
+import { headerBlock } from './stacked-header.ts';
 import { blocks, body, customers, first, last, many, of, phone, stackedTables, town } from './tables-fixture.ts';
 
 /** The header as it is found among rows of which those without content are left out. */
@@ -81,5 +82,72 @@ describe('a block of lines above a table', () => {
   it('of one to eleven lines is passed over', () => {
     const lines = (count: number) => many(count, (at) => [`Filter ${at}`, 'Open', 'DK', of(first, at)]);
     for (const count of [1, 5, 11]) expect(layoutOf([...lines(count), [], body, ...customers]).header).toBe(count + 2);
+  });
+});
+
+describe('the rows of a header', () => {
+  const blockOf = (at: number, ...lines: readonly string[]) => {
+    const { first, last, names } = headerBlock(
+      lines.map((text, index) => ({ line: index + 1, cells: text.split(';') })),
+      at,
+    );
+    return [first, last, names.join('|')];
+  };
+  const rows = ['a;b;c', 'd;e;f'];
+
+  it('are two when the lower one has names for what the upper leaves unnamed, and lacks what all rows have', () => {
+    const joined = [0, 1, 'Zork|Kontakt - Telefon|Kontakt - Name'];
+    expect(blockOf(0, 'Zork;Kontakt;', ';Telefon;Name', ...rows)).toEqual(joined);
+    // Half of them are names of columns.
+    expect(blockOf(0, 'Zork;Kontakt;', ';Telefon;Blip', ...rows)).toEqual([0, 0, 'Zork|Kontakt|']);
+    expect(blockOf(0, 'Zork;Kontakt;', ';Quux;Blip', 'a;1;c', 'd;2;f')).toEqual([
+      0,
+      1,
+      'Zork|Kontakt - Quux|Kontakt - Blip',
+    ]);
+    expect(blockOf(0, 'Zork;Kontakt;', ';Quux;Blip', 'a;1;c', 'd;;f')).toEqual([
+      0,
+      1,
+      'Zork|Kontakt - Quux|Kontakt - Blip',
+    ]);
+    // A value of the column, a value of another kind, nothing in a gap, nothing lacking, one row below.
+    expect(blockOf(0, 'Zork;Kontakt;', ';Telefon;Name', 'a;b;Name', 'd;e;f')[1]).toBe(0);
+    expect(blockOf(0, 'Zork;Kontakt;', ';Telefon;7', ...rows)[1]).toBe(0);
+    expect(blockOf(0, 'Zork;Kontakt;Plom', ';Telefon;Name', ...rows)[1]).toBe(0);
+    expect(blockOf(0, 'Zork;Kontakt;', 'Quux;Telefon;Name', ...rows)[1]).toBe(0);
+    expect(blockOf(0, 'Zork;Kontakt;', ';Telefon;Name', 'a;b;c')[1]).toBe(0);
+    // Half of the rows have a value there.
+    expect(blockOf(0, 'Zork;Kontakt;', ';Telefon;Name', 'a;b;c', ';e;f')).toEqual(joined);
+    expect(blockOf(0, 'Zork;Kontakt;', ';Telefon;Name', 'a;b;c', ';e;f', ';g;h')[1]).toBe(0);
+  });
+
+  it('are three at most below the first, and five together', () => {
+    expect(blockOf(0, 'Zork;Kontakt;;', ';Telefon;Name;', ';;;By', 'a;b;c;d', 'e;f;g;h')[1]).toBe(2);
+    const groups = ['Q;;;', 'R;;;S', 'T;;;U', 'V;;;W', 'X;;;Y', 'Name;By;Telefon;Land', 'a;b;c;d', 'e;f;g;h'];
+    expect(blockOf(5, ...groups).slice(0, 2)).toEqual([1, 5]);
+  });
+
+  it('have the names of the lowest alone where that names every column with values', () => {
+    const table = ['a;b;c;d', 'e;f;g;h'];
+    expect(blockOf(1, 'Person;;Contact;', 'First;Last;Phone;Mail', ...table)).toEqual([1, 1, 'First|Last|Phone|Mail']);
+    expect(blockOf(1, 'Person;;Contact;', 'First;;Phone;Mail', ...table)).toEqual([
+      0,
+      1,
+      'Person - First||Contact - Phone|Contact - Mail',
+    ]);
+    expect(blockOf(1, 'Person;;Contact;', 'First;;Phone;Mail', 'a;;c;d', 'e;;g;h')[0]).toBe(1);
+    expect(blockOf(1, 'Person;;Contact;', 'Name;Last;name ;Mail', ...table)[0]).toBe(0);
+    // One cell is a title, over the first column and over a single one.
+    expect(blockOf(1, 'Leads;;;', 'First;Last;Phone;Mail', ...table)[0]).toBe(1);
+  });
+
+  it('are no titles, no questions and no rows apart', () => {
+    const table = ['First;;Phone;Mail', 'a;b;c;d', 'e;f;g;h'];
+    expect(blockOf(1, `${'x'.repeat(60)};;Contact;`, ...table)[0]).toBe(0);
+    expect(blockOf(1, `${'x'.repeat(61)};;Contact;`, ...table)[0]).toBe(1);
+    expect(blockOf(1, 'From:;;Contact;', ...table)[0]).toBe(1);
+    expect(blockOf(1, 'Person;;7;', ...table)[0]).toBe(1);
+    expect(blockOf(1, 'Person;;2024;', ...table)[0]).toBe(0);
+    expect(blockOf(1, 'Person;;Contact;;X', ...table)[0]).toBe(1);
   });
 });

@@ -60,6 +60,15 @@ describe('the end of a table', () => {
     ['a note below one row', ['a;b;c'], ['', 'x'], 0],
     ['a note below one row of two columns', ['Bob;10'], ['', 'checked'], 0],
     ['a row that is half full', people, ['Eva;;Ry;x'], 1],
+    ['a note in another column of three', ['a;b;c', 'd;e;f', 'g;h;i'], ['', ';x;'], 0],
+    ['a note of two lines', ['a;b;c', 'd;e;f', 'g;h;i'], ['', 'x', 'y'], 0],
+    ['a note in another column below one row', ['a;b;c'], ['', ';x;'], 0],
+    [
+      'a row without the values of the first column',
+      ['1;+4520304050;Ry;x', '2;+4520304051;Ribe;y', '3;+4520304052;Køge;z'],
+      ['Eva;;Ry'],
+      0,
+    ],
   ])('%s', (_title, rows, below, kept) => {
     expect(endOf(tailOf(...rows, ...below), 0).keep).toBe(rows.length + kept);
   });
@@ -98,9 +107,19 @@ describe('the end of a table', () => {
     ['nothing', ['a;0', 'b;0', 'c;0'], 'Total;0|x;y'.split('|'), 5],
     ['two rows', ['a;1', 'b;2'], 'Total;3|x;y'.split('|'), 4],
     ['numbers without such a label', ['a;1', 'b;2', 'c;3'], 'd;6|x;y'.split('|'), 5],
+    ['four rows', ['a;1', 'b;2', 'c;3', 'd;4'], 'Total;10|x;y'.split('|'), 4],
+    ['a millionth less or more', ['a;4000000', 'b;6000000', 'c;x'], 'Total;10000009|x;y'.split('|'), 3],
+    ['two millionths more', ['a;4000000', 'b;6000000', 'c;x'], 'Total;10000015|x;y'.split('|'), 5],
     ['whole numbers with dots', ['a;1.000', 'b;2.000', 'c;-500'], 'Total;2.500|x;y'.split('|'), 3],
   ])('is where a row adds up %s, whatever follows', (_title, rows, below, kept) => {
     expect(endOf(tailOf(...rows, ...below), 0).keep).toBe(kept);
+  });
+
+  it('is not where a row adds up all above, when the header comes again behind it', () => {
+    const isHeader = ({ cells }: TailRow) => cells[0] === 'Name';
+    const keep = (...below: readonly string[]) =>
+      findTableEnd(tailOf('a;1', 'b;2', 'c;3', 'Total;6', ...below), 0, undefined, isHeader).keep;
+    expect([keep('Name;Sum', 'd;4'), keep('x;y', 'Name;Sum', 'd;4'), keep('d;4')]).toEqual([6, 7, 3]);
   });
 
   it('is told with its reason, and what a person chose counts', () => {

@@ -42,6 +42,17 @@ describe('rows of a table', () => {
     expect(seen).toBe(3);
   });
 
+  it('that are blank are told by whoever saw it', () => {
+    const problems = new ProblemList();
+    const stager = new TableStager(text, problems, { write: () => undefined });
+    stager.add(1, ['Name', 'Phone']);
+    stager.add(2, ['Bo', '1']);
+    stager.blank(3);
+    stager.add(4, ['Ib', '2']);
+    stager.finish(true);
+    expect(problems.count('blankRows')).toBe(1);
+  });
+
   it('lose the blanks around their values only when a person wants it', () => {
     expect(staged(['Name;Phone', ' Bo ; 1']).written).toEqual(['1 2  Bo ; 1']);
     expect(staged(['Name;Phone', ' Bo ; 1'], { ...text, keepSpaces: false }).written).toEqual(['1 2 Bo;1']);
@@ -64,13 +75,27 @@ describe('rows of a table', () => {
   it('have cells that are named when something is odd with them', () => {
     const long = 'x'.repeat(32_767);
     const { said } = staged([
-      ...['Name;Phone;Note', `Bo;1;${long}`, `Ib;2;${long}y`, 'Eva;4,17E+10;', 'Ida;E+;4.5E+3', 'Jim; ;'],
+      ...[
+        'Name;Phone;Note',
+        `Bo;1;${long}`,
+        `Ib;2;${long}y`,
+        'Eva;4,17E+10;',
+        'Ida;E+;4.5E+3',
+        'Jim; ;',
+        '4,17E+10;1;x',
+      ],
     ]);
     expect(staged(['Na\u200bme;Phone', 'B\u200bo;1', 'Ib;2']).said).toEqual([
       'invisible 1 Na\u200bme',
       'invisible 2 Na\u200bme',
     ]);
-    expect(said).toEqual(['longCell 3 Note', 'shortened 4 Phone', 'shortened 5 Note', 'onlySpaces 6 Phone']);
+    expect(said).toEqual([
+      'longCell 3 Note',
+      'shortened 4 Phone',
+      'shortened 5 Note',
+      'shortened 7 Name',
+      'onlySpaces 6 Phone',
+    ]);
   });
 
   it('that repeat the header are no data, with the mark of a file before them too', () => {
@@ -91,6 +116,32 @@ describe('rows of a table', () => {
     expect(table.firstDataLine.value).toBe(3);
     expect(staged(rows).written).toHaveLength(6);
     expect(staged(rows, { ...guessing, firstDataLine: 4 }).table.firstDataLine.value).toBe(4);
+  });
+
+  it('are headings above rows that begin further right, and gaps of three rows above a header', () => {
+    const rows = ['Unit;a;b;c', 'Vejle;1;2;3', 'North;;;', ' Ry;1;2;3', 'Køge;4;5;6', 'Ribe;7;8;9'];
+    expect(staged(rows, guessing).said).toEqual(['sectionRows 3']);
+    const block = Array.from({ length: 9 }, (_, at) => `Ry ${'x'.repeat(at)};${at};2;3`);
+    const gap = (...between: readonly string[]) => {
+      const { written, said } = staged(['Unit;a;b;c', ...block, ...between, 'Unit;a;b;c', ...block], guessing);
+      return [written.length, ...said.map((problem) => problem.split(' ')[0])];
+    };
+    expect(gap()).toEqual([18, 'repeatedHeader']);
+    expect(gap('Sum;9;;', 'South;;;', 'Fyn;;;')).toEqual([
+      18,
+      'totals',
+      'sectionRows',
+      'sectionRows',
+      'repeatedHeader',
+    ]);
+    expect(gap('West;;;', 'Sum;9;;', 'South;;;', 'Fyn;;;')[0]).toBe(19);
+    expect(gap('Sum;9;;', 'Ry;1;2;3', 'Fyn;;;')[0]).toBe(20);
+  });
+
+  it('are notes behind a blank line, and rows without one', () => {
+    const people = ['Bo;1;x', 'Ib;2;y', 'Eva;3;z'];
+    expect(staged(['Name;Sum;Note', ...people, '', 'by hand'], guessing).said).toEqual(['notesBelow 6']);
+    expect(staged(['Name;Sum;Note', ...people, 'by hand'], guessing).written).toHaveLength(4);
   });
 
   it('above and below the table are told, and totals by themselves', () => {

@@ -9,7 +9,7 @@ const longestBlock = 12;
 const shortestTable = 3;
 /** Score of a row that is a header when nothing above it counts. */
 const sureHeader = 0.8;
-/** Share of the cells of a row that are of the kind of their column. */
+/** Share of the cells of a row that are of the kind of their column: the row is one of the table. */
 const fitting = 0.7;
 
 /**
@@ -34,7 +34,7 @@ export function headerBehindTitles(rows: readonly SheetRow[], found: number, fou
     const isApart = row.line > above.line + 1;
     if (score < sureHeader || score < bestScore * (isApart ? 0.4 : 0.8)) continue;
     const between = rows.slice(found + 1, at);
-    const strangers = between.filter((other) => fitOf(other, body.slice(1, 31)) < fitting).length;
+    const strangers = between.filter((other) => !isOfTable(other, body.slice(1, 31))).length;
     const isBlock = isApart
       ? strangers > 0 || between.length === 0
       : between.length > 0 && strangers === between.length;
@@ -49,8 +49,8 @@ function isWords(row: SheetRow): boolean {
   return row.cells.every((cell) => ['text', 'empty'].includes(typeOf(cell)));
 }
 
-/** Share of the columns in which the row is like the rows of the table: of the same kind, and filled where they are. */
-function fitOf(row: SheetRow, body: readonly SheetRow[]): number {
+/** Whether the row is like the rows of the table in most columns: of the same kind, and filled where they are. */
+function isOfTable(row: SheetRow, body: readonly SheetRow[]): boolean {
   const width = Math.max(row.cells.length, ...body.map((other) => other.cells.length));
   let judged = 0;
   let fits = 0;
@@ -62,5 +62,5 @@ function fitOf(row: SheetRow, body: readonly SheetRow[]): number {
     const own = typeOf(cell);
     if (values.filter((value) => typeOf(value) === own).length >= Math.max(1, values.length * 0.3)) fits += 1;
   }
-  return judged === 0 ? 1 : fits / judged;
+  return fits >= judged * fitting;
 }

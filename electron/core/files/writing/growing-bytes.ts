@@ -3,26 +3,21 @@
  * Not zeroed: what is read was written before.
  */
 export class GrowingBytes {
-  readonly #pieces = [Buffer.alloc(0), Buffer.alloc(0)];
-  #turn = 0;
+  #piece = Buffer.from('');
+  #other = Buffer.from('');
 
   /** The other piece, with room for at least this number of bytes. The earlier bytes stay until the call after this. */
   next(size: number): Buffer {
-    this.#turn = 1 - this.#turn;
-    return this.#grown(size, 0);
+    [this.#piece, this.#other] = [this.#other, this.#piece];
+    return this.grow(size, 0);
   }
 
   /** The piece of the last call, now with room for at least this number of bytes, of which the first `keep` are kept. */
   grow(size: number, keep: number): Buffer {
-    return this.#grown(size, keep);
-  }
-
-  #grown(size: number, keep: number): Buffer {
-    const piece = this.#pieces[this.#turn];
-    if (piece !== undefined && piece.length >= size) return piece;
+    if (this.#piece.length >= size) return this.#piece;
     const larger = Buffer.allocUnsafeSlow(Math.max(Math.ceil(1.25 * size), 65_536));
-    piece?.copy(larger, 0, 0, keep);
-    this.#pieces[this.#turn] = larger;
+    this.#piece.copy(larger, 0, 0, keep);
+    this.#piece = larger;
     return larger;
   }
 }

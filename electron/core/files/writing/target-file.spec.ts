@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { onWindows } from '../../foundation/held-files-fixture.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { writeTarget } from './target-file.ts';
+import { syncFolder, type UnfinishedFile, writeTarget } from './target-file.ts';
 
 let folder: string;
 let path: string;
@@ -74,3 +75,95 @@ it('once it is cancelled nothing more is written, and the file that is there sta
   expect(readFileSync(path, 'utf8')).toBe('old');
   expect(readdirSync(folder)).toEqual(['leads.csv']);
 });
+
+it('the unfinished file lies beside the target under a name of its own, and nobody else reads the file', async () => {
+  const begun: string[] = [];
+  const target = join(folder, 'new.csv');
+  await writeTarget({ path: target, overwrite: false }, async (one) => {
+    await writeTarget({ path: path, overwrite: true }, async (other) => {
+      begun.push(...readdirSync(folder));
+      expect([one.name, other.name]).toEqual(['new.csv', 'leads.csv']);
+      await other.append(Buffer.from('x'));
+    });
+  });
+  expect(begun.filter((name) => /^(new|leads)\.csv\.\d+\.\d+-\d+\.part$/.test(name))).toHaveLength(2);
+  expect(new Set(begun.map((name) => /-(\d+)\.part$/.exec(name)?.[1])).size).toBe(3);
+  if (process.platform !== 'win32') expect(statSync(target).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder).sort()).toEqual(['leads.csv', 'new.csv']);
+});
+
+it('bytes are appended in their order, replaced where they stood, and counted', async () => {
+  await writeTarget({ path, overwrite: true }, async (file) => {
+    await file.append(Buffer.from('size:'));
+    await file.appendBehind(Buffer.from('????'));
+    await file.appendBehind(Buffer.from(' end'));
+    expect(file.bytes).toBe(13);
+    await file.written();
+    expect(readFileSync(file.path, 'utf8')).toBe('size:???? end');
+    await file.replace(Buffer.from('1234'), 5);
+    expect(file.bytes).toBe(13);
+  });
+  expect(readFileSync(path, 'utf8')).toBe('size:1234 end');
+});
+
+it('a write that failed behind is thrown by the next one, and by the end', async () => {
+  const failing = async (work: (file: UnfinishedFile) => Promise<void>) => {
+    const saving = writeTarget({ path, overwrite: true }, async (file) => {
+      // Neither text nor bytes: the file system refuses it as it would refuse what it has no room for.
+      await file.appendBehind({ length: 3 } as Uint8Array);
+      await work(file);
+    });
+    await expect(saving).rejects.toThrow(/buffer/);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(readdirSync(folder)).toEqual(['leads.csv']);
+  };
+  await failing((file) => file.appendBehind(Buffer.from('more')));
+  await failing((file) => file.replace(Buffer.from('more'), 0));
+  await failing((file) => file.written());
+  await failing(() => Promise.resolve());
+  // Nobody hears of it for a while.
+  await failing(() => setImmediate());
+});
+
+it('a file that is cancelled after its last byte does not get the name', async () => {
+  const stop = new AbortController();
+  const saving = writeTarget({ path, overwrite: true, signal: stop.signal }, async (file) => {
+    await file.append(Buffer.from('new'));
+    stop.abort();
+  });
+  await expect(saving).rejects.toMatchObject({
+    reason: 'cancelled',
+    message: 'Saving "leads.csv" was cancelled. No file was written.',
+  });
+  expect(readFileSync(path, 'utf8')).toBe('old');
+});
+
+it('a target that may not be written is refused before anything is made for it', async () => {
+  let begun = 0;
+  const writing = (target: string, overwrite: boolean) =>
+    writeTarget({ path: target, overwrite }, async () => void (begun += 1));
+  await expect(writing(path, false)).rejects.toMatchObject({
+    message: '"leads.csv" exists already and was not changed. Choose another name, or allow to replace it.',
+  });
+  await expect(writing(folder, true)).rejects.toMatchObject({
+    ...{
+      reason: 'directory',
+      message: expect.stringMatching(/is a folder\. Nothing was written\. Choose a file name\.$/),
+    },
+  });
+  expect(begun).toBe(0);
+});
+
+it('a folder that is not there is no matter for its new names', () => {
+  expect(() => syncFolder(join(folder, 'no'))).not.toThrow();
+});
+
+it.runIf(process.platform === 'linux')(
+  'no folder stays open (skipped where a program does not see its open files)',
+  () => {
+    const open = () => readdirSync('/proc/self/fd').length;
+    const before = open();
+    for (let times = 0; times < 20; times += 1) syncFolder(folder);
+    expect(open()).toBeLessThan(before + 10);
+  },
+);

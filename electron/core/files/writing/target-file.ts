@@ -137,7 +137,6 @@ export async function writeTarget<Written>(
     file.refuseCancelled();
     await file.sync();
     await handle.close();
-    handle = undefined;
     await put(part, target, name);
     syncFolder(dirname(target.path));
     return written;

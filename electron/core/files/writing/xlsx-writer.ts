@@ -139,7 +139,6 @@ export class XlsxWriter implements TableWriter {
     this.#rowsBefore += this.#sheetRow - 1;
     await entry.write(Buffer.from(sheetEndXml(last)));
     await entry.end();
-    this.#entry = null;
   }
 
   #cut(value: string, lead: number, index: number): string {
@@ -178,12 +177,12 @@ export async function countXlsxRows(path: string, size: number, name: string): P
 async function countIn(pieces: AsyncIterable<Buffer>, wanted: Buffer): Promise<number> {
   let found = 0;
   let rest: Buffer = Buffer.alloc(0);
+  const edge = 1 - wanted.length;
   for await (const piece of pieces) {
     // Across the edge, where neither piece has all of it.
-    if (Buffer.concat([rest, piece.subarray(0, wanted.length - 1)]).indexOf(wanted) !== -1) found += 1;
+    if (Buffer.concat([rest, piece.subarray(0, -edge)]).indexOf(wanted) !== -1) found += 1;
     for (let at = piece.indexOf(wanted); at !== -1; at = piece.indexOf(wanted, at + wanted.length)) found += 1;
-    const end = piece.length >= wanted.length ? piece : Buffer.concat([rest, piece]);
-    rest = Buffer.from(end.subarray(1 - wanted.length));
+    rest = Buffer.concat([rest, piece.subarray(edge)]).subarray(edge);
   }
   return found;
 }

@@ -30,6 +30,7 @@ describe('an archive', () => {
       ['a.xml', '<a/>'],
       ['blätter/1.xml', long],
       ['empty.xml', ''],
+      ['one', 'x'],
     ] as const;
     await archive(async (zip) => {
       for (const [name, text] of entries) await zip.add(name, text);
@@ -58,7 +59,7 @@ describe('an archive', () => {
       expect(bytes.toString('utf8', at + 46, at + 46 + nameSize)).toBe(name);
       at += 46 + nameSize;
     }
-    expect(numbers(bytes, at, [4, 2, 2, 2, 2, 4, 4, 2])).toEqual([0x06054b50, 0, 0, 3, 3, at - begin, begin, 0]);
+    expect(numbers(bytes, at, [4, 2, 2, 2, 2, 4, 4, 2])).toEqual([0x06054b50, 0, 0, 4, 4, at - begin, begin, 0]);
     expect(bytes.length).toBe(at + 22);
   });
 
@@ -69,6 +70,14 @@ describe('an archive', () => {
         Object.defineProperty(file, 'bytes', { value: size });
         await entry.end();
       });
+    const directory = archive(async (zip, file) => {
+      await zip.add('a.xml', '<a/>');
+      Object.defineProperty(file, 'bytes', { value: 0x1_0000_0000 });
+      vi.spyOn(Buffer.prototype, 'writeUInt32LE').mockReturnValue(0);
+      await zip.end();
+    });
+    await expect(directory).rejects.toMatchObject({ reason: 'tooLarge' });
+    vi.restoreAllMocks();
     await ended(0xffff_ffff);
     await expect(ended(0x1_0000_0000)).rejects.toMatchObject({
       reason: 'tooLarge',

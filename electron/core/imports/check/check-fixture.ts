@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { type CheckSettings, checkSettingsSchema, type CheckSummary } from '../../../../shared/contract/check/check.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
-import { stageFile } from '../../files/staging/staging.ts';
+import { stageNow } from '../../files/staging/reading-job.ts';
 import { createJournal, type JournalUnderTest } from '../jobs/journal/job-fixture.ts';
 import { CheckEngine } from './check-engine.ts';
 import type { CheckAnswers, CheckQuestionKind, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
@@ -73,11 +73,8 @@ export function createCheckBench(): CheckBench {
       writeFileSync(path, [columns, ...rows].map(line).join('\n'));
       // Each draft gets its own file: Windows cannot replace one that an engine still has open.
       const stagedPath = join(folder, `rows-${name}-${++staged}.sqlite`);
-      await stageFile({
-        path,
-        choices: { headerLine: 1, firstDataLine: 2, lastDataLine: rows.length + 1 },
-        target: stagedPath,
-      });
+      const choices = { headerLine: 1, firstDataLine: 2, lastDataLine: rows.length + 1 };
+      await stageNow({ path, choices, target: stagedPath }, () => undefined);
       return { draftId: name, stagedPath, mapping, fields: [], campaignCode: '', journalPath: null };
     },
     close() {

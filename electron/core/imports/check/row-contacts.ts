@@ -38,25 +38,25 @@ export class RowContacts {
 
   /** By how many keys the row is compared, each as often as it has it. */
   keys(row: number): number {
-    return this.#keys[row] ?? 0;
+    return this.#keys[row] as number;
   }
 
   countFilled(row: number, by: number): void {
-    this.#filled[row] = (this.#filled[row] ?? 0) + by;
+    this.#filled[row] = (this.#filled[row] as number) + by;
   }
 
   /** @param isRepeated the row has the key already */
   addKey(row: number, key: string, isRepeated: boolean): void {
-    this.#keys[row] = (this.#keys[row] ?? 0) + 1;
+    this.#keys[row] = (this.#keys[row] as number) + 1;
     if (isRepeated) this.#repeated.set(row, [...(this.#repeated.get(row) ?? []), key]);
   }
 
   /** Returns whether the row still has the key. */
   removeKey(row: number, key: string): boolean {
-    this.#keys[row] = (this.#keys[row] ?? 0) - 1;
-    const repeated = this.#repeated.get(row);
-    const at = repeated?.indexOf(key) ?? -1;
-    if (repeated === undefined || at === -1) return false;
+    this.#keys[row] = (this.#keys[row] as number) - 1;
+    const repeated = this.#repeated.get(row) ?? [];
+    const at = repeated.indexOf(key);
+    if (at === -1) return false;
     if (repeated.length === 1) this.#repeated.delete(row);
     else repeated.splice(at, 1);
     return true;

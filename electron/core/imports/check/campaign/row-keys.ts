@@ -3,6 +3,7 @@ import { planCheck, type CheckPlan } from '../../../../../shared/domain/check/ch
 import { editedCells } from '../../../../../shared/domain/check/edited-cells.ts';
 import { RowJudge } from '../../../../../shared/domain/check/judge-row.ts';
 import { withPhoneCountry } from '../../../../../shared/domain/mapping/index.ts';
+import type { FieldRule } from '../../../../../shared/contract/imports/mapping.ts';
 import type { StagedRows } from '../../../files/staging/staging.ts';
 import { invalid } from '../../../foundation/failure.ts';
 import { phoneCountryOf } from '../../fields/phone-country.ts';
@@ -82,14 +83,17 @@ export async function keysOfRows(
   key: string | null,
   pause: () => Promise<void>,
 ): Promise<RowKeys> {
-  const settings = { ...layer.settings(), duplicateKey: key };
+  // In whatever case the field was named; `planCheck` takes its exact name.
+  const isKey = ({ field, source }: FieldRule) =>
+    source.kind === 'columns' && field.toLowerCase() === key?.toLowerCase();
+  const keyField = mapping.find(isKey)?.field ?? null;
+  if (key !== null && keyField === null)
+    throw invalid(`No column fills the field "${key}", so rows cannot be compared by it. Map it, or name another one.`);
+  const settings = { ...layer.settings(), duplicateKey: keyField };
   const { likely } = phoneCountryOf({ chosen: settings.country, earlier }, mapping, fields, staged);
   const country = likely ?? '';
   const sent = withPhoneCountry(mapping, likely);
   const plan = planCheck({ mapping: sent, fields, settings, country, postcodeColumn: null });
-  const keyField = plan.fields.find((one) => key !== null && one.field.toLowerCase() === key.toLowerCase());
-  if (key !== null && keyField === undefined)
-    throw invalid(`No column fills the field "${key}", so rows cannot be compared by it. Map it, or name another one.`);
   const phoneFields = plan.fields.filter(({ type }) => type === 'phone').map((one) => one.field.toLowerCase());
   const by = { country, isGuess: settings.country === null, key, phoneFields: new Set(phoneFields) };
   const rows = new RowKeys(by, plan);
@@ -102,7 +106,7 @@ export async function keysOfRows(
       for (const phone of verdict.phones) rows.add('phone', phone, row);
       for (const email of verdict.emails) rows.add('email', email, row);
       for (const { field: index, value } of verdict.keys)
-        if (index === keyField?.index) rows.add('key', value.toLowerCase(), row);
+        if (plan.fields[index]?.isKey === true) rows.add('key', value.toLowerCase(), row);
     }
     await pause();
   }
