@@ -112,7 +112,8 @@ describe('whether apostrophes stand around values', () => {
       expect(found([...all(2), cut], false)).toBe(';');
       expect(found([...all(1), cut], false)).toBeNull();
     }
-    for (const cut of ['Ib', "Ib,'Via ", 'Ib,Via,', "Ib,'Via Galli, 4'"]) expect(found([...needed(2), cut], false)).toBe(',');
+    for (const cut of ['Ib', "Ib,'Via ", 'Ib,Via,', "Ib,'Via Galli, 4'"])
+      expect(found([...needed(2), cut], false)).toBe(',');
     expect(found([...needed(1), "Ib,'Via ", ''], false)).toBeNull();
   });
 

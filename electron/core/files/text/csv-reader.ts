@@ -169,7 +169,7 @@ function cutRows(
   for (const chunk of source.chunks()) {
     const skipped = Math.min(toSkip, chunk.length);
     toSkip -= skipped;
-    cutter.push(skipped === 0 ? chunk : chunk.subarray(skipped));
+    cutter.push(chunk.subarray(skipped));
     bytesRead += chunk.length;
     options.onProgress?.({ bytesRead, rows: stager.rows, found: stager.found });
   }
