@@ -217,8 +217,14 @@ export const places: readonly Place[] = [
   ...each(`${files}/text`, ['fixed-cutter'], [`${files}/text/{fixed-width,padded-fields}.spec.ts`]),
   {
     path: `${files}/text/encodings`,
-    specs: [`${files}/text/encodings/*.spec.ts`, `${files}/text/csv-reader.spec.ts`],
+    specs: [`${files}/text/encodings/encoding*.spec.ts`, `${files}/text/{csv-reader,padded-fields}.spec.ts`],
   },
+  { path: `${files}/text/encodings/byte-survey.ts`, specs: [`${files}/text/encodings/byte-survey.spec.ts`] },
+  ...each(
+    `${files}/text/encodings`,
+    ['east-asian', 'legacy-encodings', 'letter-frequencies'],
+    [`${files}/text/encodings/{encoding-guess,legacy-encodings}.spec.ts`],
+  ),
   { path: `${files}/text/lines`, specs: [`${files}/text/lines/*.spec.ts`] },
   // The others read whole workbooks through a staging file, in every format: they take a minute.
   {

@@ -99,6 +99,7 @@ describe('whether apostrophes stand around values', () => {
 
   it.each([
     ['a row of one value', ["'Name';'City'", "'Bo'", "'Ib';'Ry'"]],
+    ['one value above the table', ["'Members'", "'Bo';'Ry'", "'Ib';'Ribe'"]],
     ['a wider header', ["'Name';'City';'Phone'", "'Bo';'Ry'", "'Ib';'Ribe'"]],
     ['a quotation mark first', ['"Name",Address', "Bo,'Via Roma, 4'", "Ib,'Via Galli, 4'"]],
     ['one row', ["'Name';'City'"]],

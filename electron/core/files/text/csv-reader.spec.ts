@@ -265,6 +265,8 @@ describe('what is no data', () => {
         ['Bo', 'Ry'],
       ]);
       expect(reading.headerLine.value).toBe(2);
+      expect(readText(`sep=${delimiter}\nBo${delimiter}1`, { headerLine: null }).rows).toEqual([['Bo', '1']]);
+      expect(readText(table, { headerLine: 1, delimiter }).rows).toEqual(rows);
     }
   });
 

@@ -112,6 +112,7 @@ describe('columns of fixed width', () => {
     const { reading, rows } = read(text, { cuts: [16, 29] });
     expect(rows[0]).toEqual(['Søren Kjær', '20 11 22 33', 'København        7']);
     expect(reading.cuts).toEqual([1, 16, 29]);
+    expect(read(text, { cuts: [1, 16, 29] }).reading.cuts).toEqual([1, 16, 29]);
     expect(reading.delimiter).toMatchObject({ value: '', certainty: 'yours' });
     expect(read(text).reading.cuts).toEqual([1, 16, 29, 38]);
   });

@@ -47,7 +47,10 @@ function withBoth(text: string, delimiter: string, longestCell: number, chunkByt
       innerQuote = -1;
     },
     blank: (line) => void cuts.push({ line, cells: 'blank', innerQuote: -1 }),
-    innerQuote: (_row, column) => void (innerQuote = column),
+    innerQuote: (_row, column) => {
+      expect(column).toBeGreaterThanOrEqual(0);
+      innerQuote = column;
+    },
   });
   const cutter = new MixedCutter({ packed, splitter }, (piece) => splitter.push(piece), packs);
   const bytes = Buffer.from(text);
