@@ -13,7 +13,6 @@ export interface ByteSurvey {
   /** Multi-byte sequences that are UTF-8, counted in the pieces that are looked at, and all bytes that are not. */
   validSequences: number;
   invalidBytes: number;
-  nulBytes: number;
   /** NUL bytes at even and odd offsets of the first 64 KiB, which show UTF-16. */
   nulEven: number;
   nulOdd: number;
@@ -38,7 +37,6 @@ export class ByteSurveyor {
     ascii: true,
     validSequences: 0,
     invalidBytes: 0,
-    nulBytes: 0,
     nulEven: 0,
     nulOdd: 0,
     samples: [],
@@ -68,7 +66,6 @@ export class ByteSurveyor {
 
   finish(): ByteSurvey {
     if (this.#carry.length > 0 && !this.#headOnly) this.#examine(this.#carry);
-    this.#carry = new Uint8Array(0);
     this.#survey.head = Buffer.concat(this.#headParts);
     for (let index = 0; index < this.#survey.head.length; index += 1) {
       if (this.#survey.head[index] !== 0) continue;
@@ -86,8 +83,6 @@ export class ByteSurveyor {
   }
 
   #examine(bytes: Uint8Array): void {
-    if (this.#survey.nulBytes < 1_000_000 && bytes.indexOf(0) !== -1)
-      for (const byte of bytes) if (byte === 0) this.#survey.nulBytes += 1;
     const isValid = isUtf8(bytes);
     this.#survey.utf8 &&= isValid;
     if (isValid && (this.#validPieces >= mostValidPieces || isAscii(bytes))) return;
@@ -101,13 +96,8 @@ export class ByteSurveyor {
     for (let index = 0; index < bytes.length; index += 1) {
       const byte = bytes[index] as number;
       if (byte < 0x80) continue;
-      const length = byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0;
-      if (
-        length > 0 &&
-        byte < 0xf5 &&
-        isUtf8(bytes.subarray(index, index + length)) &&
-        index + length <= bytes.length
-      ) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      if (isUtf8(bytes.subarray(index, index + length))) {
         this.#survey.validSequences += 1;
         index += length - 1;
       } else this.#survey.invalidBytes += 1;
@@ -128,15 +118,12 @@ export class ByteSurveyor {
         end += 1;
       const found = bytes.subarray(start, end);
       const isValid = isUtf8(found);
-      if (isValid && this.#sampledValid > validSampleLimit) {
-        index = end;
-        continue;
-      }
+      index = end;
+      if (isValid && this.#sampledValid > validSampleLimit) continue;
       const sample = copyOf(found);
       if (isValid) this.#sampledValid += sample.length;
       this.#survey.samples.push(sample);
       this.#sampled += sample.length;
-      index = end;
     }
   }
 }

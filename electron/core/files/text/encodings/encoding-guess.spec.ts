@@ -181,3 +181,62 @@ describe('lines of two encodings', () => {
     }
   });
 });
+
+describe('signs of Windows-1252 beside UTF-8', () => {
+  it.each([...'€…‘’“”–—™'])('%s', (sign) => {
+    const bytes = Buffer.concat([Buffer.from('Åse;Ærø\nSøren;Køge\n'), iconv.encode(`${sign} 3;x\n`, 'windows-1252')]);
+    expect(decodeWhole(bytes, guess(bytes).value)).toBe(`Åse;Ærø\nSøren;Køge\n${sign} 3;x\n`);
+  });
+});
+
+describe('text, or something else', () => {
+  const isText = (bytes: Uint8Array) => {
+    try {
+      guess(bytes);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const rows = (count: number) => Buffer.from('Name,Phone\n'.repeat(count));
+  const withControls = (count: number, bytes: Buffer) => {
+    for (let at = 0; at < count; at += 1) bytes[at * 11 + 2] = at % 2 === 0 ? 2 : 28;
+    return bytes;
+  };
+
+  it('four control characters are damage, and two of a hundred in a long text', () => {
+    expect([4, 5].map((count) => isText(withControls(count, rows(9))))).toEqual([true, false]);
+    expect([22, 23].map((count) => isText(withControls(count, rows(100))))).toEqual([true, false]);
+    for (const harmless of [9, 11, 12, 27])
+      expect(isText(rows(20).map((byte) => (byte === 44 ? harmless : byte)))).toBe(true);
+  });
+
+  it('one control character throughout separates, and NUL does not', () => {
+    expect([1, 8, 14, 31].map((code) => isText(rows(20).map((byte) => (byte === 44 ? code : byte))))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(isText(Buffer.from('N\0a\0\0me\0,\0P'.repeat(20)))).toBe(false);
+  });
+
+  it('erased memory is none, and a letter ÿ is', () => {
+    const part = (share: number) => Buffer.concat([rows(10), Buffer.alloc(share, 0xff)]);
+    expect([part(27), part(28)].map(isText)).toEqual([true, false]);
+  });
+
+  it('NULs behind the end fill a block', () => {
+    expect(isText(Buffer.concat([rows(9), Buffer.alloc(900)]))).toBe(true);
+    expect(isText(Buffer.alloc(9))).toBe(false);
+  });
+
+  it('a NUL in a text of one byte a character makes no UTF-16 of it, and half a character leaves it that', () => {
+    const bytes = Buffer.from(iconv.encode((lists['Russian'] ?? '').repeat(3), 'windows-1251'));
+    bytes[21] = 0;
+    expect(guess(bytes).value).toBe('windows-1251');
+    const half = iconv.encode('Ny;By\nBo;Ry\n', 'utf-16le', { addBOM: false });
+    expect(guess(Buffer.concat([half, Buffer.of(65)])).value).toBe('utf-16le');
+    expect(guess(half).reason).toContain('Nearly every second byte is zero');
+  });
+});

@@ -2,6 +2,7 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { guessLegacy } from './encoding-guess.ts';
 import { encodingNamed } from './encoding.ts';
+import { rankLegacyEncodings } from './legacy-encodings.ts';
 
 /** The bytes around which a survey takes samples. */
 const guessed = (text: string, encoding: string, isMac = false) =>
@@ -83,4 +84,40 @@ describe('one word is read as the likeliest encoding reads it, and the next like
     expect(`${certainty} ${offered.join(' ')}`).toBe(expected);
     expect(offered).toContain(encodingNamed(encoding));
   });
+});
+
+it('the word around the first letter beyond ASCII is shown, up to sixteen letters on each side', () => {
+  expect(guessed('Ib;Bo Sørensen 3', 'windows-1252').reason).toMatch(/It reads "Sørensen"\.$/);
+  expect(guessed(`${'x'.repeat(20)}ø${'y'.repeat(20)}`, 'windows-1252').reason).toContain(
+    `"${'x'.repeat(16)}ø${'y'.repeat(15)}"`,
+  );
+  expect(guessed('さくら 3', 'shift_jis').reason).toContain('"さくら"');
+  expect(guessed('£', 'windows-1252').reason).toMatch(/\)\.$/);
+});
+
+it('a text is as strange as each of its letters, however many there are', () => {
+  const strangeness = (text: string, encoding: string) => {
+    const ranked = rankLegacyEncodings([iconv.encode(text, encoding)]);
+    return ranked.find((entry) => entry.encoding === encoding)?.strangeness ?? Number.NaN;
+  };
+  for (const [word, encoding, per] of [
+    ['Søn ', 'windows-1252', -0.7],
+    ['カナ ', 'shift_jis', -3.9],
+  ] as const)
+    for (const count of [1, 2, 5]) expect(strangeness(word.repeat(count), encoding)).toBeCloseTo(per, 1);
+});
+
+it('on a Mac an encoding of the Mac is twenty times as likely', () => {
+  const [first, ...others] = ['Søren', 'Łódź', 'Город'].map((word, at) => {
+    const encoding = ['macintosh', 'maccenteuro', 'x-mac-cyrillic'][at] ?? '';
+    const scores = [true, false].map(
+      (isMac) =>
+        rankLegacyEncodings([iconv.encode(word, encoding.replace('x-mac-', 'mac'))], isMac).find(
+          (entry) => entry.encoding === encoding,
+        )?.score ?? 0,
+    );
+    return Math.exp((scores[0] ?? 0) - (scores[1] ?? 0));
+  });
+  expect(first).toBeCloseTo(20);
+  for (const other of others) expect(other).toBeCloseTo(20);
 });
