@@ -240,3 +240,49 @@ describe('text, or something else', () => {
     expect(guess(half).reason).toContain('Nearly every second byte is zero');
   });
 });
+
+describe('what decides', () => {
+  it.each([
+    ['utf-8', 'EFBBBF'],
+    ['utf-16le', 'FFFE'],
+    ['utf-16be', 'FEFF'],
+  ])('a mark at the beginning: %s', (encoding, mark) => {
+    const text = iconv.encode('Né;Bo\n', encoding, { addBOM: false });
+    const marked = guess(Buffer.concat([Buffer.from(mark, 'hex'), text]));
+    expect([marked.value, marked.certainty, marked.alternatives]).toEqual([encoding, 'certain', []]);
+    expect(marked.reason).toContain('byte order mark');
+    for (let cut = 0; cut < mark.length; cut += 2) {
+      const broken = Buffer.from(`${mark.slice(0, cut)}41${mark.slice(cut + 2)}`, 'hex');
+      expect(guess(Buffer.concat([broken, Buffer.from('Name;Bo\n')])).reason).not.toContain('byte order mark');
+    }
+  });
+
+  it('two letters in UTF-8, where they are four times as many as what is damaged', () => {
+    const valueOf = (...parts: readonly (string | number)[]) =>
+      guess(Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.of(part) : Buffer.from(part))))).value;
+    expect(valueOf('漢;字;漢;字\n', 0x81, '\n')).toBe('utf-8');
+    expect(valueOf('漢;字;漢\n', 0x81, '\n')).not.toBe('utf-8');
+  });
+
+  it('whether the beginning or the whole file was looked at', () => {
+    const surveyed = (text: string) => {
+      const surveyor = new ByteSurveyor(true);
+      surveyor.add(Buffer.from(text));
+      return guessEncoding(surveyor.finish(), false);
+    };
+    for (const text of ['Bo;Ry\n', 'Åse;Ry\n'])
+      expect(surveyed(text)).toMatchObject({ value: 'utf-8', certainty: 'likely', alternatives: ['windows-1252'] });
+    expect(surveyed('Bo;Ry\n').reason).toContain('the beginning of the file');
+    expect(guess(Buffer.from('Åse;Ry\n'))).toMatchObject({ certainty: 'certain' });
+  });
+
+  it('UTF-16 has a NUL in every fifth pair, on one side of it, or line ends', () => {
+    const wide = (latin: number, other: number) =>
+      guess(iconv.encode('a'.repeat(latin) + '語'.repeat(other), 'utf-16le', { addBOM: false }));
+    expect(wide(20, 80).reason).toContain('Nearly every second byte is zero');
+    expect(wide(4, 0).value).toBe('utf-16le');
+    expect(wide(3, 0).value).toBe('utf-8');
+    const lines = iconv.encode(`${'語'.repeat(40)}\n`, 'utf-16be', { addBOM: false });
+    expect(guess(lines).reason).toContain('the file is lines of text');
+  });
+});

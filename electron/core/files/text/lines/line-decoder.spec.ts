@@ -58,4 +58,6 @@ it('gives every character of UTF-8 as it is, and every stray byte as itself', ()
 it('gives what is no text in another encoding as a replacement', () => {
   expect(lineDecoder('shift_jis')(Buffer.from([0x41, 0x8a]))).toBe('A\ufffd');
   expect(lineDecoder('windows-1252')(Buffer.of())).toBe('');
+  const decode = lineDecoder('windows-1252');
+  expect([Buffer.of(0xe6), Buffer.of(0xf8, 65)].map(decode)).toEqual(['æ', 'øA']);
 });
