@@ -272,12 +272,13 @@ describe('what is no data', () => {
   });
 
   it('is the end mark of DOS, also where another file was put behind it', () => {
-    const { rows, lines } = readText('Name,City\nBo,Ry\n\u001a\nIb,Ribe\n\u001a');
+    const { rows, lines, kinds } = readText('Name,City\nBo,Ry\n\u001a\nIb,Ribe\n\u001a');
     expect(rows).toEqual([
       ['Bo', 'Ry'],
       ['Ib', 'Ribe'],
     ]);
     expect(lines).toEqual([2, 4]);
+    expect(kinds).toEqual(['blankRows']);
   });
 });
 
