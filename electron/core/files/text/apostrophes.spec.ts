@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { apostropheDelimiter } from './apostrophes.ts';
 import { readText } from './text-fixture.ts';
 
 const quoted = (cells: readonly string[], delimiter: string) =>
@@ -82,5 +83,43 @@ describe('apostrophes that are data stay', () => {
     expect(rows).toContainEqual(cells);
     expect(kinds).not.toContain('apostrophes');
     expect(reading.quote).toBeUndefined();
+  });
+});
+
+describe('whether apostrophes stand around values', () => {
+  const found = (lines: readonly string[], whole = true) => apostropheDelimiter(lines.join('\n'), [',', ';'], whole);
+  const all = (count: number) => Array.from({ length: count }, (_, row) => `'Bo';'${row}'`);
+  const needed = (count: number) => ['Name,Address', ...Array(count).fill("Bo,'Via Roma, 4'")];
+
+  it('is not changed by blank lines, and by lines of one value where not all values have them', () => {
+    expect(found(["'Name';'City'", '', "'Bo';'Ry'", '', "'Ib';'Ribe'"])).toBe(';');
+    expect(found(['Members of 2026', '', ...needed(1), '', ...needed(1).slice(1)])).toBe(',');
+    expect(found([',Address', "Bo,'Via Roma, 4'", "Ib,'Via Galli, 4'"])).toBe(',');
+  });
+
+  it.each([
+    ['a row of one value', ["'Name';'City'", "'Bo'", "'Ib';'Ry'"]],
+    ['one value above the table', ["'Members'", "'Bo';'Ry'", "'Ib';'Ribe'"]],
+    ['a wider header', ["'Name';'City';'Phone'", "'Bo';'Ry'", "'Ib';'Ribe'"]],
+    ['a quotation mark first', ['"Name",Address', "Bo,'Via Roma, 4'", "Ib,'Via Galli, 4'"]],
+    ['one row', ["'Name';'City'"]],
+    ['one row below a header', ['Name;City', "'Bo';'Ry'"]],
+    ['one value with a separator', needed(1)],
+    ['a line end in a value', ['Name,Address', "Bo,'Via Roma,\n4'", "Ib,'Via Galli,\n4'"]],
+  ])('is not so with %s', (_title, lines) => expect(found(lines)).toBeNull());
+
+  it('is not decided by the row in which the beginning of a file is cut off', () => {
+    for (const cut of ["'Ib", "'Ib';'Ri", "'Ib'", "'Ib';'Ribe';"]) {
+      expect(found([...all(2), cut], false)).toBe(';');
+      expect(found([...all(1), cut], false)).toBeNull();
+    }
+    for (const cut of ['Ib', "Ib,'Via ", 'Ib,Via,', "Ib,'Via Galli, 4'"])
+      expect(found([...needed(2), cut], false)).toBe(',');
+    expect(found([...needed(1), "Ib,'Via ", ''], false)).toBeNull();
+  });
+
+  it('is decided by the first 300 rows', () => {
+    expect([found([...all(300), 'Bo;Ry', '']), found([...all(299), 'Bo;Ry', ''])]).toEqual([';', null]);
+    expect([found([...needed(299), "'t Hart,Ry"]), found([...needed(298), "'t Hart,Ry"])]).toEqual([',', null]);
   });
 });

@@ -36,11 +36,11 @@ function isWrappedWhereNeeded(text: string, delimiter: string, whole: boolean): 
     at = read.end;
     if (read.cells === 1) continue;
     if (columns === 0) {
-      if (read.wrapped > 0) return false;
+      if (read.isWrapped) return false;
       columns = read.cells;
     }
     if (read.cells !== columns && (whole || at < text.length)) return false;
-    if (read.wrapped > 0) wrappedRows += 1;
+    if (read.isWrapped) wrappedRows += 1;
   }
   return columns >= 2 && wrappedRows >= fewest;
 }
@@ -50,9 +50,9 @@ function readMixedRow(
   text: string,
   start: number,
   delimiter: string,
-): { end: number; cells: number; wrapped: number } | 'cut' | null {
+): { end: number; cells: number; isWrapped: boolean } | 'cut' | null {
   let cells = 0;
-  let wrappedCells = 0;
+  let isWrapped = false;
   for (let at = start; ; at += delimiter.length) {
     if (text[at] === '"') return null;
     if (text[at] === "'") {
@@ -61,12 +61,12 @@ function readMixedRow(
       if (value === undefined) return 'cut';
       if (!value.includes(delimiter) || /[\r\n]/.test(value)) return null;
       at += value.length;
-      wrappedCells += 1;
+      isWrapped = true;
     } else while (at < text.length && !isEndOfCell(text, at, delimiter)) at += 1;
     cells += 1;
     if (text.startsWith(delimiter, at)) continue;
     if (at < text.length && text[at] !== '\n' && text[at] !== '\r') return null;
-    return { end: afterLine(text, at), cells, wrapped: wrappedCells };
+    return { end: afterLine(text, at), cells, isWrapped };
   }
 }
 
@@ -76,7 +76,7 @@ function isEndOfCell(text: string, at: number, delimiter: string): boolean {
 
 function isWrapped(text: string, delimiter: string, whole: boolean): boolean {
   let at = text.startsWith("'") ? 0 : afterLine(text, 0);
-  if (at > 0 && text.slice(0, at).includes("'")) return false;
+  if (text.indexOf("'") < at) return false;
   let rows = 0;
   let columns = 0;
   while (at < text.length && rows < lookedAt) {
@@ -85,8 +85,8 @@ function isWrapped(text: string, delimiter: string, whole: boolean): boolean {
     if (row === null || row.end >= text.length)
       return (row !== null || !whole) && isEnough(rows + (whole ? 1 : 0), columns);
     at = row.end;
-    if (row.cells === 1 && row.filled === 0) continue;
-    if (rows > 0 && row.cells !== columns) return false;
+    if (row.cells === 1 && !row.isFilled) continue;
+    if (columns > 0 && row.cells !== columns) return false;
     columns = row.cells;
     rows += 1;
   }
@@ -102,20 +102,20 @@ function readRow(
   text: string,
   start: number,
   delimiter: string,
-): { end: number; cells: number; filled: number } | null {
+): { end: number; cells: number; isFilled: boolean } | null {
   let cells = 0;
-  let filled = 0;
+  let isFilled = false;
   for (let at = start; ; at += delimiter.length) {
     wrapped.lastIndex = at;
     if (text[at] === "'") {
       if (!wrapped.test(text)) return null;
       at = wrapped.lastIndex;
-      filled += 1;
+      isFilled = true;
     }
     cells += 1;
     if (text.startsWith(delimiter, at)) continue;
     if (at < text.length && text[at] !== '\n' && text[at] !== '\r') return null;
-    return { end: afterLine(text, at), cells, filled };
+    return { end: afterLine(text, at), cells, isFilled };
   }
 }
 

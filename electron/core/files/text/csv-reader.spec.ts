@@ -1,11 +1,8 @@
-import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from './csv-reader.ts';
 import { readText } from './text-fixture.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-
-// Files are read and written for real; a busy computer may take its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 function troubleOf(act: () => unknown): FileTrouble {
   try {
@@ -17,97 +14,10 @@ function troubleOf(act: () => unknown): FileTrouble {
   throw new Error('nothing was refused');
 }
 
-const letters: Record<string, string> = {
-  'utf-8': 'äøßñ漢字😀ж€',
-  'utf-16le': 'äøßñ漢字😀ж€',
-  'utf-16be': 'äøßñ漢字😀ж€',
-  'windows-1252': 'äøßñ€’é',
-  'iso-8859-15': 'äøßñ€Šé',
-  macintosh: 'äøßñé†',
-  cp850: 'äøßñéÅ',
-  cp437: 'äñéÅß',
-  cp865: 'äøéÅß',
-  'windows-1250': 'ąčęłřžő',
-  'windows-1251': 'жщыюя',
-  'koi8-r': 'жщыюя',
-  shift_jis: '漢字カナ表',
-  'euc-jp': '漢字カナ',
-  gb18030: '汉字电话',
-  big5: '漢字電話許功',
-  'euc-kr': '한국전화',
-};
-
 function encode(text: string, encoding: string): Uint8Array {
   const name: Record<string, string> = { 'utf-16le': 'utf16le', 'utf-16be': 'utf16-be', 'koi8-r': 'koi8-r' };
   return iconv.encode(text, name[encoding] ?? encoding, { addBOM: false });
 }
-
-function written(table: readonly (readonly string[])[], delimiter: string, newline: string): string {
-  return table
-    .map((row) =>
-      row
-        .map((cell) =>
-          cell.includes('"') ||
-          cell.includes('\n') ||
-          cell.includes('\r') ||
-          [...delimiter].some((character) => cell.includes(character)) ||
-          /^\s|\s$/.test(cell) ||
-          cell === ''
-            ? `"${cell.replaceAll('"', '""')}"`
-            : cell,
-        )
-        .join(delimiter),
-    )
-    .join(newline);
-}
-
-describe('tables written in any encoding, delimiter and line end', () => {
-  const delimiters = [',', ';', '\t', '|', '^', '||'];
-  const newlines = ['\n', '\r\n', '\r'];
-
-  it.each(Object.keys(letters))('come back cell by cell: %s', (encoding) => {
-    const alphabet = [...new Set([...`ab 0"';,|^\t\n`, ...(letters[encoding] ?? '')])];
-    const cell = fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 8 });
-    const table = fc
-      .integer({ min: 2, max: 5 })
-      .chain((width) =>
-        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }),
-      );
-    fc.assert(
-      fc.property(
-        table,
-        fc.constantFrom(...delimiters),
-        fc.constantFrom(...newlines),
-        fc.constantFrom(1, 7, 4096, 65_536),
-        fc.boolean(),
-        (cells, delimiter, newline, chunkBytes, endsWithNewline) => {
-          // A row of blanks is left out by rule, so every row gets a letter.
-          const rows = cells.map((row, index) => [`x${index}`, ...row]);
-          const text = written(rows, delimiter, newline) + (endsWithNewline ? newline : '');
-          const { rows: back } = readText(
-            encode(text, encoding),
-            { encoding, delimiter, headerLine: null, lastDataLine: rows.length },
-            chunkBytes,
-          );
-          const width = rows[0]?.length ?? 0;
-          expect(back.map((row) => [...row, ...Array<string>(width - row.length).fill('')])).toEqual(rows);
-        },
-      ),
-      { numRuns: 40 },
-    );
-  });
-
-  it('read the same whatever the size of the chunks, damage included', () => {
-    const damaged = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'é'), maxLength: 60 });
-    fc.assert(
-      fc.property(damaged, fc.integer({ min: 1, max: 9 }), (text, chunkBytes) => {
-        const choices = { headerLine: null, delimiter: ',', lastDataLine: 1000 };
-        expect(readText(`z${text}`, choices, chunkBytes)).toEqual(readText(`z${text}`, choices));
-      }),
-      { numRuns: 400 },
-    );
-  });
-});
 
 describe('encodings', () => {
   const samples: [string, string][] = [
@@ -130,13 +40,6 @@ describe('encodings', () => {
     expect(reading.encoding.value).toBe(encoding);
     expect(rows[0]?.[0]).toBe(text.split('\n')[1]?.split(';')[0]);
     expect(reading.encoding.reason).not.toBe('');
-  });
-
-  it('takes a pound sign in the last row into account', () => {
-    const text = `id,amount\n${'1,20\n'.repeat(60_000)}2,£ 30\n`;
-    const { reading, rows } = readText(encode(text, 'windows-1252'));
-    expect(reading.encoding.value).toBe('windows-1252');
-    expect(rows.at(-1)).toEqual(['2', '£ 30']);
   });
 
   it('keeps UTF-8 when only a few bytes are damaged, and says where', () => {
@@ -290,17 +193,121 @@ describe('files that cannot be read', () => {
     const noise = Uint8Array.from({ length: 4096 }, (_, index) => (index * 197 + (index >> 3)) % 256);
     expect(troubleOf(() => readText(noise)).reason).toBe('binary');
   });
+});
 
-  it('refuses a cell of 10 MB and a line that never ends, with the row', () => {
-    const cell = troubleOf(() => readText(`a,b\n1,${'x'.repeat(10_000_000)}\n2,3\n`, { delimiter: ',' }));
-    expect(cell.reason).toBe('tooLarge');
-    expect(cell.message).toContain('Row 2');
-    expect(troubleOf(() => readText(`a,b\n1,${'x,'.repeat(40_000)}\n`, { delimiter: ',' })).reason).toBe('tooLarge');
+describe('in pieces of any size', () => {
+  const sizes = [1, 2, 3, 5, 64];
+
+  it.each(['utf-8', 'utf-16le', 'utf-16be'])('the marks at the beginning are skipped: %s', (encoding) => {
+    const bytes = encode('\ufeff\ufeffName;City\nÅse;Ry\n', encoding);
+    for (const size of sizes) {
+      const { reading, rows } = readText(bytes, {}, size);
+      expect([reading.columns[0]?.header, rows]).toEqual(['Name', [['Åse', 'Ry']]]);
+      expect(reading.encoding).toMatchObject({ value: encoding, certainty: 'certain' });
+    }
   });
 
-  it('reads 16,384 columns and refuses one more', () => {
-    const wide = Array.from({ length: 16_384 }, (_, index) => `c${index}`).join(',');
-    expect(readText(`${wide}\n${wide.replaceAll('c', '9')}\n`, { headerLine: 1 }).reading.columns).toHaveLength(16_384);
-    expect(troubleOf(() => readText(`${wide},x\n`)).reason).toBe('tooLarge');
+  it('says how far it has come', () => {
+    const bytes = Buffer.from(`Name;City\n${'Bo;Ry\n'.repeat(40)}`);
+    const source = { size: 250, chunks: () => [0, 100, 200].map((at) => bytes.subarray(at, at + 100)) };
+    const seen: number[] = [];
+    readCsv(source, {}, { write: () => undefined, onProgress: ({ bytesRead }) => void seen.push(bytesRead) });
+    expect(seen).toEqual([100, 200, 250]);
   });
+
+  it('lines in another encoding are read as what they are, and named', () => {
+    const line = (text: string) => encode(`${text}\n`, 'windows-1252');
+    const bytes = Buffer.concat([
+      Buffer.from('Name;City;Note\nSøren;Køge;é\nÅse;Ærø;å\n'),
+      ...[line('Jørgen;Ry;x'), line('Bo;Ry;Ærø'), line('Ib;Århus;x')],
+      Buffer.from('Ida;Nørre;ø\n'),
+    ]);
+    for (const size of sizes) {
+      const { rows, problems } = readText(bytes, {}, size);
+      expect(rows.slice(2)).toEqual([
+        ['Jørgen', 'Ry', 'x'],
+        ['Bo', 'Ry', 'Ærø'],
+        ['Ib', 'Århus', 'x'],
+        ['Ida', 'Nørre', 'ø'],
+      ]);
+      const examples = [4, 5, 6].map((at) => ({ line: at, text: rows[at - 2]?.join(' | ') }));
+      expect(problems).toMatchObject([{ kind: 'mixedEncoding', count: 3, examples }]);
+    }
+  });
+
+  it('the only letters beyond ASCII may be far apart, in two encodings', () => {
+    const rows = 'Bob Hansen;20304050\n'.repeat(900);
+    const bytes = Buffer.concat([Buffer.from(`Name;Phone\nMüller;1\n${rows}`), encode('Søren;2\n', 'windows-1252')]);
+    const read = readText(bytes, {}, 1_000);
+    expect([read.rows[0], read.rows.at(-1), read.kinds]).toEqual([['Müller', '1'], ['Søren', '2'], ['mixedEncoding']]);
+  });
+
+  it('half a character at the end is damage of its row, and nothing on a line of its own', () => {
+    const half = [0xe2, 0x82];
+    const read = (text: string, size: number) =>
+      readText(Buffer.concat([Buffer.from(text), Buffer.from(half)]), { encoding: 'utf-8', delimiter: ',' }, size);
+    for (const size of sizes) {
+      expect(read('Name,City\nBo,Ry\n', size)).toMatchObject({ rows: [['Bo', 'Ry']], problems: [] });
+      expect(read('Name,City\nBo,Ry\nI', size)).toMatchObject({
+        rows: [['Bo', 'Ry'], ['I\ufffd']],
+        kinds: ['undecodable', 'ragged'],
+      });
+    }
+  });
+});
+
+describe('what is no data', () => {
+  it('is the line for Excel, on the first line only', () => {
+    for (const delimiter of ['|', ',', ';']) {
+      const table = `Name${delimiter}City\nsep=${delimiter}\nBo${delimiter}Ry\n`;
+      const { rows, reading } = readText(`sep=${delimiter}\n${table}`, { delimiter });
+      expect(rows).toEqual([
+        ['sep=', ''],
+        ['Bo', 'Ry'],
+      ]);
+      expect(reading.headerLine.value).toBe(2);
+      expect(readText(`sep=${delimiter}\nBo${delimiter}1`, { headerLine: null }).rows).toEqual([['Bo', '1']]);
+      expect(readText(table, { headerLine: 1, delimiter }).rows).toEqual(rows);
+    }
+  });
+
+  it('is the end mark of DOS, also where another file was put behind it', () => {
+    const { rows, lines, kinds } = readText('Name,City\nBo,Ry\n\u001a\nIb,Ribe\n\u001a');
+    expect(rows).toEqual([
+      ['Bo', 'Ry'],
+      ['Ib', 'Ribe'],
+    ]);
+    expect(lines).toEqual([2, 4]);
+    expect(kinds).toEqual(['blankRows']);
+  });
+});
+
+it('names invisible characters, and line ends of several kinds with the first row of the table', () => {
+  const { problems, reading } = readText('Name,City\r\nBo\u200b,Ry\nIb,Ribe\n');
+  expect(problems).toMatchObject([
+    { kind: 'invisible', examples: [{ line: 2, column: 'Name' }] },
+    { kind: 'mixedNewlines', examples: [{ line: 2 }] },
+  ]);
+  expect(reading.newline).toBe('mixed');
+  expect(readText('Bo,20304050', { headerLine: null }).reading.newline).toBe('none');
+});
+
+it('the separator that a person chose is taken, and the others offered', () => {
+  const { delimiter } = readText('a\tb;c\n1\t2;3\n', { delimiter: '\\t' }).reading;
+  expect(delimiter).toMatchObject({ value: '\t', certainty: 'yours', alternatives: [',', ';', '|'] });
+});
+
+it('the beginning of a file may end within a character and within a row', () => {
+  const bytes = Buffer.concat([Buffer.from('Name;City\nSøren;Ry\nÅse;Ribe\nIb;K')]);
+  const rows: string[][] = [];
+  for (const cut of [Buffer.from([0xc3]), Buffer.of()]) {
+    const head = Buffer.concat([bytes, cut]);
+    const source = { size: 5_000, chunks: () => [head] };
+    const reading = readCsv(source, {}, { partial: true, write: (_row, _line, cells) => void rows.push(cells) });
+    expect(reading).toMatchObject({ complete: false, encoding: { value: 'utf-8' }, problems: [] });
+    expect(rows.splice(0)).toEqual([
+      ['Søren', 'Ry'],
+      ['Åse', 'Ribe'],
+    ]);
+  }
 });

@@ -111,9 +111,8 @@ function separation(
   // NULs that fill up fields are no part of them.
   const text = head.replaceAll('\0', '');
   if (choices.cuts !== undefined) {
-    const [first = 1] = choices.cuts;
     // What stands before the first column that a person named is a column, too.
-    const cuts = (first === 1 ? choices.cuts : [1, ...choices.cuts]).map((cut) => cut - 1);
+    const cuts = (choices.cuts[0] === 1 ? choices.cuts : [1, ...choices.cuts]).map((cut) => cut - 1);
     return { delimiter: fixedGuess('yours', 'You chose where the columns begin.'), cuts };
   }
   const chosen = choices.delimiter === undefined ? null : delimiterGuess(text, choices, isWhole);
@@ -169,7 +168,7 @@ function cutRows(
   for (const chunk of source.chunks()) {
     const skipped = Math.min(toSkip, chunk.length);
     toSkip -= skipped;
-    cutter.push(skipped === 0 ? chunk : chunk.subarray(skipped));
+    cutter.push(chunk.subarray(skipped));
     bytesRead += chunk.length;
     options.onProgress?.({ bytesRead, rows: stager.rows, found: stager.found });
   }

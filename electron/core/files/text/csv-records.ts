@@ -47,9 +47,9 @@ export class RecordSplitter {
   #waitFor = 0;
   #text = '';
   #final = false;
-  #nextLineFeed = -2;
-  #nextReturn = -2;
-  #nextQuote = -2;
+  #nextLineFeed = nowhere;
+  #nextReturn = nowhere;
+  #nextQuote = nowhere;
   #cells: string[] = [];
   #badQuote = false;
   #innerQuote = -1;
@@ -59,7 +59,7 @@ export class RecordSplitter {
    * Position. Every scan that passes the first quote of a run before this position gets here without finding a quote that
    * closes a cell.
    */
-  #unclosedTo = -1;
+  #unclosedTo = unfinished;
 
   constructor(options: SplitterOptions, sink: RecordSink) {
     this.#delimiter = options.delimiter;
@@ -100,10 +100,10 @@ export class RecordSplitter {
   #split(final: boolean): void {
     this.#text = this.#rest;
     this.#final = final;
-    this.#nextLineFeed = this.#nextReturn = this.#nextQuote = -2;
+    this.#nextLineFeed = this.#nextReturn = this.#nextQuote = unfinished;
     this.#delimiters.begin(this.#text);
     this.#quotes.begin(this.#text, final);
-    this.#unclosedTo = -1;
+    this.#unclosedTo = unfinished;
     const length = this.#text.length;
     let position = 0;
     while (position < length) {
@@ -111,8 +111,7 @@ export class RecordSplitter {
       if (next === unfinished) break;
       position = next;
     }
-    this.#rest = position === 0 ? this.#text : this.#text.slice(position);
-    this.#text = '';
+    this.#rest = this.#text.slice(position);
     this.#waitFor = this.#rest.length > 65_536 ? this.#rest.length * 2 : 0;
   }
 

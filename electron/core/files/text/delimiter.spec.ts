@@ -110,3 +110,98 @@ it('the header decides between two separators that both fit the rows', () => {
   const text = `Navn;Adresse\n${'Hansen,Mette;Vej 1,8000\n'.repeat(6)}`;
   expect(guessDelimiter(text, true).value).toBe(';');
 });
+
+describe('rows that are not cut alike, and signs that stand in values', () => {
+  const guessed = (lines: readonly string[]) => {
+    const { value, certainty } = guessDelimiter(lines.join('\n'), true);
+    return [value, certainty];
+  };
+
+  it.each<[string, readonly string[], [string, string]]>([
+    [
+      'shorter and longer rows',
+      ['Name;City;Time|2', 'Jim;Ib;Ry|Eva;;', 'Jim', 'Ida;Bo;|Ida;12:30', 'Jim;Ida;Ry|Eva'],
+      [';', 'guess'],
+    ],
+    [
+      'decimal commas',
+      ['Name:City:Amount:Time', 'Eva:1,5:4:Ry', 'Eva:4:4:Ry', 'Ann:3:20,75:Ry', 'Ida:20,75:3:Ry'],
+      [':', 'guess'],
+    ],
+    ['one of two signs in the header', ['Name,City', 'Jim|Ib, Ib', 'Eva|Eva, Ib'], [',', 'certain']],
+    ['one sign of several', ['Name#|#City', 'Bo#|#', 'Jim#|#Ribe', 'Ida Berg#|#Ry'], ['#|#', 'guess']],
+    [
+      'a line above the table',
+      ['Members', 'Bo^Ry^12:30^6:30::Jim^Ida^Eva', 'Bo^Ry^^::Ann^Bo^Bo', 'Ann^Ry^12:30^::Jim'],
+      ['^', 'guess'],
+    ],
+    ['half of a quotation', ['Name|City|Amount|Time', 'Jim||5" nail|3', 'Jim||x|y|3'], ['|', 'likely']],
+    ['pairs below a line', ['Members', 'Ib~ Ann', 'Ida Berg~ Jim', 'Ida Berg~ Ida', 'Bo~ Ann'], [',', 'only']],
+    ['blanks', ['Name City Amount Time', 'Ida Berg 7:15 7:15 7:15', 'Jim 12:30 7:15 '], [',', 'only']],
+    [
+      'colons below a line',
+      [
+        'Members',
+        'Eva:Eva:Ry:Vej 1, 2:Bo',
+        'Eva:Ida:Ry',
+        'Ida:Ann:Ry:Vej 1, 2:Bo',
+        'Ib:Eva:Ry:5" nail:Jim',
+        'Ann:Jim::x|y:Ida',
+      ],
+      [';', 'only'],
+    ],
+    [
+      'sentences',
+      [
+        'Name:City;2:Amount:Time',
+        'Ida:x|y;Eva:3:Vej 1, 2',
+        'Ib:Hi; you;Jim:20,75:Vej 1, 2',
+        'Jim:Vej 1,2;Eva:20,75:Hi; you',
+        'Jim:Vej 4;Ann:4:Vej 1, 2',
+      ],
+      [';', 'guess'],
+    ],
+    [
+      'two signs as one',
+      [
+        'Name:City:Amount||2:Time',
+        'Ida:Hi; you:Ry||Ann:12:30',
+        'Ida:x|y:||Jim:12:30',
+        'Ib:Hi; you:||Ib:',
+        'Eva:Hi; you:Ry||Ann:12:30',
+        'Bo:Vej 1,2:Ry||Bo:',
+        'Ib:x|y:Ry||Ann:7:15',
+      ],
+      ['||', 'guess'],
+    ],
+  ])('%s', (_title, lines, guess) => expect(guessed(lines)).toEqual(guess));
+
+  it('colons and blanks separate only where they do so in nearly all rows', () => {
+    const notes = ['Note: one', 'Note: two', 'Note: three', 'Call back'];
+    expect(guessed([...notes, ...notes])).toEqual([',', 'only']);
+    expect(guessed(['Bo Hansen', 'Ib Olsen', 'Eva Berg'])).toEqual([',', 'only']);
+    expect(guessed(['1 2 3 4 5 6 7 8', '2 3 4 5 6 7 8 9', '3 4 5 6 7 8 9 1'])).toEqual([' ', 'certain']);
+    expect(guessed(['Notes', ...Array.from({ length: 9 }, (_, at) => `Bo:${at}`)])).toEqual([',', 'only']);
+  });
+
+  it('does not look at more than 300 rows', () => {
+    const rows = [...Array<string>(300).fill('Bo;Ry'), ...Array<string>(300).fill('Ib|Ry|Eva|Jim')];
+    expect(guessDelimiter(rows.join('\n'), true).reason).toContain('every row of the beginning has 2 columns');
+    const phones = [...Array<string>(300).fill('20304050'), ...Array<string>(300).fill('20,30;40')];
+    expect(guessed(phones)).toEqual([',', 'only']);
+  });
+});
+
+it('obeys the line for Excel at the beginning, and nowhere else', () => {
+  for (const line of ['sep=|', '"sep=|"', 'SEP=|\r'])
+    expect(guessDelimiter(`${line}\nName|City;Phone\n`, true)).toMatchObject({ value: '|', certainty: 'certain' });
+  expect(guessDelimiter(' sep=|\nName;City\nBo;Ry\n', true).value).toBe(';');
+});
+
+it('offers the others that cut the rows, the best first, and the usual ones', () => {
+  const { value, reason, alternatives } = guessDelimiter('a\u001fb^c^d~e\n1\u001f2^3^4~5\n', true);
+  expect([value, alternatives]).toEqual(['^', ['\u001f', '~', ',', ';', '\t', '|']]);
+  expect(reason).toContain('With a "^"');
+  expect(guessDelimiter('a\u001fb\n1\u001f2\n', true).reason).toContain('With a control character 31,');
+  expect(guessDelimiter('a:b|c,d;e^f\n1:2|3,4;5^6\n', true).alternatives).toEqual(['|', '^', ',', '\t']);
+});

@@ -46,7 +46,7 @@ export function delimiterName(delimiter: string): string {
 
 /** The separator in Excel's hint line (`sep=;`), or null. */
 export function hintedDelimiter(text: string): string | null {
-  return /^"?sep=(.)"?\r?(?:\n|$)/i.exec(text.slice(0, 20))?.[1] ?? null;
+  return /^"?sep=(.)"?\r?(?:\n|$)/i.exec(text)?.[1] ?? null;
 }
 
 /**
@@ -64,7 +64,7 @@ export function guessDelimiter(text: string, whole: boolean): Guess<string> {
     };
   const cut = [...candidates, ...severalCharacters(text)]
     .filter((candidate) => text.includes(candidate.delimiter))
-    .map((candidate) => ({ ...candidate, ...score(text, candidate.delimiter, whole) }));
+    .flatMap((candidate) => score(text, candidate.delimiter, whole).map((found) => ({ ...candidate, ...found })));
   const cutsAll = cut.some((entry) => entry.share === 1 && entry.weight >= 0.9 && entry.records >= 3);
   const scored = cut
     .map((entry) => ({ ...entry, score: entry.score * entry.weight * headerFactor(entry, cutsAll) }))
@@ -108,7 +108,7 @@ interface Cut {
 
 /** Separators of two to four signs in the first row with content ("||", "#|#"). */
 function severalCharacters(text: string): { delimiter: string; weight: number }[] {
-  const first = text.split(/[\r\n]+/, 20).find((line) => line.trim() !== '') ?? '';
+  const first = /.*/.exec(text.trimStart())?.[0] ?? '';
   const found = first.match(/(?<=[\p{L}\p{N}"])[|~^#*<>$%&=!§¦]{2,4}(?=[\p{L}\p{N}"])/gu) ?? [];
   return [...new Set(found)]
     .filter((delimiter) => !candidates.some((known) => known.delimiter === delimiter))
@@ -118,7 +118,7 @@ function severalCharacters(text: string): { delimiter: string; weight: number }[
 /** The long form of a separator: one of its characters alone also cuts the rows, with empty or odd cells between. */
 function longerForm(scored: readonly Cut[]): Cut | undefined {
   const best = scored[0];
-  if (best === undefined || best.delimiter.length > 1) return best;
+  if (best === undefined) return best;
   const longer = scored.find(({ delimiter, columns, share }) => {
     const times = delimiter.split(best.delimiter).length - 1;
     return delimiter.length > 1 && times > 0 && (columns - 1) * times === best.columns - 1 && share >= best.share;
@@ -152,39 +152,32 @@ function oneColumn(text: string, whole: boolean): Guess<string> {
   };
 }
 
-function score(text: string, delimiter: string, whole: boolean): Omit<Cut, 'delimiter' | 'weight'> {
+/** Nothing for a separator that cuts no row. */
+function score(text: string, delimiter: string, whole: boolean): Omit<Cut, 'delimiter' | 'weight'>[] {
   const records = splitHead(text, delimiter, 300, whole);
   const used = records.filter((cells) => cells.some((cell) => cell.trim() !== ''));
-  const firstWidth = used[0]?.length ?? 0;
-  const none = { score: 0, share: 0, columns: 0, records: used.length, firstWidth, isLoose: false };
-  if (used.length === 0 || (delimiter === ':' && isInValues(used))) return none;
+  const [first] = used;
+  if (first === undefined || (delimiter === ':' && isInValues(used))) return [];
   const counts = new Map<number, number>();
   for (const cells of used) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-  let columns = 0;
-  let best = 0;
-  let share = 0;
-  for (const [width, count] of counts) {
-    if (width < 2) continue;
-    // Rows with one cell more or less are ragged rows of the same table, not evidence against it.
-    const near =
-      (counts.get(width - 1) ?? 0) * (width > 3 ? 0.6 : 0) + (counts.get(width + 1) ?? 0) * (width > 2 ? 0.6 : 0);
-    const agreeing = Math.min(1, (count + near) / used.length);
-    const value = agreeing * agreeing * Math.log2(width + 1);
-    if (value > best) {
-      best = value;
-      columns = width;
-      share = count / used.length;
-    }
-  }
+  const widths = [...counts]
+    .filter(([width]) => width > 1)
+    .map(([width, count]) => {
+      // Rows with one cell more or less are ragged rows of the same table, not evidence against it.
+      const near =
+        (counts.get(width - 1) ?? 0) * (width > 3 ? 0.6 : 0) + (counts.get(width + 1) ?? 0) * (width > 2 ? 0.6 : 0);
+      const agreeing = (count + near) / used.length;
+      return { columns: width, share: count / used.length, value: agreeing * agreeing * Math.log2(width + 1) };
+    });
   const behind = used.flatMap((cells) => cells.slice(1));
-  return {
-    score: best * (0.4 + 0.6 * cleanShare(used, columns, delimiter)),
-    share,
-    columns,
-    records: used.length,
-    firstWidth,
-    isLoose: behind.filter((cell) => cell.startsWith(' ')).length >= behind.length * 0.9,
-  };
+  const isLoose = behind.filter((cell) => cell.startsWith(' ')).length >= behind.length * 0.9;
+  return widths
+    .toSorted((one, other) => other.value - one.value)
+    .slice(0, 1)
+    .map(({ columns, share, value }) => ({
+      ...{ columns, share, records: used.length, firstWidth: first.length, isLoose },
+      score: value * (0.4 + 0.6 * cleanShare(used, columns, delimiter)),
+    }));
 }
 
 /** Whether the colons belong to times of day or web addresses. */
@@ -213,11 +206,11 @@ function cleanShare(records: readonly string[][], columns: number, delimiter: st
       if (isClean(cell, delimiter)) clean += 1;
     }
   }
-  return cells === 0 ? 0.5 : clean / cells;
+  return clean / cells;
 }
 
 function isClean(cell: string, delimiter: string): boolean {
-  if (cell.includes('"') && (cell.match(/"/g) ?? []).length % 2 === 1) return false;
+  if (cell.split('"').length % 2 === 0) return false;
   for (const { other, tight } of otherSeparators) {
     if (!cell.includes(other) || delimiter.includes(other)) continue;
     if (!looksLikeNumber(cell.trim()) && tight.test(cell)) return false;

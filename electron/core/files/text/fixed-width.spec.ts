@@ -32,6 +32,8 @@ describe('columns of fixed width', () => {
     ['where two lines are filled up', ['Anna Bo', 'Ida  Ek', 'Eva  Al', 'Lisa Xu'], [0, 5]],
     ['where half of the lines have a value', ['Anna', 'Bob   z', 'Ida   x', 'Eva'], [0, 6]],
     ['where half of the lines have one before it', ['Ida   x', 'Eva   y', '      z', '      w'], [0, 6]],
+    ['where the first has values of one letter', ['N  Phone', 'B  1', 'I  2'], [0, 3]],
+    ['where a second word is of one length', ['Ida  Bo Xu', 'Eva  Al Ek', 'Anna    Ib', 'Lisa    Ui'], [0, 5]],
     ['behind which numbers end at one place', ['Anna    7', 'Lisa 1200', 'Rosa   15', 'Elsa  300'], [0, 4]],
   ])('begin behind blanks of all lines: %s', (_title, lines, cuts) => {
     expect(fixedWidthCuts(lines.join('\n'), true)).toEqual(cuts);
@@ -47,6 +49,27 @@ describe('columns of fixed width', () => {
     expect(() => readText(`Name Phone\n${'x'.repeat(1_000_001)}`, { cuts: [6] })).toThrow(
       'Row 2 has more than 1,000,000',
     );
+  });
+
+  it('are those of the first 300 lines', () => {
+    const found = (lines: number) =>
+      fixedWidthCuts([...Array(lines).fill('Ida   Bo'), 'Elisabeth Holm'].join('\n'), true);
+    expect([found(300), found(299)]).toEqual([[0, 6], null]);
+  });
+
+  it('are cut in pieces of any size, and damage and what cannot be seen is named', () => {
+    const text = Buffer.from('Name  Phone\r\nA\u00f8n   2030\r\nB\u200bo   2031\rIb    2032\n');
+    text[14] = 0xff;
+    for (const bytes of [1, 2, 5, 99]) {
+      const { rows, kinds, reading } = readText(text, { encoding: 'utf-8', cuts: [7] }, bytes);
+      expect(rows).toEqual([
+        ['A\ufffd\ufffdn', '2030'],
+        ['B\u200bo', '2031'],
+        ['Ib', '2032'],
+      ]);
+      expect(kinds).toEqual(['undecodable', 'invisible', 'mixedNewlines']);
+      expect(reading.newline).toBe('mixed');
+    }
   });
 
   it('may be filled up with NULs', () => {
@@ -89,6 +112,7 @@ describe('columns of fixed width', () => {
     const { reading, rows } = read(text, { cuts: [16, 29] });
     expect(rows[0]).toEqual(['Søren Kjær', '20 11 22 33', 'København        7']);
     expect(reading.cuts).toEqual([1, 16, 29]);
+    expect(read(text, { cuts: [1, 16, 29] }).reading.cuts).toEqual([1, 16, 29]);
     expect(reading.delimiter).toMatchObject({ value: '', certainty: 'yours' });
     expect(read(text).reading.cuts).toEqual([1, 16, 29, 38]);
   });

@@ -156,8 +156,6 @@ export class PackedReader {
       }
       this.records += 1;
       if (filled === 0) {
-        end = start;
-        mark = firstMark;
         this.#sink.blank(this.records);
         continue;
       }

@@ -14,8 +14,6 @@ import { MixedCutter } from './mixed-cutter.ts';
 import { PackedReader } from './packed-reader.ts';
 
 const longestCell = spreadsheetLimits.cellCharacters;
-/** Characters of a record that an example of a problem keeps. */
-const longestExample = 300;
 
 export interface CutterChoices {
   encoding: string;
@@ -91,12 +89,12 @@ export class RowCutter implements RecordSink {
   record(cells: string[], badQuote: boolean, innerQuote: number): void {
     const line = this.#splitter.records;
     if (this.#isMixed) this.#remarkForeign(cells, line);
-    if (badQuote) this.#problems.add('quote', line, '', cells.join(this.#delimiter).slice(0, longestExample));
+    if (badQuote) this.#problems.add('quote', line, '', () => cells.join(this.#delimiter));
     // Where apostrophes stand around values, one inside of a value is nothing odd.
     if (innerQuote !== -1 && !this.#isApostrophe)
       this.#problems.add('innerQuote', line, `#${innerQuote}`, cells[innerQuote] ?? '');
     if (this.#isDamaged || this.#holdsNul) this.#repair(cells, line);
-    const isHint = line === 1 && cells.length <= 2 && hintedDelimiter(cells.join(this.#delimiter)) !== null;
+    const isHint = line === 1 && hintedDelimiter(cells.join(this.#delimiter)) !== null;
     if (isHint || (cells.length === 1 && cells[0] === '\u001a')) this.#stager.add(line, []);
     else this.#stager.add(line, cells);
   }

@@ -15,10 +15,10 @@ describe('what is known of the bytes of a file', () => {
     const bytes = Buffer.concat([Buffer.from('né€😀a'), Buffer.from([0xff, 0xc3, 0x41, 0xc0, 0x80, 0, 0x41, 0, 0])]);
     expect(survey([bytes])).toMatchObject({
       ...{ bytes: bytes.length, utf8: false, ascii: false },
-      ...{ validSequences: 3, invalidBytes: 4, nulBytes: 3, nulEven: 2, nulOdd: 1 },
+      ...{ validSequences: 3, invalidBytes: 4, nulEven: 2, nulOdd: 1 },
     });
-    expect(survey([Buffer.from('né')])).toMatchObject({ utf8: true, ascii: false, validSequences: 0, samples: [] });
-    expect(survey([Buffer.from('ne')])).toMatchObject({ utf8: true, ascii: true });
+    expect(survey([Buffer.from('né')])).toMatchObject({ utf8: true, ascii: false, validSequences: 1 });
+    expect(survey([Buffer.from('ne')])).toMatchObject({ utf8: true, ascii: true, validSequences: 0, samples: [] });
   });
 
   it('is the same in whatever pieces the bytes come', () => {
@@ -30,9 +30,8 @@ describe('what is known of the bytes of a file', () => {
       fc.property(fc.array(piece, { maxLength: 12 }), fc.array(fc.nat(40), { maxLength: 4 }), (parts, cuts) => {
         const bytes = Buffer.concat(parts);
         const ends = [...cuts.sort((one, other) => one - other), bytes.length];
-        // Only pieces that are not UTF-8 have characters counted and samples taken.
         const inPieces = survey(ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end)));
-        const { validSequences: _counted, samples: _taken, ...whole } = survey([bytes]);
+        const { samples: _taken, ...whole } = survey([bytes]);
         expect(inPieces).toMatchObject(whole);
         expect(Buffer.from(inPieces.head)).toEqual(bytes);
       }),
@@ -48,6 +47,42 @@ describe('what is known of the bytes of a file', () => {
   it.each([',', ';', '\t', '\n', '\r'])('has samples of words, cut at %j', (sign) => {
     const { samples } = survey([latin1(`Name${sign}Sm\xf8rebr\xf8d Ry${sign}B\xf8rge${sign}Ribe`)]);
     expect(samples.map((sample) => Buffer.from(sample).toString('latin1'))).toEqual(['Sm\xf8rebr\xf8d Ry', 'B\xf8rge']);
+  });
+});
+
+describe('of a long file', () => {
+  const total = (samples: readonly Uint8Array[]) => samples.reduce((sum, { length }) => sum + length, 0);
+
+  it('the beginning is kept, whatever pieces it comes in', () => {
+    const bytes = Buffer.from(Array.from({ length: 120_000 }, (_, at) => 97 + (at % 26)));
+    const { head } = survey([0, 40_000, 80_000].map((at) => bytes.subarray(at, at + 40_000)));
+    expect(Buffer.from(head).equals(bytes.subarray(0, 65_536))).toBe(true);
+    expect(survey([]).head).toHaveLength(0);
+  });
+
+  it('a sample has the letters around a character, and not many digits', () => {
+    const lengths = (text: string) => survey([latin1(text)]).samples.map(({ length }) => length);
+    expect(lengths(`${'a'.repeat(99)}\xf8${'b'.repeat(999)}`)).toEqual([24 + 512]);
+    expect(lengths(`${'a'.repeat(99)}\xf8${'1'.repeat(999)}`)).toEqual([24 + 64]);
+    expect(lengths(`\xf8${'@'.repeat(70)}1`)).toEqual([71]);
+    expect(lengths('\xf8,a\xf8,')).toEqual([1, 2]);
+  });
+
+  it('there are no more samples than a guess needs, and room for what is not UTF-8', () => {
+    const word = '\xf8'.repeat(511);
+    expect(total(survey([latin1(`${word},`.repeat(400))]).samples)).toBe(257 * 511);
+    const { samples } = survey([Buffer.from('ååååå,'.repeat(5_000)), latin1('K\xf8ge,')]);
+    expect(Buffer.from(samples.at(-1) ?? []).toString('latin1')).toBe('K\xf8ge');
+    const both = survey([Buffer.concat([Buffer.from('ååååå,'.repeat(5_000)), latin1('K\xf8ge')])]);
+    expect(total(both.samples)).toBe(3_277 * 10 + 4);
+  });
+
+  it('the letters of sixteen pieces in UTF-8 are looked at', () => {
+    const pieces = (count: number) => Array<Buffer>(count).fill(Buffer.from('é,'));
+    expect(survey(pieces(15)).validSequences).toBe(15);
+    expect(survey([...pieces(20), Buffer.from('ne'), latin1('\xe9,')])).toMatchObject({
+      ...{ validSequences: 16, invalidBytes: 1 },
+    });
   });
 });
 

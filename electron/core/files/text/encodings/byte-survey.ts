@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 
 /**
- * The result of one fast pass over all bytes (about 2 GB/s) before decoding: whether they are UTF-8, and samples of those
- * that are not. It takes a pass over everything, because a single £ in the last row may decide.
+ * The result of one fast pass over all bytes (about 2 GB/s) before decoding: whether they are UTF-8, and samples of the
+ * letters beyond ASCII. It takes a pass over everything, because a single £ in the last row may decide.
  */
 export interface ByteSurvey {
   bytes: number;
@@ -10,10 +10,9 @@ export interface ByteSurvey {
   /** False when any byte sequence is not UTF-8. */
   utf8: boolean;
   ascii: boolean;
-  /** Multi-byte sequences that are UTF-8, and bytes that are not, counted in the pieces that fail. */
+  /** Multi-byte sequences that are UTF-8, counted in the pieces that are looked at, and all bytes that are not. */
   validSequences: number;
   invalidBytes: number;
-  nulBytes: number;
   /** NUL bytes at even and odd offsets of the first 64 KiB, which show UTF-16. */
   nulEven: number;
   nulOdd: number;
@@ -27,6 +26,8 @@ const headBytes = 65_536;
 const sampleLimit = 131_072;
 /** Bytes of the samples that are UTF-8, so that others further down in the same file are found too. */
 const validSampleLimit = 32_768;
+/** Pieces that are UTF-8 whose letters are looked at. A few letters there show that a file of another encoding has both. */
+const mostValidPieces = 16;
 
 export class ByteSurveyor {
   readonly #survey: ByteSurvey = {
@@ -36,7 +37,6 @@ export class ByteSurveyor {
     ascii: true,
     validSequences: 0,
     invalidBytes: 0,
-    nulBytes: 0,
     nulEven: 0,
     nulOdd: 0,
     samples: [],
@@ -45,6 +45,7 @@ export class ByteSurveyor {
   #headLength = 0;
   #sampled = 0;
   #sampledValid = 0;
+  #validPieces = 0;
   #carry: Uint8Array = new Uint8Array(0);
   readonly #headOnly: boolean;
 
@@ -65,7 +66,6 @@ export class ByteSurveyor {
 
   finish(): ByteSurvey {
     if (this.#carry.length > 0 && !this.#headOnly) this.#examine(this.#carry);
-    this.#carry = new Uint8Array(0);
     this.#survey.head = Buffer.concat(this.#headParts);
     for (let index = 0; index < this.#survey.head.length; index += 1) {
       if (this.#survey.head[index] !== 0) continue;
@@ -83,28 +83,21 @@ export class ByteSurveyor {
   }
 
   #examine(bytes: Uint8Array): void {
-    if (this.#survey.nulBytes < 1_000_000 && bytes.indexOf(0) !== -1)
-      for (const byte of bytes) if (byte === 0) this.#survey.nulBytes += 1;
-    const valid = isUtf8(bytes);
-    if (!valid) {
-      this.#survey.utf8 = false;
-      this.#survey.ascii = false;
-      this.#countSequences(bytes);
-    } else if (this.#survey.ascii) this.#survey.ascii = isAscii(bytes);
-    if (!valid) this.#takeSamples(bytes);
+    const isValid = isUtf8(bytes);
+    this.#survey.utf8 &&= isValid;
+    if (isValid && (this.#validPieces >= mostValidPieces || isAscii(bytes))) return;
+    if (isValid) this.#validPieces += 1;
+    this.#survey.ascii = false;
+    this.#countSequences(bytes);
+    this.#takeSamples(bytes);
   }
 
   #countSequences(bytes: Uint8Array): void {
     for (let index = 0; index < bytes.length; index += 1) {
       const byte = bytes[index] as number;
       if (byte < 0x80) continue;
-      const length = byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0;
-      if (
-        length > 0 &&
-        byte < 0xf5 &&
-        isUtf8(bytes.subarray(index, index + length)) &&
-        index + length <= bytes.length
-      ) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      if (isUtf8(bytes.subarray(index, index + length))) {
         this.#survey.validSequences += 1;
         index += length - 1;
       } else this.#survey.invalidBytes += 1;
@@ -125,15 +118,12 @@ export class ByteSurveyor {
         end += 1;
       const found = bytes.subarray(start, end);
       const isValid = isUtf8(found);
-      if (isValid && this.#sampledValid > validSampleLimit) {
-        index = end;
-        continue;
-      }
+      index = end;
+      if (isValid && this.#sampledValid > validSampleLimit) continue;
       const sample = copyOf(found);
       if (isValid) this.#sampledValid += sample.length;
       this.#survey.samples.push(sample);
       this.#sampled += sample.length;
-      index = end;
     }
   }
 }

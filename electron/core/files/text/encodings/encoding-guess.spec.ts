@@ -78,7 +78,7 @@ describe('two rows are enough to read', () => {
   });
 
   it.each(cases)('$language in $encoding: likely once the text is long', ({ language, encoding }) => {
-    const bytes = iconv.encode((lists[language] ?? '').repeat(20), encoding);
+    const bytes = iconv.encode((lists[language] ?? '').repeat(9), encoding);
     expect(guess(bytes).certainty).toBe('likely');
   });
 });
@@ -179,5 +179,110 @@ describe('lines of two encodings', () => {
       ]);
       expect(guess(bytes).value).not.toBe(MIXED_LINES);
     }
+  });
+});
+
+describe('signs of Windows-1252 beside UTF-8', () => {
+  it.each([...'€…‘’“”–—™'])('%s', (sign) => {
+    const bytes = Buffer.concat([Buffer.from('Åse;Ærø\nSøren;Køge\n'), iconv.encode(`${sign} 3;x\n`, 'windows-1252')]);
+    expect(decodeWhole(bytes, guess(bytes).value)).toBe(`Åse;Ærø\nSøren;Køge\n${sign} 3;x\n`);
+  });
+});
+
+describe('text, or something else', () => {
+  const isText = (bytes: Uint8Array) => {
+    try {
+      guess(bytes);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const rows = (count: number) => Buffer.from('Name,Phone\n'.repeat(count));
+  const withControls = (count: number, bytes: Buffer) => {
+    for (let at = 0; at < count; at += 1) bytes[at * 11 + 2] = at % 2 === 0 ? 2 : 28;
+    return bytes;
+  };
+
+  it('four control characters are damage, and two of a hundred in a long text', () => {
+    expect([4, 5].map((count) => isText(withControls(count, rows(9))))).toEqual([true, false]);
+    expect([22, 23].map((count) => isText(withControls(count, rows(100))))).toEqual([true, false]);
+    for (const harmless of [9, 11, 12, 27])
+      expect(isText(rows(20).map((byte) => (byte === 44 ? harmless : byte)))).toBe(true);
+  });
+
+  it('one control character throughout separates, and NUL does not', () => {
+    expect([1, 8, 14, 31].map((code) => isText(rows(20).map((byte) => (byte === 44 ? code : byte))))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(isText(Buffer.from('N\0a\0\0me\0,\0P'.repeat(20)))).toBe(false);
+  });
+
+  it('erased memory is none, and a letter ÿ is', () => {
+    const part = (share: number) => Buffer.concat([rows(10), Buffer.alloc(share, 0xff)]);
+    expect([part(27), part(28)].map(isText)).toEqual([true, false]);
+  });
+
+  it('NULs behind the end fill a block', () => {
+    expect(isText(Buffer.concat([rows(9), Buffer.alloc(900)]))).toBe(true);
+    expect(isText(Buffer.alloc(9))).toBe(false);
+  });
+
+  it('a NUL in a text of one byte a character makes no UTF-16 of it, and half a character leaves it that', () => {
+    const bytes = Buffer.from(iconv.encode((lists['Russian'] ?? '').repeat(3), 'windows-1251'));
+    bytes[21] = 0;
+    expect(guess(bytes).value).toBe('windows-1251');
+    const half = iconv.encode('Ny;By\nBo;Ry\n', 'utf-16le', { addBOM: false });
+    expect(guess(Buffer.concat([half, Buffer.of(65)])).value).toBe('utf-16le');
+    expect(guess(half).reason).toContain('Nearly every second byte is zero');
+  });
+});
+
+describe('what decides', () => {
+  it.each([
+    ['utf-8', 'EFBBBF'],
+    ['utf-16le', 'FFFE'],
+    ['utf-16be', 'FEFF'],
+  ])('a mark at the beginning: %s', (encoding, mark) => {
+    const text = iconv.encode('Né;Bo\n', encoding, { addBOM: false });
+    const marked = guess(Buffer.concat([Buffer.from(mark, 'hex'), text]));
+    expect([marked.value, marked.certainty, marked.alternatives]).toEqual([encoding, 'certain', []]);
+    expect(marked.reason).toContain('byte order mark');
+    for (let cut = 0; cut < mark.length; cut += 2) {
+      const broken = Buffer.from(`${mark.slice(0, cut)}41${mark.slice(cut + 2)}`, 'hex');
+      expect(guess(Buffer.concat([broken, Buffer.from('Name;Bo\n')])).reason).not.toContain('byte order mark');
+    }
+  });
+
+  it('two letters in UTF-8, where they are four times as many as what is damaged', () => {
+    const valueOf = (...parts: readonly (string | number)[]) =>
+      guess(Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.of(part) : Buffer.from(part))))).value;
+    expect(valueOf('漢;字;漢;字\n', 0x81, '\n')).toBe('utf-8');
+    expect(valueOf('漢;字;漢\n', 0x81, '\n')).not.toBe('utf-8');
+  });
+
+  it('whether the beginning or the whole file was looked at', () => {
+    const surveyed = (text: string) => {
+      const surveyor = new ByteSurveyor(true);
+      surveyor.add(Buffer.from(text));
+      return guessEncoding(surveyor.finish(), false);
+    };
+    for (const text of ['Bo;Ry\n', 'Åse;Ry\n'])
+      expect(surveyed(text)).toMatchObject({ value: 'utf-8', certainty: 'likely', alternatives: ['windows-1252'] });
+    expect(surveyed('Bo;Ry\n').reason).toContain('the beginning of the file');
+    expect(guess(Buffer.from('Åse;Ry\n'))).toMatchObject({ certainty: 'certain' });
+  });
+
+  it('UTF-16 has a NUL in every fifth pair, on one side of it, or line ends', () => {
+    const wide = (latin: number, other: number) =>
+      guess(iconv.encode('a'.repeat(latin) + '語'.repeat(other), 'utf-16le', { addBOM: false }));
+    expect(wide(20, 80).reason).toContain('Nearly every second byte is zero');
+    expect(wide(4, 0).value).toBe('utf-16le');
+    expect(wide(3, 0).value).toBe('utf-8');
+    const lines = iconv.encode(`${'語'.repeat(40)}\n`, 'utf-16be', { addBOM: false });
+    expect(guess(lines).reason).toContain('the file is lines of text');
   });
 });

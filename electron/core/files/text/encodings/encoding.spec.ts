@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { encodingNamed } from './encoding.ts';
+import { encodingChoices } from '../../../../../shared/domain/files/encodings.ts';
+import { byteOrderMarkLength, createDecoder, encodingNamed } from './encoding.ts';
 
 test.each([
   ['Latin1', 'windows-1252'],
@@ -9,3 +10,22 @@ test.each([
   ['toString', null],
   ['', null],
 ])('%j names %j', (typed, encoding) => expect(encodingNamed(typed)).toBe(encoding));
+
+test.each(encodingChoices.map(({ value }) => value))('%s is decoded anew after each end of a text', (encoding) => {
+  const decoder = createDecoder(encoding);
+  const decoded = [Buffer.of(65, 0), Buffer.of(0xc3), Buffer.of(66, 0)].map(
+    (bytes) => decoder.decode(bytes) + decoder.end(),
+  );
+  expect([decoded[0], decoded[2]]).toEqual(
+    [Buffer.of(65, 0), Buffer.of(66, 0)].map((bytes) => createDecoder(encoding).decode(bytes) || bytes.toString()),
+  );
+});
+
+test('all marks at the beginning are counted, of the encoding alone', () => {
+  const head = Buffer.from('\ufeff\ufeffA\ufeff');
+  expect(['utf-8', 'utf-8+windows-1252', 'windows-1252'].map((name) => byteOrderMarkLength(head, name))).toEqual([
+    6, 6, 0,
+  ]);
+  expect(byteOrderMarkLength(Buffer.of(0xff, 0xfe, 65, 0), 'utf-16le')).toBe(2);
+  expect(byteOrderMarkLength(Buffer.of(0xfe, 0xff, 0, 65), 'utf-16be')).toBe(2);
+});

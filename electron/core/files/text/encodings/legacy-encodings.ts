@@ -145,7 +145,7 @@ function scoreSingleByte(candidate: Candidate, samples: readonly Uint8Array[]): 
   return {
     encoding,
     score: Math.log(candidate.prior) + shape + letters,
-    strangeness: seen === 0 ? 0 : -(shape + letters) / seen - 4,
+    strangeness: -(shape + letters) / seen - 4,
     example,
     text,
   };
@@ -259,7 +259,7 @@ function scoreMultiByte(encoding: MultiByteEncoding, prior: number, samples: rea
   return {
     encoding,
     score: Math.log(prior) + total,
-    strangeness: seen === 0 ? 0 : -total / seen - 8,
+    strangeness: -total / seen - 8,
     example,
     text: texts.join('\n'),
   };

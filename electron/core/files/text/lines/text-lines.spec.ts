@@ -139,16 +139,6 @@ describe('the lines of a text file', () => {
     );
   });
 
-  it('of a row longer than what is looked at are shown, whatever they hold', () => {
-    // Each of these was looked at again for every one of its lines.
-    const rows = ['\n', 'Anna,1\r', 'Anna,1\n'].map((line) => {
-      const path = fileOf(`Name,Phone\r"A,1\r${line.repeat(9_000_000 / line.length)}`);
-      const page = readTextLines({ path, encoding: 'utf-8', delimiter: ',', limit: 500 });
-      return [page.lines.length, page.lines.at(-1)?.line, page.lines[1]?.row];
-    });
-    expect(rows.map(([, last]) => last)).toEqual([500, 500, 500]);
-  });
-
   it('are shown up to a length, and the rest is counted', () => {
     const [line] = allLines(`${'x'.repeat(TEXT_LINE_CHARACTERS - 1)}😀${'y'.repeat(70_000)}\nz`);
     expect(line).toMatchObject({ hidden: 70_002, end: 'LF', row: 1 });
@@ -214,6 +204,48 @@ describe('the lines of a text file', () => {
     ]);
     expect(lines.map((line) => line.text).join('')).not.toMatch(/[\ufffd\udc80-\udcff]/);
     expect((lines[0]?.hidden ?? 0) + (lines[1]?.hidden ?? 0)).toBe(3 * 1_700_000 - 2 * TEXT_LINE_CHARACTERS);
+  });
+
+  it('are shown without rows from a cell on that the reader refuses', () => {
+    const rowsOf = (characters: number) =>
+      allLines(`a;b\n${'x'.repeat(characters)};c\nd;e\n`, 500).map(({ row }) => row);
+    expect([rowsOf(1_000_000), rowsOf(1_000_001)]).toEqual([
+      [1, 2, 3],
+      [1, null, null],
+    ]);
+  });
+
+  it('of a row of many lines belong to it over pages, and the next row follows', () => {
+    const lines = allLines(`a;b\n"${'x\n'.repeat(1_200)}";c\nd;e`, 500);
+    expect(lines.map(({ row }) => row)).toEqual([1, ...Array<number>(1_201).fill(2), 3]);
+  });
+
+  it('of a file that grows end where it ended before, and at no page without lines', () => {
+    expect(allLines('')).toEqual([]);
+    expect(shape(allLines('\r\n\r', 1))).toEqual([
+      [1, 1, '', 'CRLF'],
+      [2, 2, '', 'CR'],
+    ]);
+    // The line end lies across two windows.
+    const long = `${'x'.repeat(262_143)}\r\n${'y'.repeat(262_142)}\r\nz`;
+    expect(allLines(long, 5).map(({ line, end, hidden }) => [line, end, hidden])).toEqual([
+      [1, 'CRLF', 262_143 - TEXT_LINE_CHARACTERS],
+      [2, 'CRLF', 262_142 - TEXT_LINE_CHARACTERS],
+      [3, 'none', 0],
+    ]);
+  });
+
+  it.each(['utf-16le', 'utf-16be'])('of a line without an end come in pieces of whole characters: %s', (encoding) => {
+    const name = encoding === 'utf-16be' ? 'utf16-be' : 'utf16-le';
+    const text = `a${'😀'.repeat(2_100_000)}`;
+    const lines = allLines(iconv.encode(`${text}\r\n`, name, { addBOM: false }), 2, encoding);
+    expect(lines.map(({ line, end, isContinued }) => [line, end, isContinued])).toEqual([
+      [1, 'open', false],
+      [1, 'CRLF', true],
+    ]);
+    const [first = 0, second = 0] = lines.map((line) => line.text.length + line.hidden);
+    expect(first + second).toBe(text.length);
+    expect(lines[1]?.text.slice(0, 2)).toBe('😀');
   });
 
   it('of a file that is gone or a folder are refused in words', () => {

@@ -1,0 +1,123 @@
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { guessLegacy } from './encoding-guess.ts';
+import { encodingNamed } from './encoding.ts';
+import { rankLegacyEncodings } from './legacy-encodings.ts';
+
+/** The bytes around which a survey takes samples. */
+const guessed = (text: string, encoding: string, isMac = false) =>
+  guessLegacy(
+    text
+      .split(';')
+      .map((word) => iconv.encode(word, encoding.replace('x-mac-', 'mac')))
+      .filter((bytes) => bytes.some((byte) => byte >= 0x80)),
+    'Why.',
+    isMac,
+  );
+
+const words: readonly [text: string, encoding: string, guess: string][] = [
+  ['Sørensen', 'windows-1252', 'guess windows-1252 iso-8859-15 windows-1257 windows-1250 iso-8859-2'],
+  ['Søren', 'macintosh', 'guess macintosh windows-1250 iso-8859-2 windows-1252 cp850'],
+  ['KØBENHAVN', 'cp850', 'guess cp850 cp865 cp852 maccenteuro macintosh'],
+  ['Årø 4', 'cp865', 'guess cp850 cp865 cp437 macintosh windows-1250'],
+  ['Åsa Öberg', 'cp437', 'guess cp850 cp437 cp865 macintosh windows-1250'],
+  ['Über 50 €', 'windows-1252', 'guess windows-1252 windows-1250 windows-1257 windows-1254 macintosh'],
+  ['Zoë “Q”', 'windows-1252', 'guess windows-1252 windows-1257 windows-1251 windows-1253 windows-1255'],
+  ['½ côté', 'windows-1252', 'guess windows-1252 iso-8859-15 windows-1250 iso-8859-2 windows-1253'],
+  ['Straße 3½', 'cp850', 'guess cp850 windows-1252 cp437 windows-1250 cp865'],
+  ['20 °C;Évora', 'iso-8859-15', 'guess windows-1252 iso-8859-15 windows-1250 iso-8859-2 macintosh'],
+  ['¿Qué?;Íñigo', 'windows-1252', 'likely windows-1252 iso-8859-15 windows-1253 iso-8859-7 windows-1251'],
+  ['it’s;João', 'macintosh', 'guess maccenteuro macintosh cp437 windows-1252 cp865'],
+  ['Łódź', 'windows-1250', 'guess windows-1250 macintosh maccenteuro iso-8859-2 windows-1252'],
+  ['Łódź', 'iso-8859-2', 'guess windows-1252 iso-8859-2 windows-1250 maccenteuro windows-1255'],
+  ['ŽIŽKOV', 'windows-1250', 'guess cp850 cp437 cp865 windows-1250 cp852'],
+  ['Győr', 'cp852', 'guess macintosh cp850 maccenteuro cp437 cp852'],
+  ['Częstochowa', 'maccenteuro', 'guess maccenteuro windows-1252 windows-1250 cp850 iso-8859-15'],
+  ['Пермь', 'windows-1251', 'guess windows-1253 windows-1251 iso-8859-7 koi8-r x-mac-cyrillic'],
+  ['ПЕРМЬ', 'koi8-r', 'guess windows-1251 windows-1255 koi8-r x-mac-cyrillic windows-1253'],
+  ['Москва', 'iso-8859-5', 'likely iso-8859-5 gb18030 windows-1256 big5 euc-jp'],
+  ['Москва', 'cp866', 'likely ibm866 gb18030 macintosh windows-874 windows-1256'],
+  ['Город', 'x-mac-cyrillic', 'guess x-mac-cyrillic windows-1251 koi8-r windows-1255 cp852'],
+  ['Αθήνα', 'windows-1253', 'guess windows-1253 iso-8859-7 iso-8859-5 windows-1251 x-mac-cyrillic'],
+  ['Πόλη', 'iso-8859-7', 'guess windows-1251 windows-1253 iso-8859-7 gb18030 x-mac-cyrillic'],
+  ['Çağla', 'windows-1254', 'guess windows-1257 windows-1254 windows-1252 cp850 cp852'],
+  ['İstanbul', 'cp857', 'guess macintosh cp852 windows-1252 cp857 windows-1254'],
+  ['Bērziņš', 'windows-1257', 'guess windows-1257 windows-1251 windows-1253 iso-8859-7 cp850'],
+  ['כהן', 'windows-1255', 'guess windows-1251 koi8-r windows-1253 iso-8859-7 windows-1255'],
+  ['محمد', 'windows-1256', 'guess windows-1256 gb18030 shift_jis big5 euc-kr'],
+  ['เมือง', 'windows-874', 'guess windows-874 windows-1251 koi8-r windows-1253 iso-8859-7'],
+  ['さくら', 'shift_jis', 'likely shift_jis gb18030 windows-1252 windows-1253 windows-1251'],
+  ['田中', 'euc-jp', 'guess euc-jp euc-kr gb18030 big5 windows-1251'],
+  ['北京市', 'gb18030', 'guess gb18030 euc-kr euc-jp big5 iso-8859-5'],
+  ['龢馨', 'gb18030', 'guess gb18030 big5 windows-1254 windows-1252 macintosh'],
+  ['北京㐀', 'gb18030', 'likely gb18030 euc-kr macintosh iso-8859-5 euc-jp'],
+  ['서울', 'euc-kr', 'guess euc-kr gb18030 big5 euc-jp windows-1253'],
+  ['ＡＢ、東京', 'shift_jis', 'likely shift_jis cp850 cp437 cp865 ibm866'],
+  ['ABC東京xyz', 'shift_jis', 'likely shift_jis ibm866 cp850 x-mac-cyrillic gb18030'],
+  ['«Ø»;–', 'windows-1252', 'guess windows-1252 windows-874 windows-1250 windows-1251 windows-1257'],
+  ['§ 3;·', 'windows-1252', 'guess windows-1252 windows-874 windows-1250 iso-8859-15 windows-1254'],
+  ['£;©', 'windows-1252', 'guess windows-1252 windows-1250 iso-8859-15 macintosh windows-1254'],
+  ['Ø4;4ø', 'windows-1252', 'guess windows-1252 cp850 iso-8859-15 cp852 windows-1250'],
+  ['aÉa;ÉÉé', 'windows-1252', 'guess windows-1252 iso-8859-15 macintosh koi8-r windows-1250'],
+  ['ÆØÅ', 'macintosh', 'guess macintosh cp850 cp437 ibm866 cp852'],
+  ['é', 'windows-1252', 'guess windows-1252 iso-8859-15 windows-1253 windows-1250 iso-8859-7'],
+  ['ß;ss', 'windows-1252', 'guess windows-1252 windows-1251 windows-1253 windows-1250 iso-8859-7'],
+  ['GRÖßE', 'windows-1252', 'guess windows-1252 windows-1250 iso-8859-15 iso-8859-2 cp850'],
+  ['A·B;C–D', 'windows-1252', 'guess windows-1252 windows-1250 windows-1254 windows-1257 cp850'],
+  ['o’Neill;d’Été', 'windows-1252', 'likely windows-1252 windows-1250 windows-1253 windows-1251 maccenteuro'],
+  ['„Ja“;‚Nein‘', 'windows-1252', 'likely windows-1252 windows-1250 windows-1254 windows-1257 windows-1251'],
+  ['Ё;ёлка', 'windows-1251', 'guess x-mac-cyrillic windows-1251 windows-1253 iso-8859-7 windows-1255'],
+  ['ІЇЄ;Київ', 'windows-1251', 'likely windows-1251 windows-874 gb18030 euc-kr euc-jp'],
+  ['ъгъл', 'windows-1251', 'guess windows-1251 windows-1255 koi8-r x-mac-cyrillic shift_jis'],
+  ['東京都港区', 'euc-jp', 'guess euc-jp euc-kr gb18030 big5 iso-8859-7'],
+  ['カナ;かな', 'euc-jp', 'likely euc-jp big5 macintosh ibm866 gb18030'],
+  ['臺灣省', 'big5', 'likely big5 windows-1252 iso-8859-15 windows-1250 iso-8859-2'],
+  ['한국;漢字', 'euc-kr', 'guess euc-kr euc-jp windows-1253 gb18030 windows-1251'],
+  ['ｶﾅ;ｶﾅ', 'euc-jp', 'guess shift_jis gb18030 euc-jp cp850 macintosh'],
+];
+
+describe('one word is read as the likeliest encoding reads it, and the next likely ones are offered', () => {
+  it.each(words)('%s in %s', (text, encoding, expected) => {
+    const { value, certainty, alternatives } = guessed(text, encoding);
+    const offered = [value, ...alternatives.slice(0, -1)];
+    expect(alternatives.at(-1)).toBe('utf-8');
+    expect(`${certainty} ${offered.join(' ')}`).toBe(expected);
+    expect(offered).toContain(encodingNamed(encoding));
+  });
+});
+
+it('the word around the first letter beyond ASCII is shown, up to sixteen letters on each side', () => {
+  expect(guessed('Ib;Bo Sørensen 3', 'windows-1252').reason).toMatch(/It reads "Sørensen"\.$/);
+  expect(guessed(`${'x'.repeat(20)}ø${'y'.repeat(20)}`, 'windows-1252').reason).toContain(
+    `"${'x'.repeat(16)}ø${'y'.repeat(15)}"`,
+  );
+  expect(guessed('さくら 3', 'shift_jis').reason).toContain('"さくら"');
+  expect(guessed('£', 'windows-1252').reason).toMatch(/\)\.$/);
+});
+
+it('a text is as strange as each of its letters, however many there are', () => {
+  const strangeness = (text: string, encoding: string) => {
+    const ranked = rankLegacyEncodings([iconv.encode(text, encoding)]);
+    return ranked.find((entry) => entry.encoding === encoding)?.strangeness ?? Number.NaN;
+  };
+  for (const [word, encoding, per] of [
+    ['Søn ', 'windows-1252', -0.7],
+    ['カナ ', 'shift_jis', -3.9],
+  ] as const)
+    for (const count of [1, 2, 5]) expect(strangeness(word.repeat(count), encoding)).toBeCloseTo(per, 1);
+});
+
+it('on a Mac an encoding of the Mac is twenty times as likely', () => {
+  const [first, ...others] = ['Søren', 'Łódź', 'Город'].map((word, at) => {
+    const encoding = ['macintosh', 'maccenteuro', 'x-mac-cyrillic'][at] ?? '';
+    const scores = [true, false].map(
+      (isMac) =>
+        rankLegacyEncodings([iconv.encode(word, encoding.replace('x-mac-', 'mac'))], isMac).find(
+          (entry) => entry.encoding === encoding,
+        )?.score ?? 0,
+    );
+    return Math.exp((scores[0] ?? 0) - (scores[1] ?? 0));
+  });
+  expect(first).toBeCloseTo(20);
+  for (const other of others) expect(other).toBeCloseTo(20);
+});
