@@ -31,6 +31,13 @@ it.each([
   }
 });
 
+it('a 202 is no yes: the change is still to be made', async () => {
+  says(202, '{"jobId":1}');
+  const unknown = { ok: false, error: { code: 'network', sent: 'maybe' } };
+  expect(await client.addLeadsToSegment('s', ['1'])).toMatchObject(unknown);
+  expect(await client.removeLeadsFromSegment('s', ['1'])).toMatchObject(unknown);
+});
+
 it('a removal gives the segments that are left', async () => {
   says(200, '[{"uniqueId":"s","name":"Summer"}]');
   expect(await client.removeLeadsFromSegment('s', ['1'])).toMatchObject({

@@ -34,6 +34,12 @@ export async function removeFromSegment(tools: RequestTools, change: SegmentChan
   return { ok: true, value: readSegments(answer.value) ?? { segments: [], unread } };
 }
 
+const NOT_DONE_YET: AppError = {
+  code: 'network',
+  sent: 'maybe',
+  message: 'The service accepted the change and did not say that it is made (202).',
+};
+
 /** As the import of a lead, a change may be answered with a 200 that says no. */
 function refusedBy({ answer: { status } }: OpenAnswer, detail: string): AppError {
   return { code: 'rejected', status, detail, message: `The service refused the request. It said: ${detail}` };
@@ -61,6 +67,7 @@ async function sendChange(
   if (exchange.kind === 'answer' && exchange.answer.status >= 200 && exchange.answer.status < 300) {
     const answer = await readJsonBody(tools, exchange, { isEmptyFine: true });
     const no = answer.ok ? errorBeside(answer.value) : null;
+    if (answer.ok && no === null && exchange.answer.status === 202) return { ok: false, error: NOT_DONE_YET };
     return no === null ? answer : { ok: false, error: refusedBy(exchange, redact(no, exchange.credentials)) };
   }
   return { ok: false, error: (await troubleOf(tools, service, exchange, method)).error };

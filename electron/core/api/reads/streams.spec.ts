@@ -60,7 +60,11 @@ describe('a list of leads that breaks off', () => {
     ['[1,,2]', 'network', /is damaged\.$/],
     ['{"leads":[],"success":"False","message":"No right"}', 'network', /sent an error with the list: No right\.$/],
     ['{"leads":[1],"responseStatus":{"message":"Timed out."}}', 'network', /sent an error with the list: Timed out\.$/],
-    ['{"leads":[1],"errors":[{"message":"One part failed."}]}', 'network', /an error with the list: One part failed\.$/],
+    [
+      '{"leads":[1],"errors":[{"message":"One part failed."}]}',
+      'network',
+      /an error with the list: One part failed\.$/,
+    ],
     ['{"data":[],"leads":[1]}', 'network', /does not read the answer of \S+: it holds more than one list\.$/],
     ['{"leads":[1],"Data":{"Items":[2]}}', 'network', /holds more than one list\.$/],
     ['', 'network', /ended before/],
