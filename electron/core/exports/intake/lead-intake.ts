@@ -56,7 +56,7 @@ export interface Received {
   readonly latest: string | null;
   /** Paths of the columns with values that were cut; see `boundedJson`. */
   readonly shortened: readonly string[];
-  /** Bytes of this body are no text; U+FFFD stands for them. */
+  /** Bytes of this body cannot be read as text; U+FFFD stands for them. */
   readonly hasBrokenText: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface RowReader<Row> {
   end(): Row[];
   /** Damage behind the rows that `end` gave. */
   throwFailure(): void;
-  /** Bytes that are no text came; U+FFFD stands for them. */
+  /** Bytes came that cannot be read as text; U+FFFD stands for them. */
   hasBrokenText(): boolean;
 }
 
