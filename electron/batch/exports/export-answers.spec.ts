@@ -226,9 +226,10 @@ describe('an answer that ends early', () => {
 });
 
 /** A service that knows nothing but these answers to requests for SimpleLeads, one after the other. */
-async function serviceOf(answers: (readonly object[])[]): Promise<string> {
+async function serviceOf(answers: (readonly object[] | Buffer)[]): Promise<string> {
+  const body = (answer: readonly object[] | Buffer) => (Buffer.isBuffer(answer) ? answer : JSON.stringify(answer));
   const listener: RequestListener = (request, response) =>
-    void response.end(request.url?.includes('simpleleads') === true ? JSON.stringify(answers.shift() ?? []) : '{}');
+    void response.end(request.url?.includes('simpleleads') === true ? body(answers.shift() ?? []) : '{}');
   const server = createServer(listener);
   onTestFinished(() => void server.close());
   return `http://127.0.0.1:${await listening(server)}/api`;
@@ -245,6 +246,17 @@ it('counts leads that the service sent more than once', async () => {
   expect((await run('first.csv', ['--json'])).last).toMatchObject({ rows: 4, state: 'complete', repeated: 2 });
   const told = await run('second.csv', []);
   expect(told.stdout + told.stderr).toContain('2 of 4 leads repeat the lead id of an earlier row');
+});
+
+it('says that bytes of the answer are no text, also when a merge brought them', async () => {
+  const lead = (id: string, at: string, name: string) =>
+    Buffer.from(JSON.stringify([{ uniqueId: id, lastModifiedTime: `2026-11-1${at}T10:00:00`, name }]), 'latin1');
+  const url = await serviceOf([lead('A', '5', 'Soren'), lead('B', '6', 'Søren')]);
+  const args = ['export', 'simple', '--output', bench.path('bytes.csv'), '--since-last', '--url', url];
+  const run = () => bench.run([...args, '--data-dir', bench.path('bytes')], { bare: true });
+  expect((await run()).stderr).not.toContain('no UTF-8 text');
+  const { code, stdout, stderr } = await run();
+  expect([code, stdout + stderr]).toEqual([0, expect.stringMatching(/bytes that are no UTF-8 text/)]);
 });
 
 it('reads names in any case, and takes the newest state of a lead that comes in two windows', async () => {

@@ -4,6 +4,7 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
 import type { ExportOptions } from './export-arguments.ts';
 import { sinceWords } from '../../../shared/domain/service/queries/relative-since.ts';
+import { BROKEN_TEXT } from '../../../shared/domain/service/answers/deep-json.ts';
 import { repeatedWords } from '../../../shared/domain/service/leads/repeated-leads.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { exportEndpoint } from '../../../shared/domain/service/queries/export-request.ts';
@@ -162,6 +163,7 @@ async function finish(
   if (!isComplete) output.warn(ended.reason);
   const repeated = repeatedWords(ended);
   if (repeated !== '') output.warn(repeated);
+  if (ended.hasBrokenText) output.warn(BROKEN_TEXT);
   const ignored = ignoredIn(ended).map(({ filter, others, matching }) => ({ filter, others, matching }));
   const state = !isComplete ? 'partial' : ignored.length > 0 ? 'filtered' : 'complete';
   const rows = file?.rows ?? ended.rows;
@@ -170,6 +172,7 @@ async function finish(
     state,
     ignored,
     ...(repeated === '' ? {} : { repeated: ended.repeated }),
+    ...(ended.hasBrokenText ? { brokenText: true } : {}),
     ...(file === null ? {} : { file: file.path, ...file.facts }),
     ...(file === null || file.notes.length === 0 ? {} : { notes: file.notes }),
     ...(ended.sameDay === null ? {} : { sameDay: ended.sameDay }),

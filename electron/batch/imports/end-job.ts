@@ -1,4 +1,5 @@
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import { withoutTrying } from '../../../shared/domain/jobs/hold-words.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { countsLine, countsText, followJob, type JobEnd } from './follow-job.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
@@ -71,11 +72,12 @@ function elsewhereSentence(rows: number, jobId: string): string {
 
 /** What a run's end means for a person and for a scheduler. */
 function judge(
-  { summary, why, reason, holdKind: waitedFor }: JobEnd,
+  { summary, why, reason: saidWhile, holdKind: waitedFor }: JobEnd,
   signal: ExitCode | null,
   hasResult: boolean,
 ): JobVerdict {
   const { counts, holdKind, id } = summary;
+  const reason = withoutTrying(saidWhile);
   const goOn = `Resume it with "batch resume ${id}".`;
   // Not more: whether anything was lost on a damaged disk is known only when the account is opened.
   const waiting = `The rows that were not sent wait. ${goOn}`;

@@ -87,7 +87,7 @@ export interface ApiClient {
     id: string,
     leadIds: readonly string[],
     options?: SegmentChangeOptions,
-  ): Promise<Outcome<SegmentList>>;
+  ): Promise<Outcome<unknown>>;
   listUsers(options?: RequestOptions): Promise<Outcome<readonly UserRecord[]>>;
   readOrgUnit(orgCode: string, include: readonly string[], options?: RequestOptions): Promise<Outcome<unknown>>;
   readLimits(options?: RequestOptions): Promise<Outcome<FigureList>>;

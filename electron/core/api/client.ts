@@ -117,7 +117,7 @@ class ServiceClient implements ApiClient {
     id: string,
     leadIds: readonly string[],
     options?: SegmentChangeOptions,
-  ): Promise<Outcome<SegmentList>> {
+  ): Promise<Outcome<unknown>> {
     return removeFromSegment(this.#connection.tools, { id, leadIds, options });
   }
 

@@ -25,7 +25,10 @@ const full = (retryAt: number): AppError => ({
 });
 
 /** Sends three leads, one a batch, to a service that answers so; a step to the time at which a wait ends. */
-async function ran(answers: readonly (AppError | null)[], { pausesAtWait = false } = {}) {
+async function ran(
+  answers: readonly (AppError | null)[],
+  { pausesAtWait = false, yes = (_lead: string): unknown => ({ UnknownLeads: [] }) } = {},
+) {
   using journal = openDurable(join(specFolder('segment-run'), 'journal.sqlite'));
   const store = new SegmentChangeStore(journal);
   await new ChangeLeads(journal, async () => undefined).keep(change, ['a', 'b', 'c']);
@@ -43,7 +46,7 @@ async function ran(answers: readonly (AppError | null)[], { pausesAtWait = false
     options?.beforeSend?.();
     seen.push(leads.join());
     const error = left.shift() ?? null;
-    return error === null ? { ok: true, value: { UnknownLeads: [] } } : { ok: false, error };
+    return error === null ? { ok: true, value: yes(leads.join()) } : { ok: false, error };
   };
   const run: SegmentRun = new SegmentRun(change, {
     api: { addLeadsToSegment: add } as unknown as ApiClient,
@@ -66,7 +69,16 @@ async function ran(answers: readonly (AppError | null)[], { pausesAtWait = false
     },
   });
   const end = await run.run();
-  return { end, seen, waits, told, now, heldUntil: run.heldUntil, counts: store.figures('x').counts };
+  return {
+    end,
+    seen,
+    waits,
+    told,
+    now,
+    heldUntil: run.heldUntil,
+    counts: store.figures('x').counts,
+    batches: store.batchesShown('x'),
+  };
 }
 
 it('waits longer each time for a service out of reach, and anew once it answered', async () => {
@@ -92,4 +104,22 @@ it('is paused at once while it waits, although a batch left before', async () =>
   const { end, seen, now, counts } = await ran([null, full(7_000)], { pausesAtWait: true });
   expect(seen).toEqual(['a', 'b']);
   expect([end.kind, now, counts.waiting]).toEqual(['paused', 0, 2]);
+});
+
+it('takes a yes for no more than it says', async () => {
+  const answers: Record<string, unknown> = { a: { failed: [{ id: 'a', message: 'Gone.' }] }, b: { added: 0 }, c: {} };
+  const { end, counts, batches } = await ran([], { yes: (lead) => answers[lead] });
+  expect(end).toEqual({ kind: 'ended', reason: '' });
+  expect(counts).toEqual({ waiting: 0, moved: 1, missing: 0, refused: 1, unknown: 1 });
+  expect(batches.map(({ state, reason }) => [state, reason])).toEqual([
+    ['done', 'Gone.'],
+    ['unknown', expect.stringMatching(/cannot tell which\. It answered: \{"added":0\}$/)],
+    ['done', ''],
+  ]);
+});
+
+it('is paused after three yeses in a row that leave leads out', async () => {
+  const { end, seen } = await ran([null, null, null], { yes: () => false });
+  expect(seen).toEqual(['a', 'b', 'c']);
+  expect(end).toEqual({ kind: 'paused', reason: expect.stringMatching(/^It is unknown what became of 3 batches/) });
 });

@@ -1,6 +1,6 @@
 // Why: decision 0380.
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
-import { missingIds, namedIds } from '../../../shared/domain/service/answers/segment-answers.ts';
+import { missingIds, namedIds, shortfall } from '../../../shared/domain/service/answers/segment-answers.ts';
 import type { ApiClient } from '../api/client.ts';
 import { OfflineWait } from '../foundation/offline-wait.ts';
 import { type Clock, type Random, sleep } from '../foundation/ports.ts';
@@ -11,6 +11,15 @@ import type { StoredBatch, StoredChange } from './stored-change.ts';
 const MOST_TROUBLES = 3;
 
 const DAMAGED = 'Not sent: what the journal keeps of the ids of this batch is damaged. Choose the list again.';
+
+const UNCLEAR = 'The service answered that it left out leads, and Lead Console cannot tell which. It answered:';
+/** Characters of an answer that a person is shown. */
+const SHOWN_ANSWER = 300;
+
+function inWords(answer: unknown): string {
+  const text = JSON.stringify(answer);
+  return text.length > SHOWN_ANSWER ? `${text.slice(0, SHOWN_ANSWER)}…` : text;
+}
 
 /** Why a run ended. `reason`: what a person should know; empty at the end of the list, and after a pause. */
 export interface RunEnd {
@@ -81,12 +90,22 @@ export class SegmentRun {
     this.#isOnItsWay = false;
     if (outcome.ok) {
       this.#offline.reset();
-      this.#troubles = 0;
-      const missing = missingIds(outcome.value, new Set(leads));
-      store.answer(this.#change.id, batch.number, { state: 'done', at: clock.wallNow(), reason: '', missing });
-      return null;
+      return this.#answered(batch, new Set(leads), outcome.value);
     }
     return this.#afterError(batch, leads, outcome.error, wasSent);
+  }
+
+  /** A yes may leave leads out: those that it names as failed are refused; if it does not name them all, nothing is known. */
+  #answered(batch: StoredBatch, leads: ReadonlySet<string>, answer: unknown): RunEnd | null {
+    const { store, clock } = this.#options;
+    const { id } = this.#change;
+    const missing = missingIds(answer, leads);
+    const { failed, reason, isUnclear } = shortfall(answer, leads);
+    if (isUnclear) return this.#unknown(batch, `${UNCLEAR} ${inWords(answer)}`);
+    this.#troubles = 0;
+    if (failed.length > 0) store.refuseLeads(id, batch.number, failed, reason === '' ? inWords(answer) : reason);
+    store.answer(id, batch.number, { state: 'done', at: clock.wallNow(), reason: '', missing });
+    return null;
   }
 
   #request(leads: readonly string[], beforeSend: () => void): Promise<Outcome<unknown>> {
@@ -153,7 +172,7 @@ export class SegmentRun {
   #unknown(batch: StoredBatch, reason: string): RunEnd | null {
     const { store, clock } = this.#options;
     store.answer(this.#change.id, batch.number, { state: 'unknown', at: clock.wallNow(), reason, missing: null });
-    return this.#afterTrouble(`The answers to ${MOST_TROUBLES} batches one after the other did not come. ${reason}`);
+    return this.#afterTrouble(`It is unknown what became of ${MOST_TROUBLES} batches one after the other. ${reason}`);
   }
 
   #afterTrouble(reason: string, most = MOST_TROUBLES): RunEnd | null {

@@ -91,6 +91,7 @@ export function exampleExport(changed: Partial<ExportSummary> = {}): ExportSumma
     cannotRefresh: '',
     shortened: [],
     repeated: 0,
+    hasBrokenText: false,
     bytes: 1200,
     rowsPerSecond: 0,
     columns: [

@@ -58,6 +58,8 @@ export const exportSummarySchema = z.object({
   shortened: z.array(z.string()),
   /** Leads with a lead id that another lead of the result has. Null: not counted. */
   repeated: z.number().nullable(),
+  /** Bytes came that cannot be read as text; U+FFFD stands for them. */
+  hasBrokenText: z.boolean(),
   bytes: z.number(),
   rowsPerSecond: z.number(),
   columns: z.array(exportColumnSchema),

@@ -46,6 +46,12 @@ describe('the outcome of an answer', () => {
     expect(result.outcome === 'unknown' ? result.reason : undefined).toBe(reason);
   });
 
+  it('at 202 is a yes only in words: an id may be that of work to come', () => {
+    expect(read(202, '{"id":"1"}')).toMatchObject({ outcome: 'unknown', reason: 'brokenAnswer' });
+    expect(read(202, '{"success":true,"id":"1"}')).toMatchObject({ outcome: 'created', leadId: '1' });
+    expect(read(201, '{"id":"1"}')).toMatchObject({ outcome: 'created', leadId: '1' });
+  });
+
   it('at 401 and 403 asks for a person, each for another reason', () => {
     expect(read(401)).toMatchObject({ kind: 'auth', retryAt: null, message: expect.stringMatching(/password/) });
     expect(read(403)).toMatchObject({ kind: 'forbidden', retryAt: null, message: expect.stringMatching(/no right/) });

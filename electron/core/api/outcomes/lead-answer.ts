@@ -87,10 +87,12 @@ function serverTrouble({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
   };
 }
 
-function fromSuccess({ body, foreign, sentFields, clean }: LeadAnswer): CreateLeadOutcome {
+function fromSuccess({ status, body, foreign, sentFields, clean }: LeadAnswer): CreateLeadOutcome {
   const raw = clean(body).slice(0, KEPT_RAW);
   const result = readLeadResult(body, sentFields);
-  if (result.kind === 'created') return { outcome: 'created', leadId: result.leadId, raw };
+  // A 202 promises a lead; its id may be that of the promise.
+  if (result.kind === 'created' && (result.isSaid || status !== 202))
+    return { outcome: 'created', leadId: result.leadId, raw };
   if (result.kind === 'rejected') {
     const fieldErrors = cleanErrors(result.fieldErrors, clean);
     return { outcome: 'rejected', status: 200, message: clean(result.message), fieldErrors, raw };

@@ -31,22 +31,22 @@ it.each([
   }
 });
 
-it('a removal gives the segments that are left', async () => {
-  says(200, '[{"uniqueId":"s","name":"Summer"}]');
-  expect(await client.removeLeadsFromSegment('s', ['1'])).toMatchObject({
-    ok: true,
-    value: { segments: [{ uniqueId: 's', name: 'Summer' }], unread: [] },
-  });
+it('a 202 is no yes: the change is still to be made', async () => {
+  says(202, '{"jobId":1}');
+  const unknown = { ok: false, error: { code: 'network', sent: 'maybe' } };
+  expect(await client.addLeadsToSegment('s', ['1'])).toMatchObject(unknown);
+  expect(await client.removeLeadsFromSegment('s', ['1'])).toMatchObject(unknown);
 });
 
-it('a removal is done even when its answer is empty or cannot be read', async () => {
-  says(200);
-  expect(await client.removeLeadsFromSegment('s', ['1'])).toEqual({ ok: true, value: { segments: [], unread: [] } });
-  says(200, '"done"');
-  expect(await client.removeLeadsFromSegment('s', ['1'])).toEqual({
-    ok: true,
-    value: { segments: [], unread: ['done'] },
-  });
+it.each([
+  ['', null],
+  ['"done"', 'done'],
+  ['[{"uniqueId":"s"}]', [{ uniqueId: 's' }]],
+  ['{"notFound":["1"]}', { notFound: ['1'] }],
+])('a yes of %j is passed on as it came', async (body, value) => {
+  says(200, body);
+  expect(await client.addLeadsToSegment('s', ['1'])).toEqual({ ok: true, value });
+  expect(await client.removeLeadsFromSegment('s', ['1'])).toEqual({ ok: true, value });
 });
 
 it('goes out in the lane it was given, a person’s by default, and can be cancelled', async () => {

@@ -1,6 +1,5 @@
 import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
 import { errorBeside } from '../../../../shared/domain/service/answers/answers.ts';
-import { readSegments, type SegmentList } from '../../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT, type ServiceId } from '../../../../shared/domain/service/services.ts';
 import { readJsonBody } from '../requests/json-body.ts';
 import { troubleOf } from '../requests/exchange-trouble.ts';
@@ -26,13 +25,16 @@ export function addToSegment(tools: RequestTools, change: SegmentChange): Promis
   return sendChange(tools, ENDPOINT.addToSegments, 'POST', change);
 }
 
-export async function removeFromSegment(tools: RequestTools, change: SegmentChange): Promise<Outcome<SegmentList>> {
-  const answer = await sendChange(tools, ENDPOINT.removeFromSegments, 'DELETE', change);
-  if (!answer.ok) return answer;
-  // A 200 is a yes even without the list that the specification promises.
-  const unread = answer.value === null ? [] : [answer.value];
-  return { ok: true, value: readSegments(answer.value) ?? { segments: [], unread } };
+/** The specification promises the segments for an answer; a 200 is a yes without them, too. */
+export function removeFromSegment(tools: RequestTools, change: SegmentChange): Promise<Outcome<unknown>> {
+  return sendChange(tools, ENDPOINT.removeFromSegments, 'DELETE', change);
 }
+
+const NOT_DONE_YET: AppError = {
+  code: 'network',
+  sent: 'maybe',
+  message: 'The service accepted the change and did not say that it is made (202).',
+};
 
 /** As the import of a lead, a change may be answered with a 200 that says no. */
 function refusedBy({ answer: { status } }: OpenAnswer, detail: string): AppError {
@@ -61,6 +63,7 @@ async function sendChange(
   if (exchange.kind === 'answer' && exchange.answer.status >= 200 && exchange.answer.status < 300) {
     const answer = await readJsonBody(tools, exchange, { isEmptyFine: true });
     const no = answer.ok ? errorBeside(answer.value) : null;
+    if (answer.ok && no === null && exchange.answer.status === 202) return { ok: false, error: NOT_DONE_YET };
     return no === null ? answer : { ok: false, error: refusedBy(exchange, redact(no, exchange.credentials)) };
   }
   return { ok: false, error: (await troubleOf(tools, service, exchange, method)).error };

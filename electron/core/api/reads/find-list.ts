@@ -1,3 +1,5 @@
+import { isObject } from '../../../../shared/domain/service/answers/answers.ts';
+
 /** Names of the member of an envelope that holds the list, in lower case. */
 const LIST_NAMES = new Set(['results', 'leads', 'data', 'items', 'value']);
 /** The white space of JSON; JavaScript knows more. */
@@ -59,6 +61,22 @@ export function findList(text: string): Found {
     if (valueEnd === null) return { kind: 'more' };
     at = valueEnd;
   }
+}
+
+/**
+ * Whether an envelope holds another list under a name of a list, one with entries: then nobody knows which one the leads are.
+ *
+ * @param envelope the answer, with nothing in the list that `findList` found
+ */
+export function hasSecondList(envelope: unknown, depth = 0): boolean {
+  return (
+    isObject(envelope) &&
+    Object.entries(envelope).some(
+      ([name, value]) =>
+        LIST_NAMES.has(name.toLowerCase()) &&
+        (Array.isArray(value) ? value.length > 0 : depth === 0 && hasSecondList(value, 1)),
+    )
+  );
 }
 
 function endOfString(text: string, from: number): number | null {

@@ -1,8 +1,12 @@
 import { errorBeside, messageIn, parseJson } from '../../../../shared/domain/service/answers/answers.ts';
-import { findList } from './find-list.ts';
+import { findList, hasSecondList } from './find-list.ts';
 
-/** `noTable`: it should be CSV and is something else. `failed`: the list is there, and so is an error of the service. */
-export type JsonStreamTrouble = 'notJson' | 'noList' | 'noTable' | 'malformed' | 'tooLarge' | 'truncated' | 'failed';
+/**
+ * `noTable`: it should be CSV and is something else. `twoLists`: the leads may be in either. `failed`: the list is there, and
+ * so is an error of the service.
+ */
+export type JsonStreamTrouble =
+  'notJson' | 'noList' | 'noTable' | 'malformed' | 'tooLarge' | 'twoLists' | 'truncated' | 'failed';
 
 /** The body cannot be read as a list of leads; `kind` says why, the message may be the service's own words. */
 export class JsonStreamError extends Error {
@@ -232,7 +236,7 @@ export class JsonArrayReader<Element> {
     if (this.#tail.length > LONGEST_HEAD) this.#failure = new JsonStreamError('tooLarge', 'too much follows the list');
   }
 
-  /** What stands around the list must be JSON, too; its values are not used, except an error in them. */
+  /** What stands around the list must be JSON, too; its values are not used, except an error or a second list in them. */
   #checkEnvelope(): void {
     const before = this.#head.toString('utf8').replace(/^\uFEFF/, '');
     const after = this.#tail.toString('utf8');
@@ -243,7 +247,8 @@ export class JsonArrayReader<Element> {
         ? new JsonStreamError('truncated', 'the envelope ended early')
         : new JsonStreamError('malformed', 'the text around the list is not proper JSON');
     }
-    const said = errorBeside(value);
+    if (hasSecondList(value)) throw new JsonStreamError('twoLists', 'it holds more than one list');
+    const said = errorBeside(value, ['responseStatus', 'error', 'errors']);
     if (said !== null) throw new JsonStreamError('failed', said);
   }
 }

@@ -60,6 +60,13 @@ describe('a list of leads that breaks off', () => {
     ['[1,,2]', 'network', /is damaged\.$/],
     ['{"leads":[],"success":"False","message":"No right"}', 'network', /sent an error with the list: No right\.$/],
     ['{"leads":[1],"responseStatus":{"message":"Timed out."}}', 'network', /sent an error with the list: Timed out\.$/],
+    [
+      '{"leads":[1],"errors":[{"message":"One part failed."}]}',
+      'network',
+      /an error with the list: One part failed\.$/,
+    ],
+    ['{"data":[],"leads":[1]}', 'network', /does not read the answer of \S+: it holds more than one list\.$/],
+    ['{"leads":[1],"Data":{"Items":[2]}}', 'network', /holds more than one list\.$/],
     ['', 'network', /ended before/],
   ])('as %s says why', async (text, code, says) => {
     server.answer = (_request, response) => void response.end(text);
@@ -77,6 +84,26 @@ describe('a list of leads that breaks off', () => {
     server.answer = (_request, response) => void response.end(text);
     expect((await leads()).error).toMatchObject({ status: 200, detail: expect.stringMatching(/^No [*•]+$/) });
   });
+});
+
+it.each([
+  [202, {}, /said that the list is not ready yet \(202\)\.$/],
+  [206, {}, /sent only a part of the list \(206\)\.$/],
+  [206, { 'content-range': 'bytes 0-4/9' }, /only a part/],
+  [206, { 'content-range': 'bytes 4-8/9' }, /only a part/],
+  [206, { 'content-range': 'bytes 0-4/*' }, /only a part/],
+  [206, { 'content-range': 'bytes 0-4/5' }, null],
+  [203, {}, null],
+])('with a %i and %j it is whole unless that says otherwise', async (status, headers, says) => {
+  server.answer = (_request, response) => void response.writeHead(status, headers).end('[1,2]');
+  const end = await leads();
+  expect([end.rows, end.complete]).toEqual([2, says === null]);
+  expect(end.error?.message ?? '').toMatch(says ?? /^$/);
+});
+
+it('takes an empty list and an envelope beside the list for nothing', async () => {
+  server.answer = (_request, response) => void response.end('{"leads":[1],"items":[],"data":{"page":[3]},"errors":[]}');
+  expect(await leads()).toMatchObject({ complete: true, rows: 1 });
 });
 
 it('reads a list of leads that is announced as a web page', async () => {

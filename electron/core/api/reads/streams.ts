@@ -111,10 +111,10 @@ async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts)
       yield { kind: 'bytes', bytes: piece };
     }
     isDone = true;
-    // JSON has an end of its own.
-    if (form === 'csv' && !saysItsEnd(answer)) {
+    const doubt = doubtOf(answer, form, tools.transport.host);
+    if (doubt !== null) {
       conclude(`ended after ${bytes} bytes, whole or not`);
-      return yield ended(bytes, openEnd(tools.transport.host));
+      return yield ended(bytes, doubt);
     }
     conclude(`done, ${bytes} bytes`);
   } catch (error) {
@@ -127,6 +127,23 @@ async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts)
     if (!isDone) conclude(facts.isUnreadable ? `unreadable after ${bytes} bytes` : `cancelled after ${bytes} bytes`);
   }
   yield ended(bytes, null);
+}
+
+/** Why the bytes may not be the whole list although all of them came; null when nothing speaks against it. */
+function doubtOf(answer: TransportAnswer, form: 'csv' | 'json', host: string): AppError | null {
+  const { status } = answer;
+  if (status === 202)
+    return { code: 'network', sent: 'maybe', message: `${host} said that the list is not ready yet (202).` };
+  if (status === 206 && !isWholeRange(answer.header('content-range') ?? ''))
+    return { code: 'network', sent: 'maybe', message: `${host} sent only a part of the list (206).` };
+  // JSON has an end of its own.
+  return form === 'csv' && !saysItsEnd(answer) ? openEnd(host) : null;
+}
+
+/** From the first byte to the last one: `bytes 0-99/100`. */
+function isWholeRange(range: string): boolean {
+  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/i.exec(range.trim()) ?? [];
+  return Number(first) === 0 && Number(last) + 1 === Number(size);
 }
 
 /** Whether a connection that breaks can be told from the end of the body. */
@@ -202,6 +219,7 @@ function explained({ kind, words }: ListTrouble, host: string, credentials: Cred
       };
     }
     case 'tooLarge':
+    case 'twoLists':
       return { code: 'network', sent: 'maybe', message: `Lead Console does not read the answer of ${host}: ${said}.` };
     case 'malformed':
       return { code: 'network', sent: 'maybe', detail: said, message: `The answer of ${host} is damaged.` };

@@ -206,8 +206,7 @@ const NOT_SENT: readonly Rule[] = [
   {
     matches: codes(...NOT_LOOKED_UP),
     cause: 'offline',
-    says: ({ host }) =>
-      `Cannot look up the name ${host}. This computer seems to be offline; Lead Console tries again on its own.`,
+    says: ({ host }) => `Cannot look up the name ${host}. This computer seems to be offline.`,
   },
   {
     matches: codes('ECONNREFUSED'),

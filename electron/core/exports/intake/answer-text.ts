@@ -19,10 +19,16 @@ export class AnswerText {
   #head = Buffer.alloc(0);
   /** Null while a byte order mark may not be whole. */
   #decoder: ChunkDecoder | null = null;
+  readonly #unmarked = new Utf8OrWestern();
 
   /** @param charset as the answer's header names it; null without */
   constructor(charset: string | null) {
     this.#charset = charset === null ? null : encodingNamed(charset);
+  }
+
+  /** The text is UTF-8, and some of its bytes are not. */
+  get isBroken(): boolean {
+    return this.#unmarked.isBroken;
   }
 
   decode(bytes: Uint8Array): string {
@@ -41,7 +47,7 @@ export class AnswerText {
     const head = this.#head;
     const marked = ['utf-8', 'utf-16le', 'utf-16be'].find((name) => byteOrderMarkLength(head, name) > 0);
     const encoding = marked ?? this.#charset;
-    this.#decoder = encoding === null || encoding === 'utf-8' ? new Utf8OrWestern() : createDecoder(encoding);
+    this.#decoder = encoding === null || encoding === 'utf-8' ? this.#unmarked : createDecoder(encoding);
     return this.#decoder.decode(head.subarray(marked === undefined ? 0 : byteOrderMarkLength(head, marked)));
   }
 }
@@ -52,6 +58,10 @@ class Utf8OrWestern implements ChunkDecoder {
   /** A character beyond ASCII was read as UTF-8: the answer is UTF-8, damaged or not. */
   #isUtf8 = false;
   #other: ChunkDecoder | null = null;
+
+  get isBroken(): boolean {
+    return this.#other !== null && this.#isUtf8;
+  }
 
   decode(bytes: Uint8Array): string {
     if (this.#other !== null) return this.#other.decode(bytes);

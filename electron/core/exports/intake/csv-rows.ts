@@ -48,6 +48,10 @@ export class CsvRows {
     return this.#header;
   }
 
+  get hasBrokenText(): boolean {
+    return this.#text.isBroken;
+  }
+
   /** The rows that became whole with this piece. Throws ListError. */
   push(bytes: Uint8Array): string[][] {
     this.throwFailure();

@@ -51,7 +51,7 @@ async function received(form: IntakeBody['form'], pieces: readonly Uint8Array[],
       );
     // RawLeads name their leads in any order, and rows come as the first lines of leads do.
     if (form === 'raw') rows.sort((one, other) => ((one['uniqueId'] ?? '') < (other['uniqueId'] ?? '') ? -1 : 1));
-    return { isWhole: isWhole && last.trouble === null, rows, paths };
+    return { isWhole: isWhole && last.trouble === null, rows, paths, hasBrokenText: last.hasBrokenText };
   } finally {
     store.close();
   }
@@ -72,11 +72,25 @@ describe('an answer cut into two pieces at every byte gives the same rows', () =
   ] as const)('%s', async (form, text) => {
     const bytes = Buffer.from(text);
     const whole = await received(form, [bytes]);
-    expect(whole.isWhole).toBe(true);
+    expect(whole).toMatchObject({ isWhole: true, hasBrokenText: false });
     expect(whole.rows).toHaveLength(2);
     for (let cut = 1; cut < bytes.length; cut += 1)
       expect(await received(form, [bytes.subarray(0, cut), bytes.subarray(cut)])).toEqual(whole);
   });
+});
+
+it.each([
+  ['json', '[{"uniqueId":"Æ","data":{"Navn":"S#ren"}}]'],
+  ['csv', 'uniqueId,Navn\r\nÆ,S#ren\r\n'],
+  ['raw', 'id,name,value\r\nÆ,Navn,S#ren\r\n'],
+] as const)('bytes that are no text are told of, wherever a piece of %s ends', async (form, text) => {
+  const bytes = Buffer.from(text);
+  // The letter ø as windows-1252 writes it.
+  bytes[bytes.indexOf('#')] = 0xf8;
+  for (let cut = 0; cut < bytes.length; cut += 1) {
+    const { rows, hasBrokenText } = await received(form, [bytes.subarray(0, cut), bytes.subarray(cut)]);
+    expect([rows[0]?.['data.Navn'], hasBrokenText]).toEqual(['S\ufffdren', true]);
+  }
 });
 
 describe('an answer that ends at any 1,000th byte is never whole', () => {

@@ -56,6 +56,8 @@ export interface Received {
   readonly latest: string | null;
   /** Paths of the columns with values that were cut; see `boundedJson`. */
   readonly shortened: readonly string[];
+  /** Bytes of this body cannot be read as text; U+FFFD stands for them. */
+  readonly hasBrokenText: boolean;
 }
 
 /** Bytes whose leads are texts in memory at once: fewer survive a collection, and every one that does is copied. */
@@ -113,7 +115,7 @@ export class LeadIntake {
       const found = rowsIn(() => body.reader.push(bytes));
       this.#bodyRows += found.rows.length;
       body.pivot.take(found.rows);
-      return this.#received(found.trouble);
+      return this.#received(found.trouble, body);
     }
     const trouble = this.#store.together(() => {
       for (let from = 0; from < bytes.length; from += AT_ONCE) {
@@ -123,7 +125,7 @@ export class LeadIntake {
       }
       return null;
     });
-    return this.#received(trouble);
+    return this.#received(trouble, body);
   }
 
   /** @param isWhole whether the body ended as the service meant it to: then the list must have ended, too */
@@ -143,7 +145,7 @@ export class LeadIntake {
       trouble = found.trouble;
     }
     trouble ??= isWhole ? troubleIn(() => body.reader.throwFailure()) : null;
-    return this.#received(trouble);
+    return this.#received(trouble, body);
   }
 
   /** No further body comes. */
@@ -276,7 +278,7 @@ export class LeadIntake {
     this.#store.mark(marks);
   }
 
-  #received(trouble: ListTrouble | null): Received {
+  #received(trouble: ListTrouble | null, { reader }: OpenBody): Received {
     const { paths, filled } = this.#flattener;
     const isWider = paths.length > this.#told;
     this.#told = paths.length;
@@ -294,6 +296,7 @@ export class LeadIntake {
       beyond: this.#beyond,
       latest: this.#latest,
       shortened: this.#flattener.shortened,
+      hasBrokenText: reader.hasBrokenText(),
     };
   }
 }

@@ -3,6 +3,7 @@ import { JsonArrayReader, JsonStreamError } from '../../api/reads/json-array-rea
 import type { Cells, LeadFlattener } from '../result/flatten.ts';
 import { LeadScanner } from '../result/lead-scanner.ts';
 import { CsvRows } from './csv-rows.ts';
+import { Utf8Watch } from './utf8-watch.ts';
 
 /** How the bytes of one body are read. */
 export interface BodyForm {
@@ -20,6 +21,8 @@ export interface RowReader<Row> {
   end(): Row[];
   /** Damage behind the rows that `end` gave. */
   throwFailure(): void;
+  /** Bytes came that cannot be read as text; U+FFFD stands for them. */
+  hasBrokenText(): boolean;
 }
 
 /** Leads as rows of the columns that the flattener knows. */
@@ -30,13 +33,18 @@ export function leadReader(body: BodyForm, flattener: LeadFlattener): RowReader<
 function jsonReader(flattener: LeadFlattener): RowReader<Cells> {
   const scanner = new LeadScanner(flattener);
   const reader = new JsonArrayReader((bytes) => scanner.rows(bytes));
+  const watch = new Utf8Watch();
   return {
-    push: (bytes) => reader.push(bytes),
+    push(bytes) {
+      watch.add(bytes);
+      return reader.push(bytes);
+    },
     end() {
       reader.end();
       return [];
     },
     throwFailure: () => undefined,
+    hasBrokenText: () => watch.isBroken,
   };
 }
 
@@ -56,6 +64,7 @@ function csvReader(body: BodyForm, flattener: LeadFlattener): RowReader<Cells> {
     push: (bytes) => rows.push(bytes).map(flat),
     end: () => rows.end().map(flat),
     throwFailure: () => rows.throwFailure(),
+    hasBrokenText: () => rows.hasBrokenText,
   };
 }
 
@@ -79,6 +88,7 @@ export function rawReader(body: BodyForm): RowReader<RawLine> {
     push: (bytes) => rows.push(bytes).map(line),
     end: () => rows.end().map(line),
     throwFailure: () => rows.throwFailure(),
+    hasBrokenText: () => rows.hasBrokenText,
   };
 }
 

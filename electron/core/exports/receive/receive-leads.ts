@@ -159,6 +159,7 @@ class Receiving {
     answer.answered = { ...answer.answered, filters: [...received.filters], asked: received.asked };
     answer.shortened = [...received.shortened];
     answer.repeated = received.repeated;
+    answer.hasBrokenText ||= received.hasBrokenText;
     if (answer.windows !== null) answer.windows.replaced = received.replaced;
     if (answer.sameDay !== null && isCut && answer.sameDay.cut !== null) answer.sameDay.cut = received.cut;
     if (received.paths !== null) this.#options.onNewColumns();

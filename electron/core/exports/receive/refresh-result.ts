@@ -141,6 +141,7 @@ async function merge(
     { signal },
   );
   record.answer.shortened = [...new Set([...record.answer.shortened, ...came.answer.shortened])];
+  record.answer.hasBrokenText ||= came.answer.hasBrokenText;
   // The merge leaves one row for each id.
   record.answer.repeated = 0;
   await noteMerged(record, merged, { results, path });

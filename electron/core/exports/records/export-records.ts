@@ -34,6 +34,7 @@ const answerSchema = z.object({
   refreshedAt: z.number().nullable().default(null),
   shortened: z.array(z.string()).default([]),
   repeated: z.number().nullable().default(null),
+  hasBrokenText: z.boolean().default(false),
   relativeSince: relativeSinceSchema.nullable().default(null),
   /** Null until its end: only an answer tells how the service's clock goes. */
   askedAt: z.string().nullable().default(null),
@@ -52,6 +53,7 @@ export const EMPTY_ANSWER: AnswerFacts = {
   refreshedAt: null,
   shortened: [],
   repeated: null,
+  hasBrokenText: false,
   relativeSince: null,
   askedAt: null,
   followed: null,

@@ -4,15 +4,15 @@ import { errorBeside, exportedIdOf, field, listIn, messageIn, readLeadResult } f
 
 describe('readLeadResult', () => {
   it.each([
-    ['{"success":true}', { kind: 'created', leadId: null }],
-    ['{"Success":true,"UniqueId":"L1"}', { kind: 'created', leadId: 'L1' }],
-    ['{"success":"true","leadUniqueId":7}', { kind: 'created', leadId: '7' }],
-    ['{"Result":{"Success":true,"Id":"L2"}}', { kind: 'created', leadId: 'L2' }],
-    ['{"uniqueId":"L3"}', { kind: 'created', leadId: 'L3' }],
-    ['{"success":true,"data":{"uniqueId":"L6"}}', { kind: 'created', leadId: 'L6' }],
-    ['{"success":true,"uniqueId":9007199254740991}', { kind: 'created', leadId: '9007199254740991' }],
-    ['{"success":true,"uniqueId":9007199254740993}', { kind: 'created', leadId: null }],
-    ['{"success":true,"uniqueId":1.5}', { kind: 'created', leadId: null }],
+    ['{"success":true}', { kind: 'created', isSaid: true, leadId: null }],
+    ['{"Success":true,"UniqueId":"L1"}', { kind: 'created', isSaid: true, leadId: 'L1' }],
+    ['{"success":"true","leadUniqueId":7}', { kind: 'created', isSaid: true, leadId: '7' }],
+    ['{"Result":{"Success":true,"Id":"L2"}}', { kind: 'created', isSaid: true, leadId: 'L2' }],
+    ['{"uniqueId":"L3"}', { kind: 'created', isSaid: false, leadId: 'L3' }],
+    ['{"success":true,"data":{"uniqueId":"L6"}}', { kind: 'created', isSaid: true, leadId: 'L6' }],
+    ['{"success":true,"uniqueId":9007199254740991}', { kind: 'created', isSaid: true, leadId: '9007199254740991' }],
+    ['{"success":true,"uniqueId":9007199254740993}', { kind: 'created', isSaid: true, leadId: null }],
+    ['{"success":true,"uniqueId":1.5}', { kind: 'created', isSaid: true, leadId: null }],
     [
       '{"success":false}',
       { kind: 'rejected', message: 'The service refused the lead and gave no reason.', fieldErrors: [] },
@@ -25,6 +25,9 @@ describe('readLeadResult', () => {
       '{"success":false,"uniqueId":"L4","error":"Duplicate"}',
       { kind: 'rejected', message: 'Duplicate', fieldErrors: [] },
     ],
+    ['{"success":true,"result":{"success":false,"message":"Phone is not valid"}}', { kind: 'unreadable' }],
+    ['{"success":true,"results":[{"success":false}]}', { kind: 'unreadable' }],
+    ['{"results":[{"success":true,"uniqueId":"L10"}]}', { kind: 'created', isSaid: true, leadId: 'L10' }],
     ['{}', { kind: 'unreadable' }],
     ['[]', { kind: 'unreadable' }],
     ['true', { kind: 'unreadable' }],
@@ -37,12 +40,13 @@ describe('readLeadResult', () => {
     const sent = ['Id', 'Success', 'Phone'];
     const sentBack = (more: object, top = {}) =>
       readLeadResult(JSON.stringify({ ...top, [place]: { id: 'CRM-7', success: '0', Phone: '1', ...more } }), sent);
-    expect(sentBack({}, { success: true })).toEqual({ kind: 'created', leadId: null });
-    expect(sentBack({}, { uniqueId: 'L7' })).toEqual({ kind: 'created', leadId: 'L7' });
-    expect(sentBack({ uniqueId: 'L8' })).toEqual({ kind: 'created', leadId: 'L8' });
+    expect(sentBack({}, { success: true })).toEqual({ kind: 'created', isSaid: true, leadId: null });
+    expect(sentBack({}, { uniqueId: 'L7' })).toEqual({ kind: 'created', isSaid: false, leadId: 'L7' });
+    expect(sentBack({ uniqueId: 'L8' })).toEqual({ kind: 'created', isSaid: false, leadId: 'L8' });
     expect(sentBack({})).toEqual({ kind: 'unreadable' });
+    expect(sentBack({ succeeded: false }, { success: true })).toMatchObject({ kind: 'created' });
     const result = { result: { success: true, id: 'L9' } };
-    expect(readLeadResult(JSON.stringify(result), sent)).toEqual({ kind: 'created', leadId: 'L9' });
+    expect(readLeadResult(JSON.stringify(result), sent)).toEqual({ kind: 'created', isSaid: true, leadId: 'L9' });
   });
 
   it('calls nothing created that does not say so', () => {

@@ -127,14 +127,14 @@ export function messageIn(body: string): ServiceMessage | null {
 }
 
 /**
- * Why an answer with a 2xx is a no all the same: `success` is false, or it has an error of the service. Null when neither
- * is so.
+ * Why an answer with a 2xx is a no all the same: `success` is false, or it has an error of the service, under one of
+ * `names`. Null when neither is so.
  */
-export function errorBeside(value: unknown): string | null {
+export function errorBeside(value: unknown, names: readonly string[] = ['responseStatus', 'error']): string | null {
   if (!isObject(value)) return null;
   const words = messageOf(value, 0)?.message;
   if (asBoolean(field(value, 'success')) === false) return words === undefined ? 'no reason given' : tidy(words);
-  const hasError = ['responseStatus', 'error'].map((name) => field(value, name)).some(saysWhy);
+  const hasError = names.map((name) => field(value, name)).some(saysWhy);
   return hasError && words !== undefined ? tidy(words) : null;
 }
 
@@ -206,7 +206,8 @@ function tidy(text: string): string {
 }
 
 export type LeadResult =
-  | { readonly kind: 'created'; readonly leadId: string | null }
+  /** `isSaid`: the answer says yes; otherwise only the id does. */
+  | { readonly kind: 'created'; readonly leadId: string | null; readonly isSaid: boolean }
   | ({ readonly kind: 'rejected' } & ServiceMessage)
   /** It holds neither a yes nor a no. */
   | { readonly kind: 'unreadable' };
@@ -224,17 +225,23 @@ export function readLeadResult(body: string, sentFields: readonly string[] = [])
   const sent = new Set(sentFields.map((name) => name.toLowerCase()));
   const unsent = (object: JsonObject) =>
     Object.fromEntries(Object.entries(object).filter(([name]) => !sent.has(name.toLowerCase())));
-  const at = (...names: string[]) => names.map((name) => field(value, name)).filter(isObject);
-  const inner = [value, ...at('result'), ...at('data', 'lead').map(unsent)];
-  const success = inner
-    .map((object) => asBoolean(field(object, 'success', 'isSuccess', 'succeeded')))
-    .find((said) => said !== null);
+  const at = (...names: string[]) => names.flatMap((name) => field(value, name)).filter(isObject);
+  const results = [value, ...at('result', 'results')];
+  const inner = [...results, ...at('data', 'lead').map(unsent)];
+  const saidIn = (objects: readonly JsonObject[]) =>
+    objects.flatMap((object) => asBoolean(field(object, 'success', 'isSuccess', 'succeeded')) ?? []);
+  const said = saidIn(results);
+  // The request may have gone well, and the lead within it not.
+  if (said.includes(true) && said.includes(false)) return { kind: 'unreadable' };
+  const [success] = saidIn(inner);
   const leadId = inner.map((object) => asId(field(object, ...ID_NAMES))).find((id) => id !== null && id !== '') ?? null;
-  if (success === true) return { kind: 'created', leadId };
+  if (success === true) return { kind: 'created', leadId, isSaid: true };
   if (success === false) {
-    const said = messageOf(value, 0);
-    const message = said === null ? 'The service refused the lead and gave no reason.' : tidy(said.message);
-    return { kind: 'rejected', message, fieldErrors: said?.fieldErrors ?? [] };
+    const words = messageOf(value, 0);
+    const message = words === null ? 'The service refused the lead and gave no reason.' : tidy(words.message);
+    return { kind: 'rejected', message, fieldErrors: words?.fieldErrors ?? [] };
   }
-  return leadId !== null && messageOf(value, 0) === null ? { kind: 'created', leadId } : { kind: 'unreadable' };
+  return leadId !== null && messageOf(value, 0) === null
+    ? { kind: 'created', leadId, isSaid: false }
+    : { kind: 'unreadable' };
 }

@@ -32,6 +32,10 @@ export function cutWords(paths: readonly string[]): string {
   return `Values nested more than ${MOST_LEVELS} levels deep were cut after ${format.number(KEPT_CHARACTERS)} characters, and end with a mark that says so. They are in ${paths.slice(0, MOST_NAMED).join(', ')}${more}.`;
 }
 
+/** Told of a result in which U+FFFD stands for bytes that cannot be read as text. */
+export const BROKEN_TEXT =
+  "The service sent bytes that are no UTF-8 text: for each of them the result has the character \ufffd. Look for it before you use the values, and tell the service's administrator.";
+
 function levelsOf(text: string): number {
   let depth = 0;
   let most = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingIds, namedIds } from './segment-answers.ts';
+import { missingIds, namedIds, shortfall } from './segment-answers.ts';
 
 const sent = new Set(['A1', 'B2', 'C3', 'D4', 'd4', '12', '34', '9007199254740992']);
 
@@ -24,6 +24,57 @@ describe('missingIds', () => {
     ['a list of what is no id', { missing: [9007199254740992, null] }],
     ['a list too deep', { a: { b: { c: { d: { missing: ['A1'] } } } } }],
   ])('%s says nothing of missing ids', (_name, answer) => expect(missingIds(answer, sent)).toBeNull());
+});
+
+describe('shortfall', () => {
+  const few = new Set(['A1', 'B2', 'C3']);
+  const entry = (id: string, more: object) => ({ leadUniqueId: id, ...more });
+  it.each([
+    ['a list of failures', { added: 2, failed: ['B2'] }, ['B2'], ''],
+    [
+      'reasons',
+      { errors: [entry('b2', { message: 'is gone' }), entry('C3', { message: 'is gone' })] },
+      ['B2', 'C3'],
+      'is gone',
+    ],
+    [
+      'results',
+      { results: [entry('A1', { success: true }), entry('C3', { success: 'false', error: 'No' })] },
+      ['C3'],
+      'No',
+    ],
+    ['a bare list of results', [entry('A1', { status: 200 }), entry('B2', { status: 404 })], ['B2'], ''],
+  ])('%s names who failed', (_name, answer, failed, reason) =>
+    expect(shortfall(answer, few)).toEqual({ failed, reason, isUnclear: false }),
+  );
+
+  it.each([
+    [false],
+    [{ added: 2 }],
+    [{ leadsAdded: ['A1'] }],
+    [{ result: { successCount: '2' } }],
+    [{ failed: 1 }],
+    [{ rejectedLeads: 'B2' }],
+    [{ notFound: 'B2' }],
+    [{ invalidCount: 1 }],
+    [{ unknown: { B2: 'gone' } }],
+    [{ missing: ['Z9'] }],
+    [{ errors: [{ message: 'lead B2 unknown' }] }],
+    [{ skipped: ['A1', 'Z9'] }],
+  ])('%j leaves out leads that nobody can name', (answer) => expect(shortfall(answer, few).isUnclear).toBe(true));
+
+  it.each([
+    [null],
+    [{}],
+    ['ok'],
+    [{ added: 3, failed: 0, errors: [], error: null, notFound: {}, rejected: '' }],
+    [{ added: 1, alreadyInSegment: 2 }],
+    [{ added: 2, missing: ['B2'] }],
+    [{ success: true, total: 1 }],
+    [[{ uniqueId: 's', name: 'Failed calls', isActive: false, goalCurrentValue: 1 }]],
+  ])('%j leaves out none', (answer) =>
+    expect(shortfall(answer, few)).toEqual({ failed: [], reason: '', isUnclear: false }),
+  );
 });
 
 describe('namedIds', () => {

@@ -1,4 +1,4 @@
-import { asId, isObject } from './answers.ts';
+import { asBoolean, asId, asNumber, field, isObject, messageIn, type JsonObject } from './answers.ts';
 
 /** Names of lists in an answer whose ids the service does not know, without regard to case. */
 const MISSING_NAME = /unknown|missing|not_?found|invalid|non_?exist/i;
@@ -18,6 +18,82 @@ export function missingIds(answer: unknown, sent: ReadonlySet<string>): string[]
   const folded = new Set(named.flatMap((id) => (id === null || sent.has(id) ? [] : [id.toLowerCase()])));
   const missing = [...sent].filter((id) => exact.has(id) || folded.has(id.toLowerCase()));
   return missing.length === 0 && named.length > 0 ? null : missing;
+}
+
+/** What the answer to a change says of leads that it did not change, beside those in `missingIds`. */
+export interface Shortfall {
+  /** Ids of those sent that failed, and why. */
+  readonly failed: readonly string[];
+  readonly reason: string;
+  /** Other leads may have failed, and the answer does not say which. */
+  readonly isUnclear: boolean;
+}
+
+/** Names of members that speak of leads that failed, of leads that were changed, and of those that needed no change. */
+const FAILED_NAME = /fail|error|reject|refus|skip|ignor|denied|not_?(added|removed|changed|allowed|processed)/i;
+const MOVED_NAME =
+  /^(leads?_?)?(added|removed|moved|succeeded|successful|success|affected|inserted)(_?(leads?|count|number|total))*$/i;
+const SAME_NAME = /already|exist|present|unchanged|duplicate/i;
+
+/** @param sent ids of the change. An answer in words of its own counts for what it says, never for more. */
+export function shortfall(answer: unknown, sent: ReadonlySet<string>): Shortfall {
+  const entries = failedEntries(answer, DEPTH);
+  const folded = new Map([...sent].map((id) => [id.toLowerCase(), id]));
+  const ids = entries.map((entry) => {
+    const id = idOf(entry) ?? '';
+    return sent.has(id) ? id : folded.get(id.toLowerCase());
+  });
+  const words = new Set(
+    entries.flatMap((entry) => (isObject(entry) ? (messageIn(JSON.stringify(entry))?.message ?? []) : [])),
+  );
+  return {
+    failed: [...new Set(ids.filter((id) => id !== undefined))],
+    reason: [...words].slice(0, MOST_REASONS).join('; '),
+    isUnclear: answer === false || ids.includes(undefined) || isUnclear(answer, sent, DEPTH),
+  };
+}
+
+const MOST_REASONS = 3;
+
+/** Entries of lists of failures, and those of any list that say no for themselves. */
+function failedEntries(value: unknown, depth: number, isFailed = false): unknown[] {
+  if (depth === 0) return [];
+  if (Array.isArray(value)) return value.filter((entry) => isFailed || (isObject(entry) && saysNo(entry)));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, entry]) =>
+    failedEntries(entry, depth - 1, FAILED_NAME.test(name) && !MISSING_NAME.test(name)),
+  );
+}
+
+function saysNo(entry: JsonObject): boolean {
+  const status = asNumber(field(entry, 'status', 'statusCode')) ?? 200;
+  return asBoolean(field(entry, 'success', 'isSuccess', 'succeeded', 'ok')) === false || status >= 400;
+}
+
+/** Something but a list speaks of failures, a list of missing ids has none of those sent, or the counts fall short. */
+function isUnclear(value: unknown, sent: ReadonlySet<string>, depth: number): boolean {
+  if (depth === 0 || !isObject(value)) return false;
+  const members = Object.entries(value);
+  const isSpoken = members.some(([name, entry]) => {
+    if (Array.isArray(entry))
+      return MISSING_NAME.test(name) && entry.length > 0 && missingIds({ [name]: entry }, sent) === null;
+    return (FAILED_NAME.test(name) || MISSING_NAME.test(name)) && isSomething(entry);
+  });
+  const counted = members.filter(([name]) =>
+    [MOVED_NAME, SAME_NAME, FAILED_NAME, MISSING_NAME].some((of) => of.test(name)),
+  );
+  const isCounted = members.some(([name, entry]) => MOVED_NAME.test(name) && countIn(entry) !== null);
+  const isShort = isCounted && counted.reduce((sum, [, entry]) => sum + (countIn(entry) ?? 0), 0) < sent.size;
+  return isSpoken || isShort || members.some(([, entry]) => isUnclear(entry, sent, depth - 1));
+}
+
+function countIn(value: unknown): number | null {
+  return Array.isArray(value) ? value.length : typeof value === 'boolean' ? null : asNumber(value);
+}
+
+function isSomething(value: unknown): boolean {
+  if (isObject(value)) return Object.keys(value).length > 0;
+  return value !== null && value !== false && value !== '' && asNumber(value) !== 0;
 }
 
 /** Ids of those sent that a refusal names. Short ids are found in any sentence, so they are not looked for. */

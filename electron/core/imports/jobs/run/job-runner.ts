@@ -1,5 +1,6 @@
 // Why: decision 0052.
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
+import { TRIES_AGAIN } from '../../../../../shared/domain/jobs/hold-words.ts';
 import { countsOf } from '../../../../../shared/domain/jobs/job-row.ts';
 import { trialRoom } from '../../../../../shared/domain/schedule/trial-rows.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
@@ -336,7 +337,7 @@ export class JobRunner {
   #notSent(n: number, { reason, message }: CreateLeadOutcome & { outcome: 'notSent' }): void {
     switch (reason) {
       case 'offline':
-        return this.#tryLater('offline', `${message} Lead Console tries again on its own.`, null);
+        return this.#tryLater('offline', `${message} ${TRIES_AGAIN}`, null);
       case 'badRequest':
         if (!this.#isStopping) this.#writer.write(n, 'skip', { reason: message });
         return;

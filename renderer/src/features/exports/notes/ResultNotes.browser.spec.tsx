@@ -113,6 +113,11 @@ test('values that were cut are named with their columns', async () => {
   await expect.element(screen.getByText(/levels deep were cut .* They are in Firma\./)).toBeVisible();
 });
 
+test('bytes that are no text are named', async () => {
+  const { screen } = await showNotes(exampleExport({ hasBrokenText: true }));
+  await expect.element(screen.getByText(/bytes that are no UTF-8 text/)).toBeVisible();
+});
+
 test('a complete result needs no note', async () => {
   const { screen } = await showNotes(exampleExport());
   await expect.element(screen.getByTestId('notes')).toHaveTextContent('');

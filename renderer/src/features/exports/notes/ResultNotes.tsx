@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { repeatedWords } from '../../../../../shared/domain/service/leads/repeated-leads.ts';
-import { cutWords } from '../../../../../shared/domain/service/answers/deep-json.ts';
+import { BROKEN_TEXT, cutWords } from '../../../../../shared/domain/service/answers/deep-json.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { hasMoreThanAsked } from './answer-words.ts';
 import { IgnoredNote } from './IgnoredNote.tsx';
@@ -33,6 +33,7 @@ export function ResultNotes({ summary, cutColumns, onFetch, children }: ResultNo
       {hasMoreThanAsked(summary) && <IgnoredNote summary={summary} />}
       <WayNote summary={summary} />
       {repeated === '' ? null : <p className="quiet">{repeated}</p>}
+      {summary.hasBrokenText && <p className="quiet">{BROKEN_TEXT}</p>}
       {cut === '' ? null : <p className="quiet">{cut}</p>}
     </div>
   );
