@@ -108,7 +108,7 @@ async function follow(
     if (state === 'waiting' || state === 'sent' || told.get(number) === state) return;
     told.set(number, state);
     output.tell({ batch: number, state, leads, ...counts, ...(reason === '' ? {} : { reason }) });
-    if (state !== 'done') output.say(`Batch ${number}: ${state}. ${reason}`);
+    if (state !== 'done' || (reason !== '' && counts.refused === 0)) output.say(`Batch ${number}: ${state}. ${reason}`);
   };
   const stop = core.on('segment:progress', look);
   try {
@@ -156,7 +156,7 @@ function messageOf({ counts, reason, batches }: SegmentChange): string {
   if (unknown > 0)
     return `${format.count(unknown, 'lead')} left this computer, and no readable answer came. They are not sent again by themselves. The same command with --repair sends them, and nothing else, once more; a segment holds each lead once. ${reason}`.trim();
   if (reason !== '') return reason;
-  const why = batches.find(({ reason: said }) => said !== '')?.reason ?? '';
+  const why = batches.find((batch) => batch.counts.refused > 0 && batch.reason !== '')?.reason ?? '';
   return refused > 0 ? `The service refused ${format.count(refused, 'lead')}: ${why}` : '';
 }
 

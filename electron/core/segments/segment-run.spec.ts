@@ -107,14 +107,18 @@ it('is paused at once while it waits, although a batch left before', async () =>
 });
 
 it('takes a yes for no more than it says', async () => {
-  const answers: Record<string, unknown> = { a: { failed: [{ id: 'a', message: 'Gone.' }] }, b: { added: 0 }, c: {} };
+  const answers: Record<string, unknown> = {
+    a: { failed: [{ id: 'a', message: 'Gone.' }] },
+    b: { failed: 1 },
+    c: { added: 0 },
+  };
   const { end, counts, batches } = await ran([], { yes: (lead) => answers[lead] });
   expect(end).toEqual({ kind: 'ended', reason: '' });
   expect(counts).toEqual({ waiting: 0, moved: 1, missing: 0, refused: 1, unknown: 1 });
   expect(batches.map(({ state, reason }) => [state, reason])).toEqual([
     ['done', 'Gone.'],
-    ['unknown', expect.stringMatching(/cannot tell which\. It answered: \{"added":0\}$/)],
-    ['done', ''],
+    ['unknown', expect.stringMatching(/cannot tell which\. It answered: \{"failed":1\}$/)],
+    ['done', 'The service counts 0 as added: others may have been in the segment before.'],
   ]);
 });
 

@@ -67,7 +67,9 @@ export function batchWords(batch: SegmentBatch, change: Pick<SegmentChange, 'kin
       if (counts.missing > 0) parts.push(`${format.number(counts.missing)} missing`);
       if (counts.refused > 0) parts.push(`${format.number(counts.refused)} refused`);
       if (batch.isRepaired) parts.push('repaired');
-      return parts.join(', ');
+      // The service may count fewer. What is said of refused leads stands beside them.
+      const note = counts.refused === 0 ? reason : '';
+      return `${parts.join(', ')}${note === '' ? '' : `. ${note}`}`;
     }
   }
 }

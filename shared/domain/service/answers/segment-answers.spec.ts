@@ -45,14 +45,11 @@ describe('shortfall', () => {
     ],
     ['a bare list of results', [entry('A1', { status: 200 }), entry('B2', { status: 404 })], ['B2'], ''],
   ])('%s names who failed', (_name, answer, failed, reason) =>
-    expect(shortfall(answer, few)).toEqual({ failed, reason, isUnclear: false }),
+    expect(shortfall(answer, few)).toEqual({ failed, reason, isUnclear: false, counted: null }),
   );
 
   it.each([
     [false],
-    [{ added: 2 }],
-    [{ leadsAdded: ['A1'] }],
-    [{ result: { successCount: '2' } }],
     [{ failed: 1 }],
     [{ rejectedLeads: 'B2' }],
     [{ notFound: 'B2' }],
@@ -73,7 +70,18 @@ describe('shortfall', () => {
     [{ success: true, total: 1 }],
     [[{ uniqueId: 's', name: 'Failed calls', isActive: false, goalCurrentValue: 1 }]],
   ])('%j leaves out none', (answer) =>
-    expect(shortfall(answer, few)).toEqual({ failed: [], reason: '', isUnclear: false }),
+    expect(shortfall(answer, few)).toEqual({ failed: [], reason: '', isUnclear: false, counted: null }),
+  );
+
+  // Repeated, such a change counts none at all: what is in a segment is not added again.
+  it.each([
+    [{ added: 2 }, 2],
+    [{ added: 0 }, 0],
+    [{ leadsAdded: ['A1'] }, 1],
+    [{ result: { successCount: '2' } }, 2],
+    [{ removed: 1, missing: ['B2'] }, 1],
+  ])('%j counts fewer than were sent', (answer, counted) =>
+    expect(shortfall(answer, few)).toEqual({ failed: [], reason: '', isUnclear: false, counted }),
   );
 });
 

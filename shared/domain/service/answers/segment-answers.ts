@@ -27,6 +27,11 @@ export interface Shortfall {
   readonly reason: string;
   /** Other leads may have failed, and the answer does not say which. */
   readonly isUnclear: boolean;
+  /**
+   * How many leads were changed by the service's own count, where all that it counts are fewer than were sent: mostly the others
+   * were in the segment before, or not in it. Null without such a count.
+   */
+  readonly counted: number | null;
 }
 
 /** Names of members that speak of leads that failed, of leads that were changed, and of those that needed no change. */
@@ -50,6 +55,7 @@ export function shortfall(answer: unknown, sent: ReadonlySet<string>): Shortfall
     failed: [...new Set(ids.filter((id) => id !== undefined))],
     reason: [...words].slice(0, MOST_REASONS).join('; '),
     isUnclear: answer === false || ids.includes(undefined) || isUnclear(answer, sent, DEPTH),
+    counted: lowCount(answer, sent.size, DEPTH),
   };
 }
 
@@ -70,21 +76,28 @@ function saysNo(entry: JsonObject): boolean {
   return asBoolean(field(entry, 'success', 'isSuccess', 'succeeded', 'ok')) === false || status >= 400;
 }
 
-/** Something but a list speaks of failures, a list of missing ids has none of those sent, or the counts fall short. */
+/** Something but a list speaks of failures, or a list of missing ids has none of those sent. */
 function isUnclear(value: unknown, sent: ReadonlySet<string>, depth: number): boolean {
   if (depth === 0 || !isObject(value)) return false;
-  const members = Object.entries(value);
-  const isSpoken = members.some(([name, entry]) => {
+  return Object.entries(value).some(([name, entry]) => {
     if (Array.isArray(entry))
       return MISSING_NAME.test(name) && entry.length > 0 && missingIds({ [name]: entry }, sent) === null;
-    return (FAILED_NAME.test(name) || MISSING_NAME.test(name)) && isSomething(entry);
+    const isSpoken = (FAILED_NAME.test(name) || MISSING_NAME.test(name)) && isSomething(entry);
+    return isSpoken || isUnclear(entry, sent, depth - 1);
   });
-  const counted = members.filter(([name]) =>
-    [MOVED_NAME, SAME_NAME, FAILED_NAME, MISSING_NAME].some((of) => of.test(name)),
-  );
-  const isCounted = members.some(([name, entry]) => MOVED_NAME.test(name) && countIn(entry) !== null);
-  const isShort = isCounted && counted.reduce((sum, [, entry]) => sum + (countIn(entry) ?? 0), 0) < sent.size;
-  return isSpoken || isShort || members.some(([, entry]) => isUnclear(entry, sent, depth - 1));
+}
+
+function lowCount(value: unknown, sent: number, depth: number): number | null {
+  if (depth === 0 || !isObject(value)) return null;
+  const members = Object.entries(value);
+  const sumOf = (...names: readonly RegExp[]) =>
+    members
+      .filter(([name]) => names.some((of) => of.test(name)))
+      .flatMap(([, entry]) => countIn(entry) ?? [])
+      .reduce<number | null>((sum, count) => (sum ?? 0) + count, null);
+  const moved = sumOf(MOVED_NAME);
+  if (moved !== null) return (sumOf(MOVED_NAME, SAME_NAME, FAILED_NAME, MISSING_NAME) ?? 0) < sent ? moved : null;
+  return members.map(([, entry]) => lowCount(entry, sent, depth - 1)).find((count) => count !== null) ?? null;
 }
 
 function countIn(value: unknown): number | null {
