@@ -177,7 +177,7 @@ function unlike(column: ColumnProfile, kind: keyof ColumnProfile['kinds'], what:
 }
 
 const salutations =
-  /^(?:mrs?|ms|miss|mx|mister|madam|sir|dr|prof|ing|mag|dipl|herr|frau|fr|familie|hr|fru|frk|frøken|herra|rouva|mme|mlle|m|madame|monsieur|sra?|srta|don|doña|dhr|mevr|mw|de heer|mevrouw|fam|bc|mgr|mga|mudr|mvdr|judr|phdr|rndr|paeddr|doc|pan|pani|paní|pán|mgr inż|inż|sig|sigra|dott|avv|arch|eng|exmo|exma|dra|firma|firm|société|soc|entreprise|company|empresa|ditta|azienda|företag|bay|bayan|signor|signora|señora?)(?!\p{L})/iu;
+  /^(?:mrs?|ms|miss|mx|mister|madam|sir|dr|prof|ing|mag|di|dipl|herrn?|frau|fr|familie|hr|fru|frk|frøken|herra|rouva|mme|mlle|m|madame|monsieur|sra?|srta|don|doña|dhr|mevr|mw|de heer|mevrouw|fam|bc|mgr|mga|mudr|mvdr|judr|phdr|rndr|paeddr|doc|pan|pani|paní|pán|mgr inż|inż|sig|sigra|dott|avv|arch|eng|exmo|exma|dra|firma|firm|société|soc|entreprise|company|empresa|ditta|azienda|företag|bay|bayan|signor|signora|señora?|shri|smt)(?!\p{L})/iu;
 const placeConcepts = new Set(['City', 'Region', 'Country', 'Department', 'JobTitle']);
 
 /** Some text fields show in their values: "Mr." is not a job, "8000 Aarhus C" is not only a town. */
