@@ -108,6 +108,9 @@ const SHORTEST_WITH_PREFIX = 9;
 const SHORTEST_WITH_ZERO = 7;
 /** Digits before the last ones of another number: of fewer, "089/1234/56" may be one. */
 const SHORTEST_BEFORE_OTHER = 8;
+/** Digits of each number beside a dash, and of the two together: no number of a country has so many. */
+const SHORTEST_BESIDE_DASH = 7;
+const LONGER_THAN_ONE = 14;
 /** Behind a number, the last digits of another one: "0351 4123457/58". */
 const otherEnd = /^\s*-?\s*(\d{1,3})\s*$/;
 const holdsOtherEnd = /\d\D*\/\s*-?\s*\d{1,3}\s*(?:$|\/)/;
@@ -116,9 +119,16 @@ const holdsOtherEnd = /\d\D*\/\s*-?\s*\d{1,3}\s*(?:$|\/)/;
 export function phonesIn(text: string): string[] {
   if (text.length > LONGEST_OF_SEVERAL) return [];
   if (countDigits(text) < 2 * FEWEST_AMONG_OTHERS && !holdsOtherEnd.test(text)) return [];
-  const parts = text.split(between).flatMap(bySlashes);
+  const parts = text.split(between).flatMap(byDashes).flatMap(bySlashes);
   const numbers = parts.filter((part) => countDigits(part) >= FEWEST_AMONG_OTHERS);
   return numbers.length > 1 ? numbers.map((part) => part.trim()) : [];
+}
+
+/** "02/1234567 - 335 1234567" is two numbers: with a dash between the groups of one, its parts are shorter, or all too long. */
+function byDashes(text: string): string[] {
+  const parts = text.split(/\s[-\u2010-\u2015]\s/);
+  const areWhole = parts.every((part) => countDigits(part) >= SHORTEST_BESIDE_DASH);
+  return areWhole && countDigits(text) >= LONGER_THAN_ONE ? parts : [text];
 }
 
 /** "0172/1234567 / 030/901838" is two numbers: a slash divides them only behind a whole one. */

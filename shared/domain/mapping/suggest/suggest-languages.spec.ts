@@ -39,7 +39,9 @@ describe('headers of Asia', () => {
   it.each([
     [
       '顧客番号|氏名|フリガナ|郵便番号|住所|電話番号|携帯電話|メールアドレス|生年月日',
-      ['00001|山田 太郎|ヤマダ タロウ|100-0001|東京都千代田区丸の内1-2|03-1234-5678|090-1234-5678|t@example.jp|1980年4月1日'],
+      [
+        '00001|山田 太郎|ヤマダ タロウ|100-0001|東京都千代田区丸の内1-2|03-1234-5678|090-1234-5678|t@example.jp|1980年4月1日',
+      ],
       'CustomerNumber|FullName|-|PostalCode|Address|Phone|MobilePhone|Email|DateOfBirth',
     ],
     [
