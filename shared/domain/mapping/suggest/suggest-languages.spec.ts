@@ -71,6 +71,8 @@ describe('headers of programs in one language', () => {
     ['Anrede', 'Herrn|Frau|Firma', 'Title'],
     ['Titel', 'Mag. (FH)|DI|Dr.', 'Title'],
     ['Gemeente', 'Brussel|Gent|Aalst', 'City'],
+    ['Emails', 'a@x.com, b@x.com|c@x.com, d@x.com|e@x.com, f@x.com', 'Email'],
+    ['Emails', 'a@x.com, later|c@x.com, none|e@x.com, mine', '-'],
     ['Pincode', '400001|400002|560034', 'PostalCode'],
     ['Nazwa skrócona', 'Żółw Sp. z o.o.|Łoś S.A.|Dąb s.c.', 'Company'],
     ['Контактная информация - Телефон', '8 (495) 123-45-67|8 (812) 234-56-78|8-916-345-67-89', 'Phone'],
