@@ -26,12 +26,15 @@ const numberBehind = /\d.*\(\d{1,5}\)\s*$/;
 /** They are not seen: marks of copied numbers and of right-to-left text. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+/** Digits as wide as a Chinese character: "０３－１２３４". */
+const wide = /[\uff08\uff09\uff0b\uff0d\uff10-\uff19]/g;
+const WIDE_TO_NARROW = 0xfee0;
 /** ="20112233" and '20112233 keep a spreadsheet program from reading an amount. */
 const formula = /^=\s*(?=["+(\d])/;
 const quotes = /^['"’‘`´“”„]+|['"’‘`´“”]+$/g;
 
 const extensionForm =
-  /^(.*\d.*?)[\s,;(/-]*(?:(?:ext|extn|extension|lok|lokal|lokalnr|dw|durchwahl|app|apparat|ank|ankn|anknytning|alanro|alanumero|toestel|tst|poste|int|interno|anexo|ramal|wew|wewn|klapka|linka|mellék|dahili|доб|добавочный)(?!\p{L})|x|#)[.:=\s]*(\d{1,5})[\s).]*$/iu;
+  /^(.*\d.*?)[\s,;(/-]*(?:(?:ext|extn|extension|lok|lokal|lokalnr|dw|durchwahl|app|apparat|ank|ankn|anknytning|alanro|alanumero|toestel|tst|poste|int|interno|anexo|ramal|wew|wewn|klapka|linka|mellék|dahili|доб|добавочный|内線|內線|分机|分機|转|轉)(?!\p{L})|x|#)[.:=\s]*(\d{1,5})[\s).]*$/iu;
 
 /** What stands around it; a bracket, a + and a digit begin the number itself. */
 const numberForm = /^([^\d+]*?)((?:\(?\+|\()?\s*\d(?:[\d\s()./+-]*\d)?)([^\d]*)$/;
@@ -70,7 +73,8 @@ function wordsOf(text: string): string[] {
 export function phoneInCell(text: string): PhoneInCell | null {
   if (bareNumber.test(text)) return { number: text, extension: '' };
   if (text.length > LONGEST || phonesIn(text).length > 1) return null;
-  const bare = withoutPointZero(text) ?? text;
+  const narrow = text.replace(wide, (sign) => String.fromCharCode(sign.charCodeAt(0) - WIDE_TO_NARROW));
+  const bare = withoutPointZero(narrow) ?? narrow;
   if (plainNumber.test(bare))
     return /\d/.test(bare) && !numberBehind.test(bare) ? { number: bare, extension: '' } : null;
   const written = bare.replace(invisible, '').replace(dashes, '-').replace(formula, '').replace(quotes, '').trim();
