@@ -76,6 +76,7 @@ describe('headers of programs in one language', () => {
     ['Tel./Handy', '0664/1234567|01/5125001|0732/772000', 'Phone'],
     ['Telefono / Cellulare', '02/12345600|335 1234500|347 1234567', 'Phone'],
     ['Telefon mobil', '0664/1234567|0664/1234568|0732/772000', 'MobilePhone'],
+    ['E-mail / PEC', 'a@x.it b@pec.x.it|c@x.it|d@x.it', 'Email'],
     ['Pincode', '400001|400002|560034', 'PostalCode'],
     ['Nazwa skrócona', 'Żółw Sp. z o.o.|Łoś S.A.|Dąb s.c.', 'Company'],
     ['Контактная информация - Телефон', '8 (495) 123-45-67|8 (812) 234-56-78|8-916-345-67-89', 'Phone'],
