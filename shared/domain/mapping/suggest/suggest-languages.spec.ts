@@ -77,6 +77,8 @@ describe('headers of programs in one language', () => {
     ['Telefono / Cellulare', '02/12345600|335 1234500|347 1234567', 'Phone'],
     ['Telefon mobil', '0664/1234567|0664/1234568|0732/772000', 'MobilePhone'],
     ['E-mail / PEC', 'a@x.it b@pec.x.it|c@x.it|d@x.it', 'Email'],
+    ['Born on', '01.02.1980|11.12.1971|28.07.1965', 'DateOfBirth'],
+    ['Direction', 'Inbound|Outbound|Inbound', '-'],
     ['Pincode', '400001|400002|560034', 'PostalCode'],
     ['Nazwa skrócona', 'Żółw Sp. z o.o.|Łoś S.A.|Dąb s.c.', 'Company'],
     ['Контактная информация - Телефон', '8 (495) 123-45-67|8 (812) 234-56-78|8-916-345-67-89', 'Phone'],
