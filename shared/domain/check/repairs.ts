@@ -64,8 +64,8 @@ export function isSure(repair: RepairId): boolean {
 /**
  * The value put right, or null when this repair cannot do it. Digits are moved, cut at a point or written out; the only
  * ones ever added are a leading 0 that was lost, a country's prefix, an area code that a person confirmed and the
- * century of a year of two digits. Of several numbers or addresses the first one stays. Only `shorten` drops more of what a value says, as far as a field takes no
- * more of it.
+ * century of a year of two digits. The first of several numbers or addresses stays. Only `shorten` drops more of what a
+ * value says, as far as a field takes no more of it.
  */
 export function repairValue(repair: RepairId, value: string, context: RepairContext): string | null {
   const text = value.trim();

@@ -26,7 +26,7 @@ const numberBehind = /\d.*\(\d{1,5}\)\s*$/;
 /** They are not seen: marks of copied numbers and of right-to-left text. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
-/** Digits as wide as a Chinese character: "０３－１２３４". */
+/** Digits that are as wide as a Chinese character: "０３－１２３４". */
 const wide = /[\uff08\uff09\uff0b\uff0d\uff10-\uff19]/g;
 const WIDE_TO_NARROW = 0xfee0;
 /** ="20112233" and '20112233 keep a spreadsheet program from reading an amount. */
@@ -112,7 +112,7 @@ const SHORTEST_WITH_PREFIX = 9;
 const SHORTEST_WITH_ZERO = 7;
 /** Digits before the last ones of another number: of fewer, "089/1234/56" may be one. */
 const SHORTEST_BEFORE_OTHER = 8;
-/** Digits of each number beside a dash, and of the two together: no number of a country has so many. */
+/** Digits of each number beside a dash, and of the two together, more than one number of any country has. */
 const SHORTEST_BESIDE_DASH = 7;
 const LONGER_THAN_ONE = 14;
 /** Behind a number, the last digits of another one: "0351 4123457/58". */
@@ -128,7 +128,7 @@ export function phonesIn(text: string): string[] {
   return numbers.length > 1 ? numbers.map((part) => part.trim()) : [];
 }
 
-/** "02/1234567 - 335 1234567" is two numbers: with a dash between the groups of one, its parts are shorter, or all too long. */
+/** "02/1234567 - 335 1234567" is two numbers: with a dash between the groups of one, its parts are shorter. */
 function byDashes(text: string): string[] {
   const parts = text.split(/\s[-\u2010-\u2015]\s/);
   const areWhole = parts.every((part) => countDigits(part) >= SHORTEST_BESIDE_DASH);
