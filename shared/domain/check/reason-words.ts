@@ -128,7 +128,7 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'problem',
     title: ({ field }) => `${field} is not an address`,
     sentence: () =>
-      'No e-mail can reach these addresses. The repair removes spaces and signs around an address, and makes (at) an @. Correct the others yourself.',
+      'No e-mail can reach these addresses. The repair removes spaces and signs around an address, makes (at) an @ and keeps the first of several addresses. Correct the others yourself.',
   },
   dateInvalid: {
     severity: 'warning',

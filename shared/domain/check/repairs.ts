@@ -64,7 +64,8 @@ export function isSure(repair: RepairId): boolean {
 /**
  * The value put right, or null when this repair cannot do it. Digits are moved, cut at a point or written out; the only
  * ones ever added are a leading 0 that was lost, a country's prefix, an area code that a person confirmed and the
- * century of a year of two digits. Only `shorten` drops what a value says, as far as a field takes no more of it.
+ * century of a year of two digits. The first of several numbers or addresses stays. Only `shorten` drops more of what a
+ * value says, as far as a field takes no more of it.
  */
 export function repairValue(repair: RepairId, value: string, context: RepairContext): string | null {
   const text = value.trim();
@@ -158,6 +159,10 @@ function shortened(text: string, longest: number): string {
 
 function tidyEmail(text: string): string | null {
   const inside = /<([^<>]+)>/.exec(text)?.[1] ?? text;
+  const parts = inside.split(/[\s,;|/]+/).filter((part) => part !== '');
+  const addresses = parts.filter(isEmail);
+  // Without the blank, "Anna anna@example.dk" would be an address of nobody.
+  if (parts.length > 1 && addresses.length > 0) return addresses.length === parts.length ? (parts[0] as string) : null;
   const tidy = inside
     .replace(/^mailto:/i, '')
     .replace(/\s*(?:\(at\)|\[at\]|\{at\})\s*/i, '@')

@@ -2,7 +2,7 @@
 import type { CountryClueKind } from '../../contract/imports/phone-country.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { judgePhone } from '../phones/judge-phone.ts';
-import { hasPrefix, phoneInCell } from '../phones/phone-in-cell.ts';
+import { hasPrefix, numberAmongWords, phonesIn } from '../phones/phone-in-cell.ts';
 import { numberingCountries } from '../phones/numbering.ts';
 import { countryOfPrefix, prefixOf } from '../phones/prefixes.ts';
 import { format } from '../words/format.ts';
@@ -68,7 +68,7 @@ const NUMBERS_TRIED = 40;
 /** Everything in the file that says something about its country. */
 export function cluesIn(evidence: CountryEvidence, read: PhoneReader): Clue[] {
   const { addresses, postcodes, cities, regions, countries, headers } = evidence;
-  const phones = evidence.phones.map((phone) => phoneInCell(phone.trim())?.number ?? phone);
+  const phones = evidence.phones.map((phone) => phonesIn(phone)[0] ?? numberAmongWords(phone.trim()) ?? phone);
   const clues = [
     rowsClue(countries),
     prefixClue(phones),

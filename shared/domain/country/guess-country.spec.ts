@@ -39,6 +39,16 @@ describe('the country of a file', () => {
     ['Danish words', danish, 'DK'],
     ['Norwegian words', { headers: ['Navn', 'Gateadresse', 'Postnr', 'Poststed'], postcodes: times(9, '0150') }, 'NO'],
     ['Swedish post codes', { headers: ['Namn', 'Gatuadress'], postcodes: times(9, '111 22') }, 'SE'],
+    ['Dutch post codes of one street', { headers: ['Straat'], postcodes: times(9, '1012 AB') }, 'NL'],
+    [
+      'words and post codes, with remarks behind the numbers',
+      {
+        headers: ['Vorname', 'Nachname', 'PLZ', 'Straße'],
+        postcodes: times(9, '10115'),
+        phones: Array.from({ length: 6 }, (_, at) => `0301234567${at} (nach Feierabend)`),
+      },
+      'DE',
+    ],
     ['Dutch post codes', { headers: ['Name'], postcodes: [...times(9, '1012 AB'), '2514 JC'] }, 'NL'],
     [
       'Austrian addresses',

@@ -1,3 +1,5 @@
+import { isCountryCode } from '../places/country-of-text.ts';
+
 interface PostcodeShape {
   readonly pattern: RegExp;
   /** In a sentence after their number. */
@@ -41,8 +43,8 @@ const shapes: readonly PostcodeShape[] = [
 export const postcodeCountries: ReadonlySet<string> = new Set(shapes.flatMap((shape) => shape.countries));
 
 /**
- * The shape that most of these post codes have; null when there is none. `share`: of all that are filled. The same two
- * letters behind every code, as in "2100 DK", are no part of it.
+ * The shape that most of these post codes have; null when there is none. `share`: of all that are filled. The letters of
+ * one country behind every code, as in "2100 DK", are no part of it.
  */
 export function shapeOfPostcodes(postcodes: readonly string[]): {
   readonly words: string;
@@ -52,7 +54,7 @@ export function shapeOfPostcodes(postcodes: readonly string[]): {
 } | null {
   const filled = postcodes.map((postcode) => postcode.trim()).filter((postcode) => postcode !== '');
   const endings = new Set(filled.map((text) => /[A-Z]{2}$/i.exec(text)?.[0].toUpperCase() ?? ''));
-  const isMarked = endings.size === 1 && filled.length > 1;
+  const isMarked = endings.size === 1 && filled.length > 1 && [...endings].every(isCountryCode);
   const counts = shapes.map(() => 0);
   for (const text of filled) {
     const bare = isMarked ? text.replace(/^(\d{3,6}) ?[A-Z]{2}$/i, '$1') : text;

@@ -26,12 +26,15 @@ const numberBehind = /\d.*\(\d{1,5}\)\s*$/;
 /** They are not seen: marks of copied numbers and of right-to-left text. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+/** Digits that are as wide as a Chinese character: "０３－１２３４". */
+const wide = /[\uff08\uff09\uff0b\uff0d\uff10-\uff19]/g;
+const WIDE_TO_NARROW = 0xfee0;
 /** ="20112233" and '20112233 keep a spreadsheet program from reading an amount. */
 const formula = /^=\s*(?=["+(\d])/;
 const quotes = /^['"’‘`´“”„]+|['"’‘`´“”]+$/g;
 
 const extensionForm =
-  /^(.*\d.*?)[\s,;(/-]*(?:(?:ext|extn|extension|lok|lokal|lokalnr|dw|durchwahl|app|apparat|ank|ankn|anknytning|alanro|alanumero|toestel|tst|poste|int|interno|anexo|ramal|wew|wewn|klapka|linka|mellék|dahili|доб|добавочный)(?!\p{L})|x|#)[.:=\s]*(\d{1,5})[\s).]*$/iu;
+  /^(.*\d.*?)[\s,;(/-]*(?:(?:ext|extn|extension|lok|lokal|lokalnr|dw|durchwahl|app|apparat|ank|ankn|anknytning|alanro|alanumero|toestel|tst|poste|int|interno|anexo|ramal|wew|wewn|klapka|linka|mellék|dahili|доб|добавочный|内線|內線|分机|分機|转|轉)(?!\p{L})|x|#)[.:=\s]*(\d{1,5})[\s).]*$/iu;
 
 /** What stands around it; a bracket, a + and a digit begin the number itself. */
 const numberForm = /^([^\d+]*?)((?:\(?\+|\()?\s*\d(?:[\d\s()./+-]*\d)?)([^\d]*)$/;
@@ -70,7 +73,8 @@ function wordsOf(text: string): string[] {
 export function phoneInCell(text: string): PhoneInCell | null {
   if (bareNumber.test(text)) return { number: text, extension: '' };
   if (text.length > LONGEST || phonesIn(text).length > 1) return null;
-  const bare = withoutPointZero(text) ?? text;
+  const narrow = text.replace(wide, (sign) => String.fromCharCode(sign.charCodeAt(0) - WIDE_TO_NARROW));
+  const bare = withoutPointZero(narrow) ?? narrow;
   if (plainNumber.test(bare))
     return /\d/.test(bare) && !numberBehind.test(bare) ? { number: bare, extension: '' } : null;
   const written = bare.replace(invisible, '').replace(dashes, '-').replace(formula, '').replace(quotes, '').trim();
@@ -108,6 +112,9 @@ const SHORTEST_WITH_PREFIX = 9;
 const SHORTEST_WITH_ZERO = 7;
 /** Digits before the last ones of another number: of fewer, "089/1234/56" may be one. */
 const SHORTEST_BEFORE_OTHER = 8;
+/** Digits of each number beside a dash, and of the two together, more than one number of any country has. */
+const SHORTEST_BESIDE_DASH = 7;
+const LONGER_THAN_ONE = 14;
 /** Behind a number, the last digits of another one: "0351 4123457/58". */
 const otherEnd = /^\s*-?\s*(\d{1,3})\s*$/;
 const holdsOtherEnd = /\d\D*\/\s*-?\s*\d{1,3}\s*(?:$|\/)/;
@@ -116,9 +123,16 @@ const holdsOtherEnd = /\d\D*\/\s*-?\s*\d{1,3}\s*(?:$|\/)/;
 export function phonesIn(text: string): string[] {
   if (text.length > LONGEST_OF_SEVERAL) return [];
   if (countDigits(text) < 2 * FEWEST_AMONG_OTHERS && !holdsOtherEnd.test(text)) return [];
-  const parts = text.split(between).flatMap(bySlashes);
+  const parts = text.split(between).flatMap(byDashes).flatMap(bySlashes);
   const numbers = parts.filter((part) => countDigits(part) >= FEWEST_AMONG_OTHERS);
   return numbers.length > 1 ? numbers.map((part) => part.trim()) : [];
+}
+
+/** "02/1234567 - 335 1234567" is two numbers: with a dash between the groups of one, its parts are shorter. */
+function byDashes(text: string): string[] {
+  const parts = text.split(/\s[-\u2010-\u2015]\s/);
+  const areWhole = parts.every((part) => countDigits(part) >= SHORTEST_BESIDE_DASH);
+  return areWhole && countDigits(text) >= LONGER_THAN_ONE ? parts : [text];
 }
 
 /** "0172/1234567 / 030/901838" is two numbers: a slash divides them only behind a whole one. */

@@ -94,6 +94,10 @@ describe('text that is no table', () => {
     expect(() => fileKind(Buffer.from('<?xml version="1.0"?><feed/>'), 'leads.xml')).toThrow(
       '"leads.xml" is an XML file that is no spreadsheet. Open it',
     );
+    for (const end of ['json', 'jsonl', 'ndjson'])
+      expect(() => fileKind(Buffer.from('{"name":"Bo"}'), `leads.${end}`)).toThrow(
+        `"leads.${end}" is a JSON file. Open`,
+      );
     expect(() => fileKind(Buffer.from('ID;PWXL;N;E\r\n'), 'leads.slk')).toThrow(
       '"leads.slk" is a table in the format SYLK. Open it',
     );

@@ -60,7 +60,7 @@ const savedPageBegins =
 
 /** How files begin that are text but no table, in lower case, and how they are named when the name hides nothing. */
 const noTables: readonly { begins: RegExp; what: string; names: RegExp }[] = [
-  { begins: /^(?:\{\s*"|\[\s*\{)/, what: 'a JSON file', names: /\.json$/i },
+  { begins: /^(?:\{\s*"|\[\s*\{)/, what: 'a JSON file', names: /\.(?:json|jsonl|ndjson|geojson)$/i },
   { begins: /^\{\\rtf/, what: 'a text document (RTF)', names: /\.rtf$/i },
   {
     begins: /^begin:v(?:card|calendar)\s*\n/,

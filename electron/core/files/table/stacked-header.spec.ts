@@ -44,6 +44,24 @@ describe('names that stand in several rows', () => {
       2,
       'Name|Name - Phone|Name - E-mail|Address - Street|Address - Town',
     ],
+    [
+      'groups between columns that are named in the upper row alone',
+      [
+        ['Name', 'Reach', null, 'Street', 'Town'],
+        [null, 'Phone', 'E-mail'],
+      ],
+      2,
+      'Name|Reach - Phone|Reach - E-mail|Street|Town',
+    ],
+    [
+      'names below that end before a last column named above',
+      [
+        ['Lead', null, null, null, 'Town'],
+        ['Name', 'Phone', 'E-mail', 'Street'],
+      ],
+      2,
+      'Lead - Name|Lead - Phone|Lead - E-mail|Lead - Street|Town',
+    ],
     ['a blank line between two rows of names', [['Lead', null, null, 'Address', null], [], names], 3, names.join('|')],
     ['one row of names alone', [names], 1, names.join('|')],
   ])('%s', (_title, above, header, joined) => {

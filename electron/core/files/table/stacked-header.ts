@@ -82,7 +82,9 @@ function isGroupsAbove(rows: readonly SheetRow[], at: number, last: number): boo
   const named = present(cells);
   if (!isAdjacent(rows, at) || named.length === 0 || !named.every(isName)) return false;
   const levels = rows.slice(at + 1, last + 1).map((row) => row.cells);
-  const width = Math.max(...levels.map((row) => row.length));
+  // A cell merged over the rows of the header is the last one of its column: the lower rows may end before it.
+  const below = rows.slice(last + 1, last + 31).map((row) => row.cells.findLastIndex((cell) => !isBlank(cell)) + 1);
+  const width = Math.max(...levels.map((row) => row.length), ...below);
   const starts = cells.flatMap((cell, column) => (isBlank(cell) ? [] : [column]));
   if (starts.some((column) => column >= width)) return false;
   const isFree = (column: number) => levels.every((row) => isBlank(row[column] ?? ''));

@@ -7,6 +7,9 @@ import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.
 const usualNordic = /^\+4(?:[57][2-9]\d{7}|6[1-9]\d{8})$/;
 const localNordic = /^[2-9]\d{7}$/;
 
+/** The 0 before an area code, which Poland gave up in 2009 and lists still have: "(0-22) 125 45 01", "0 501 123 402". */
+const oldPolishZero = /^(\s*\(?)0[\s-]*(?=[1-9])/;
+
 /**
  * Reads numbers with the smallest metadata set. "Usual" is the library's `isValid()` for that set: the general pattern
  * of a country's numbers. Only `exact` asks the largest set, which knows the area codes.
@@ -30,7 +33,8 @@ function usualNumber(compact: string, country: string): ReturnType<PhoneReader> 
 const readAnyForm: PhoneReader = (written, country) => {
   // The library does not read a prefix in brackets, nor 00 without a country.
   const open = written.replace(/^\s*\(((?:\+|00)[\d\s]*)\)/, '$1 ');
-  const text = country === '' ? open.replace(/^\s*00/, '+') : open;
+  const text =
+    country === '' ? open.replace(/^\s*00/, '+') : country === 'PL' ? open.replace(oldPolishZero, '$1') : open;
   const usual = usualNumber(text.replace(/[ .-]/g, ''), country);
   if (usual !== null) return usual;
   const options = country === '' ? { extract: false } : { defaultCountry: country as CountryCode, extract: false };

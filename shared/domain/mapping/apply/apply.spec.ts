@@ -136,4 +136,12 @@ describe('cleaning', () => {
     );
     expect(cleanValue([{ kind: 'replace', values: [{ from: 'Mr', to: 'Herr' }] }], ' Mr ', readPhone)).toBe('Herr');
   });
+
+  it('makes no other e-mail address of one beside a name or another address', () => {
+    const clean = (text: string) => cleanValue([{ kind: 'email' }], text, readPhone);
+    expect(clean(' Anna anna@x.dk ')).toBe('Anna anna@x.dk');
+    expect(clean('anna@x.dk privat')).toBe('anna@x.dk privat');
+    expect(clean('a@x.dk\nb@x.dk')).toBe('a@x.dk\nb@x.dk');
+    expect(clean('anna @ x.dk')).toBe('anna@x.dk');
+  });
 });

@@ -1,5 +1,6 @@
 // Why: decision 0173.
 import type { CleaningStep } from '../../../contract/imports/mapping.ts';
+import { looksLikeEmail } from '../../files/cell-shapes.ts';
 import { digitsOf, judgePhone } from '../../phones/judge-phone.ts';
 import { phoneInCell } from '../../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
@@ -16,10 +17,7 @@ function applyStep(step: CleaningStep, value: string, readPhone: PhoneReader): s
     case 'trim':
       return value.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g, '');
     case 'email':
-      return value
-        .trim()
-        .replace(/^mailto:/i, '')
-        .replace(/\s+/g, '');
+      return cleanEmail(value.trim().replace(/^mailto:/i, ''));
     case 'case':
       if (step.to === 'upper') return value.toLocaleUpperCase('en');
       if (step.to === 'lower') return value.toLocaleLowerCase('en');
@@ -37,6 +35,12 @@ function applyStep(step: CleaningStep, value: string, readPhone: PhoneReader): s
     case 'asWritten':
       return value;
   }
+}
+
+/** Without its blanks. Where an address stands beside something else, they stay: "Anna anna@x.dk" would be an address of nobody. */
+function cleanEmail(text: string): string {
+  const parts = text.split(/\s+/);
+  return parts.length > 1 && parts.some(looksLikeEmail) ? text : parts.join('');
 }
 
 /** yyyy-mm-dd of a date of three numbers in the given order; null when it is not a date. Two-digit years: 30 to 99 are 19xx. */

@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
-import { countDigits, looksLikeDate } from '../../files/cell-shapes.ts';
+import { countDigits, looksLikeDate, looksLikeEmail } from '../../files/cell-shapes.ts';
 import { hasPrefix } from '../../phones/phone-in-cell.ts';
 import { format } from '../../words/format.ts';
 import type { ValueShape } from '../words/header-concepts.ts';
@@ -64,6 +64,7 @@ function isNameless(column: ColumnProfile): boolean {
 
 function emailEvidence(column: ColumnProfile): ValueEvidence {
   const found = share(column, 'email');
+  if (found < USUAL && samplesOf(column).every(holdsEmails)) return noEvidence;
   if (found < USUAL)
     return besideName(
       found === 0 && column.sampled >= FEWEST_TELLING ? -0.45 : -0.15,
@@ -76,6 +77,11 @@ function emailEvidence(column: ColumnProfile): ValueEvidence {
       ? `${ofValues(column, some(column, 'email'))} are e-mail addresses; the column has no name.`
       : `${some(column, 'email')} are e-mail addresses.`,
   };
+}
+
+/** One address, or several: a person decides in the check which of them goes. */
+function holdsEmails(value: string): boolean {
+  return value.split(/[\s,;|/]+/).every((part) => part === '' || looksLikeEmail(part));
 }
 
 function urlEvidence(column: ColumnProfile, concept: string): ValueEvidence {
@@ -177,7 +183,7 @@ function unlike(column: ColumnProfile, kind: keyof ColumnProfile['kinds'], what:
 }
 
 const salutations =
-  /^(?:mrs?|ms|miss|mx|mister|madam|sir|dr|prof|ing|mag|dipl|herr|frau|fr|familie|hr|fru|frk|frøken|herra|rouva|mme|mlle|m|madame|monsieur|sra?|srta|don|doña|dhr|mevr|mw|de heer|mevrouw|fam|bc|mgr|mga|mudr|mvdr|judr|phdr|rndr|paeddr|doc|pan|pani|paní|pán|mgr inż|inż|sig|sigra|dott|avv|arch|eng|exmo|exma|dra|firma|firm|société|soc|entreprise|company|empresa|ditta|azienda|företag|bay|bayan|signor|signora|señora?)(?!\p{L})/iu;
+  /^(?:mrs?|ms|miss|mx|mister|madam|sir|dr|prof|ing|mag|di|dipl|herrn?|frau|fr|familie|hr|fru|frk|frøken|herra|rouva|mme|mlle|m|madame|monsieur|sra?|srta|don|doña|dhr|mevr|mw|de heer|mevrouw|fam|bc|mgr|mga|mudr|mvdr|judr|phdr|rndr|paeddr|doc|pan|pani|paní|pán|mgr inż|inż|sig|sigra|dott|avv|arch|eng|exmo|exma|dra|firma|firm|société|soc|entreprise|company|empresa|ditta|azienda|företag|bay|bayan|signor|signora|señora?|shri|smt)(?!\p{L})/iu;
 const placeConcepts = new Set(['City', 'Region', 'Country', 'Department', 'JobTitle']);
 
 /** Some text fields show in their values: "Mr." is not a job, "8000 Aarhus C" is not only a town. */

@@ -35,10 +35,53 @@ describe('headers of the Baltic languages', () => {
   });
 });
 
+describe('headers of Asia', () => {
+  it.each([
+    [
+      '顧客番号|氏名|フリガナ|郵便番号|住所|電話番号|携帯電話|メールアドレス|生年月日',
+      [
+        '00001|山田 太郎|ヤマダ タロウ|100-0001|東京都千代田区丸の内1-2|03-1234-5678|090-1234-5678|t@example.jp|1980年4月1日',
+      ],
+      'CustomerNumber|FullName|-|PostalCode|Address|Phone|MobilePhone|Email|DateOfBirth',
+    ],
+    [
+      '序号|姓名|公司名称|手机|座机|邮箱|地址|邮编|备注',
+      ['1|王伟|北京某某科技有限公司|13812340000|010-62340001|w@example.cn|北京市朝阳区建国路1号|100020|下午打电话'],
+      '-|FullName|Company|MobilePhone|Phone|Email|Address|PostalCode|Notes',
+    ],
+    [
+      '이름|회사명|휴대폰 번호|이메일|주소|우편번호',
+      ['김민수|한빛 주식회사|010-1234-5678|k@example.kr|서울특별시 중구 세종대로 110|04524'],
+      'FullName|Company|MobilePhone|Email|Address|PostalCode',
+    ],
+    [
+      'שם פרטי|שם משפחה|טלפון|דוא"ל|כתובת|עיר|מיקוד',
+      ["משה|כהן|054-1234567|m@example.co.il|רח' הרצל 1|תל אביב|6100000"],
+      'FirstName|LastName|Phone|Email|Address|City|PostalCode',
+    ],
+  ])('mean their fields: %s', (header, rows, fields) => {
+    expect(fieldsOf(header, ...rows)).toBe(fields);
+  });
+});
+
 describe('headers of programs in one language', () => {
   it.each([
     ['Er referens', 'Anna Nyström|Lars Ek|Karin Sjöberg', 'FullName'],
     ['Anrede', 'Herr|Frau|Firma', 'Title'],
+    ['Anrede', 'Herrn|Frau|Firma', 'Title'],
+    ['Titel', 'Mag. (FH)|DI|Dr.', 'Title'],
+    ['Gemeente', 'Brussel|Gent|Aalst', 'City'],
+    ['Emails', 'a@x.com, b@x.com|c@x.com, d@x.com|e@x.com, f@x.com', 'Email'],
+    ['Emails', 'a@x.com, later|c@x.com, none|e@x.com, mine', '-'],
+    ['Tel./Handy', '0664/1234567|01/5125001|0732/772000', 'Phone'],
+    ['Telefono / Cellulare', '02/12345600|335 1234500|347 1234567', 'Phone'],
+    ['Telefon mobil', '0664/1234567|0664/1234568|0732/772000', 'MobilePhone'],
+    ['E-mail / PEC', 'a@x.it b@pec.x.it|c@x.it|d@x.it', 'Email'],
+    ['Born on', '01.02.1980|11.12.1971|28.07.1965', 'DateOfBirth'],
+    ['Direction', 'Inbound|Outbound|Inbound', '-'],
+    ['Pincode', '400001|400002|560034', 'PostalCode'],
+    ['Nazwa skrócona', 'Żółw Sp. z o.o.|Łoś S.A.|Dąb s.c.', 'Company'],
+    ['Контактная информация - Телефон', '8 (495) 123-45-67|8 (812) 234-56-78|8-916-345-67-89', 'Phone'],
     ['Civilité', 'M.|Mme|Société', 'Title'],
     ['Titre', 'M|Mme|M', 'Title'],
     ['Titre', 'Directeur|Comptable|Vendeur', 'JobTitle'],

@@ -1,4 +1,5 @@
 import concepts from './header-concepts.json' with { type: 'json' };
+import asia from './header-concepts-asia.json' with { type: 'json' };
 import baltic from './header-concepts-baltic.json' with { type: 'json' };
 import east from './header-concepts-east.json' with { type: 'json' };
 import romance from './header-concepts-romance.json' with { type: 'json' };
@@ -9,7 +10,7 @@ export type { HeaderConcept, ValueShape } from './word-list-schemas.ts';
 
 /** The concepts, with the words of other languages at the end of their lists. A word that is there twice counts once. */
 export const headerConcepts: readonly HeaderConcept[] = (concepts as readonly HeaderConcept[]).map((concept) => {
-  const others = [romance, slavic, east, baltic].map((list) => (list as MoreWords)[concept.name]);
+  const others = [romance, slavic, east, baltic, asia].map((list) => (list as MoreWords)[concept.name]);
   const joined = (kind: 'phrases' | 'hints') => [
     ...new Set([...concept[kind], ...others.flatMap((words) => words?.[kind] ?? [])]),
   ];
@@ -17,7 +18,7 @@ export const headerConcepts: readonly HeaderConcept[] = (concepts as readonly He
 });
 
 /** The phrases of these languages, as they stand in their lists. */
-export const phrasesOfMoreLanguages: readonly string[] = [romance, slavic, east, baltic].flatMap((list) =>
+export const phrasesOfMoreLanguages: readonly string[] = [romance, slavic, east, baltic, asia].flatMap((list) =>
   Object.values(list as MoreWords).flatMap(({ phrases }) => phrases),
 );
 

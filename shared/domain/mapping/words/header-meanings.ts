@@ -54,6 +54,7 @@ export function headerMeanings(header: string): HeaderMeaning[] {
   const tokens = writtenTokens(withoutQuestion(header));
   if (tokens.length === 0) return [];
   const words = wordsAmong(tokens);
+  const either = isPhoneAndFax(header, words) ? ['Phone'] : eitherOf(header);
   const best = new Map<string, HeaderMeaning>();
   const offer = (meaning: HeaderMeaning) => {
     if (meaning.strength > (best.get(meaning.concept)?.strength ?? 0)) best.set(meaning.concept, meaning);
@@ -75,7 +76,8 @@ export function headerMeanings(header: string): HeaderMeaning[] {
     const meaning = meaningWithin(phrase, before, after, words.join('').length);
     if (meaning !== null) offer(isQuestion ? asked(meaning) : meaning);
   }
-  const either = isPhoneAndFax(header, words) ? ['Phone'] : eitherOf(header);
+  // All of "Telefon / Mobil" together means a mobile, as "Mobile phone" does, and yet its rows have the one or the other.
+  if (either.includes('MobilePhone')) best.clear();
   for (const [at, concept] of either.entries())
     offer({ concept, strength: SHORTENED - at * LESS_OFTEN, word: header.trim() });
   const meanings = [...best.values()].map((meaning) => counted(meaning, tokens));
@@ -129,6 +131,7 @@ function eitherOf(header: string): readonly string[] {
   const means = (concept: string) => sides.some((side) => side.length > 0 && isSameConcept(concept, side));
   const has = (words: ReadonlySet<string>) => sides.some((side) => words.has(side.join('')));
   if (means('City') && means('Region')) return ['City'];
+  if (means('Phone') && means('MobilePhone')) return ['Phone', 'MobilePhone'];
   if (means('FullName') && (means('Company') || has(namesOfThings))) return ['FullName', 'Company'];
   return means('Company') && has(accountWords) ? ['Company'] : [];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import concepts from './header-concepts.json' with { type: 'json' };
+import asia from './header-concepts-asia.json' with { type: 'json' };
 import baltic from './header-concepts-baltic.json' with { type: 'json' };
 import east from './header-concepts-east.json' with { type: 'json' };
 import romance from './header-concepts-romance.json' with { type: 'json' };
@@ -49,6 +50,7 @@ describe.each([
   ['slavic', slavic],
   ['eastern', east],
   ['baltic', baltic],
+  ['Asian', asia],
 ])('the words of %s languages', (_title, list) => {
   it('fit their schema and belong to known concepts', () => {
     expect(moreWordsSchema.parse(list)).toEqual(list);

@@ -10,6 +10,7 @@ import {
   columnDefinitions,
   columnKey,
   columnState,
+  NAME,
   type OtherCells,
   usualCells,
 } from './grid-columns.ts';
@@ -106,7 +107,11 @@ function handleOf(paged: () => PagedGridHandle<LeadRow> | null): LeadGridHandle 
   const api = (): GridApi<LeadRow> | null => paged()?.api() ?? null;
   return {
     firstVisible: () => Math.max(0, api()?.getFirstDisplayedRowIndex() ?? 0),
-    reveal: ({ position, column }) => paged()?.reveal(position, String(column)),
+    reveal: ({ position, column }) => {
+      // The hidden part of a name stands in the column of names.
+      const isHidden = api()?.getColumn(String(column))?.isVisible() === false;
+      paged()?.reveal(position, isHidden ? NAME : String(column));
+    },
     focus: (position) => {
       const grid = api();
       const column = grid?.getAllDisplayedColumns()[1];

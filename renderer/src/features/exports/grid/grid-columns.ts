@@ -40,6 +40,7 @@ function nameColumn(columns: readonly ViewColumn[]): ColDef<LeadRow> {
     headerComponentParams: {},
     valueGetter: ({ data }) => (data === undefined ? '' : leadName(data.cells, columns)),
     valueFormatter: ({ value }) => plainWords(String(value ?? '')),
+    cellRendererSelector: rendererFor(NAME),
     initialWidth: 180,
     initialPinned: 'left',
     lockPosition: 'left',

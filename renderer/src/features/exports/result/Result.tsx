@@ -11,7 +11,14 @@ import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
 import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
 import { filtersWords, namedWords } from '../view/filters.ts';
 import { editionOf } from '../view/known-at.ts';
-import { foldedPaths, type PageView, type ViewColumn, viewColumns, withLooks } from '../view/page-view.ts';
+import {
+  foldedPaths,
+  type PageView,
+  searchedColumns,
+  type ViewColumn,
+  viewColumns,
+  withLooks,
+} from '../view/page-view.ts';
 import { viewArgs } from '../view/view-args.ts';
 import { firstQuestion } from '../questions/question-model.ts';
 import { QuestionPanel } from '../questions/QuestionPanel.tsx';
@@ -66,7 +73,6 @@ function OpenResult({ summary, keptColumn, view, onChange, onApply }: OpenResult
   const grid = useRef<LeadGridHandle>(null);
   const field = useRef<HTMLInputElement>(null);
   const columns = viewColumns(summary.columns, summary.rows, view, !isRunning);
-  const shown = columns.filter((column) => column.isShown).map((column) => column.index);
   const [picked, setPicked] = useState<Picked | null>(null);
   // Sorting while leads arrive would make them jump: it waits for the end, or for "Sort now".
   const keeps = summary.answered.keeps === 'asked' ? 'asked' : 'all';
@@ -75,7 +81,7 @@ function OpenResult({ summary, keptColumn, view, onChange, onApply }: OpenResult
   const edition = editionOf(summary);
   const choice = useChoice(args, edition);
   const rows = useRows(summary, args, choice.selection, choice.revision);
-  const search = useSearch(args, view.find, shown, edition, {
+  const search = useSearch(args, view.find, searchedColumns(columns), edition, {
     firstVisible: () => grid.current?.firstVisible() ?? 0,
     reveal: (hit) => grid.current?.reveal(hit),
   });

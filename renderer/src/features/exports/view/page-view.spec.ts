@@ -5,6 +5,7 @@ import {
   fromKept,
   type PageView,
   PLAIN_VIEW,
+  searchedColumns,
   toKept,
   viewColumns,
   withLooks,
@@ -93,4 +94,16 @@ test('a kept view finds its columns in a result where they have other positions'
   expect(found.view.filters).toEqual([{ kind: 'text', column: 0, match: 'contains', text: 'a', not: false }]);
   expect(viewColumns(other, 1, found.view)[0]).toMatchObject({ path: 'status', width: 99, isPinned: true });
   expect(fromKept(kept, columns).view).toEqual(view);
+});
+
+test('a search looks in the hidden parts of the names that the grid shows', () => {
+  const first = { index: 4, path: 'data.Fornavn', filled: 5, namePart: 'first' as const };
+  const whole = { index: 5, path: 'data.FullName', filled: 5, namePart: 'whole' as const };
+  const searched = (...more: (typeof first | typeof whole)[]) => {
+    const known = viewColumns([...columns, ...more], 5, PLAIN_VIEW);
+    const hidden = withLooks(PLAIN_VIEW, known, ['data.FullName', 'data.Firma'], { shown: false });
+    return searchedColumns(viewColumns([...columns, ...more], 5, hidden)).toSorted((one, other) => one - other);
+  };
+  expect(searched(first, whole)).toEqual([0, 1, 4, 5]);
+  expect(searched(whole)).toEqual([0, 1]);
 });

@@ -6,6 +6,7 @@ import {
   type KeptView,
 } from '../../../../../shared/contract/exports/kept-views.ts';
 import type { ColumnFilter, SortKey } from '../../../../../shared/contract/exports/views.ts';
+import { showsNames } from '../../../../../shared/domain/service/leads/lead-name.ts';
 import { withoutFilters } from '../../../../../shared/domain/service/queries/filter-groups.ts';
 import { columnOrder, columnTitles } from './column-names.ts';
 
@@ -190,4 +191,11 @@ export function fromKept(
     question: kept.question,
   };
   return { view, missing: [...missing] };
+}
+
+/** The columns that a search looks in, in the order of the grid: the shown ones, and hidden parts of the names that it shows. */
+export function searchedColumns(columns: readonly ViewColumn[]): number[] {
+  const joinsNames = showsNames(columns);
+  const isRead = ({ isShown, namePart }: ViewColumn) => isShown || (joinsNames && namePart !== undefined);
+  return columns.filter(isRead).map(({ index }) => index);
 }

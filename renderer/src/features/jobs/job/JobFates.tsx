@@ -87,7 +87,7 @@ function meaning(fate: Fate, { summary: job, refusals }: JobDetail, now: number)
       if (counts.unknown === 0) return 'every row was answered';
       return counts.unknown === 1 ? 'needs your decision' : 'need your decision';
     case 'skipped':
-      return counts.excluded === 0 ? 'not sent' : `${format.number(counts.excluded)} left out before the start`;
+      return counts.excluded === 0 ? 'not sent' : `${format.number(counts.excluded)} left out`;
     case 'waiting':
       return leftWords(job, now, format.duration);
   }

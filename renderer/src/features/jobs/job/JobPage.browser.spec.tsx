@@ -94,6 +94,8 @@ test('a job that needs the password says after how many sent rows it is paused, 
     'job:get': () => exampleJobDetail(exampleJob({ state: 'waiting', holdKind: 'auth', reason: 'No.', counts: sent })),
   });
   await expect.element(screen.getByText(/The job is paused after 512 rows\. The other rows wait\./)).toBeVisible();
+  // Some of them perhaps after the service had refused them.
+  await expect.element(screen.getByText('20 left out', { exact: true })).toBeVisible();
   const none = { ...sent, created: 0, refused: 0, unknown: 0, waiting: 940 };
   host.emit(
     'job:progress',

@@ -10,7 +10,7 @@ import type {
 } from '../../../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../lib/format.ts';
 
-/** The five states of a row that a person sees. Rows left out before the start count as skipped. */
+/** The five states of a row that a person sees. Rows left out count as skipped. */
 export interface Fates {
   readonly created: number;
   readonly refused: number;

@@ -23,6 +23,7 @@ const mapping: Mapping = [
   { field: 'Phone', source: { kind: 'columns', columns: [1, 2], join: null }, cleaning: [] },
   { field: 'Kilde', source: { kind: 'constant', value: 'list' }, cleaning: [] },
 ];
+const draft = { fields: [], campaignCode: 'EU-MESSE-26' };
 const note = reason({ id: 'empty:Email', kind: 'empty', severity: 'note', field: 'Email', repair: null, count: 2 });
 
 test('reasons stand by how much they matter; a group without any is not shown', () => {
@@ -80,7 +81,7 @@ test('every part of the filter has the figure that the list and the overview sho
 });
 
 test('only what fits the fields of the file counts as looked for', () => {
-  const { sure } = checkedFor(summary([reason()]), mapping, []);
+  const { sure } = checkedFor(summary([reason()]), mapping, draft);
   expect(sure).not.toContain('Lost area codes and zeros');
   expect(sure).toContain('Rows without a phone');
   expect(sure).not.toContain('Invalid e-mail addresses');
@@ -101,31 +102,33 @@ test('what ran on a guessed country, or could not run, is never called checked',
     sentBefore: null,
     inQueue: null,
   });
-  const { sure, unsure } = checkedFor(guessed, mapping, []);
+  const { sure, unsure } = checkedFor(guessed, mapping, draft);
   expect(sure).toContain('Rows without a phone');
   expect(sure).not.toContain('Duplicate phones');
   expect(unsure).toContainEqual({ words: 'Duplicate phones', because: 'compared as numbers of Denmark, a guess' });
-  expect(unsure).toContainEqual({ words: 'Rows sent before', because: 'needs an account and a campaign' });
+  expect(unsure).toContainEqual({ words: 'Rows sent before', because: 'needs an account' });
+  const unchosen = checkedFor(guessed, mapping, { ...draft, campaignCode: '' });
+  expect(unchosen.unsure).toContainEqual({ words: 'Rows sent before', because: 'needs a campaign' });
   const unknown = { ...guessed, country: { ...guessed.country, value: null, certainty: 0.4 } };
-  expect(checkedFor(unknown, mapping, []).unsure).toContainEqual({
+  expect(checkedFor(unknown, mapping, draft).unsure).toContainEqual({
     words: 'Duplicate phones',
     because: 'needs the country',
   });
   const chosen = { ...guessed, country: { ...guessed.country, source: 'you' as const } };
-  expect(checkedFor(chosen, mapping, []).sure).toContain('Duplicate phones');
-  expect(checkedFor({ ...guessed, unprefixedPhones: 0 }, mapping, []).sure).toContain('Duplicate phones');
+  expect(checkedFor(chosen, mapping, draft).sure).toContain('Duplicate phones');
+  expect(checkedFor({ ...guessed, unprefixedPhones: 0 }, mapping, draft).sure).toContain('Duplicate phones');
 });
 
 test('rows that the campaign holds are looked for only where its leads could be compared', () => {
   const rowsThere = 'Rows that the campaign holds';
   const compared = campaignFound({ groups: [] });
-  expect(checkedFor({ ...summary([]), campaign: compared }, mapping, []).sure).toContain(rowsThere);
+  expect(checkedFor({ ...summary([]), campaign: compared }, mapping, draft).sure).toContain(rowsThere);
   for (const [change, because] of [
     [{ stopped: 'It broke.' }, 'not all of its leads came'],
     [{ doubt: 'No lead shows a phone.' }, 'its leads could not be compared'],
     [{ isStale: true }, 'rows or columns were changed since'],
   ] as const) {
-    const { sure, unsure } = checkedFor({ ...summary([]), campaign: { ...compared, ...change } }, mapping, []);
+    const { sure, unsure } = checkedFor({ ...summary([]), campaign: { ...compared, ...change } }, mapping, draft);
     expect([sure.includes(rowsThere), unsure]).toEqual([
       false,
       expect.arrayContaining([{ words: rowsThere, because }]),

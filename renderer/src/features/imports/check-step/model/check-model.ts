@@ -5,7 +5,7 @@ import type {
   CheckSeverity,
   CheckSummary,
 } from '../../../../../../shared/contract/check/check.ts';
-import type { CampaignField } from '../../../../../../shared/contract/imports/imports.ts';
+import type { CampaignField, Draft } from '../../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
 import { checkedTypeOf, type CheckedType, isNameField } from '../../../../../../shared/domain/check/field-type.ts';
 import { RESULT_REASON, RESULT_STATE, resultColumnsIn } from '../../../../../../shared/domain/jobs/result-columns.ts';
@@ -165,7 +165,7 @@ export interface CheckedFor {
 export function checkedFor(
   summary: CheckSummary,
   mapping: Mapping,
-  fields: readonly CampaignField[],
+  { fields, campaignCode }: Pick<Draft, 'fields' | 'campaignCode'>,
   isTeamAway = false,
 ): CheckedFor {
   const found = new Set(summary.reasons.map((reason) => reason.kind));
@@ -187,7 +187,8 @@ export function checkedFor(
     else sure.push(words);
   const { sentBefore } = summary;
   const rowsSentBefore = 'Rows sent before';
-  if (sentBefore === null) unsure.push({ words: rowsSentBefore, because: 'needs an account and a campaign' });
+  if (sentBefore === null)
+    unsure.push({ words: rowsSentBefore, because: campaignCode === '' ? 'needs a campaign' : 'needs an account' });
   else if (sentBefore.compared > 0 && !found.has('sentBefore')) sure.push(rowsSentBefore);
   const { campaign } = summary;
   if (campaign !== null && campaign.groups.length === 0) {

@@ -191,7 +191,7 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
           </div>
         ))}
       </div>
-      <NotFound {...checkedFor(summary, mapping, draft.fields, check.team.error !== null)} />
+      <NotFound {...checkedFor(summary, mapping, draft, check.team.error !== null)} />
       <p className={classes['keys']}>
         <KeyCap>F8</KeyCap> next problem <KeyCap>Shift F8</KeyCap> previous
       </p>
