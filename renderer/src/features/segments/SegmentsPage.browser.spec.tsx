@@ -261,6 +261,15 @@ test('a batch that was refused as a whole can be sent again; not of a change tha
   await expect.element(button).not.toBeInTheDocument();
 });
 
+test('a batch of which the service counts fewer leads says so', async () => {
+  const reason = 'The service counts 1 as added: others may have been in the segment before.';
+  const change = exampleSegmentChange();
+  const batches = change.batches.map((batch) => ({ ...batch, state: 'done' as const, reason }));
+  const { screen } = await showChange({ 'segment:change': () => ({ ...change, batches }) });
+  await expect.element(screen.getByText('accepted; the service counts fewer')).toBeVisible();
+  await expect.element(screen.getByText(/service counts 1 as added/).first()).toBeVisible();
+});
+
 test('leads that a stop left are not said to wait, and before the start a lead is in no batch', async () => {
   const [first, second] = exampleSegmentChange().batches;
   if (first === undefined || second === undefined) throw new Error('The example has two batches.');

@@ -48,6 +48,11 @@ export function stateWords(change: SegmentChange): string | null {
   return change.state === 'stopped' ? 'Stopped' : null;
 }
 
+/** The service took it and counts fewer leads; what is said of refused leads stands beside them. */
+export function isCountedLower({ state, reason, counts }: SegmentBatch): boolean {
+  return state === 'done' && reason !== '' && counts.refused === 0;
+}
+
 /** "500 added", "496 added, 4 missing", "no answer": the second line under a batch. */
 export function batchWords(batch: SegmentBatch, change: Pick<SegmentChange, 'kind' | 'state'>): string {
   const { counts, state, reason } = batch;
@@ -67,9 +72,7 @@ export function batchWords(batch: SegmentBatch, change: Pick<SegmentChange, 'kin
       if (counts.missing > 0) parts.push(`${format.number(counts.missing)} missing`);
       if (counts.refused > 0) parts.push(`${format.number(counts.refused)} refused`);
       if (batch.isRepaired) parts.push('repaired');
-      // The service may count fewer. What is said of refused leads stands beside them.
-      const note = counts.refused === 0 ? reason : '';
-      return `${parts.join(', ')}${note === '' ? '' : `. ${note}`}`;
+      return `${parts.join(', ')}${isCountedLower(batch) ? `. ${reason}` : ''}`;
     }
   }
 }

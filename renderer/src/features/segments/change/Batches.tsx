@@ -7,7 +7,7 @@ import { capitalized } from '../../../../../shared/domain/words/format.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Bar, StatusWord, Swatch } from '../../../ui/index.ts';
-import { addsUp, batchWords, leadCount, movedWord } from '../change-words.ts';
+import { addsUp, batchWords, isCountedLower, leadCount, movedWord } from '../change-words.ts';
 import classes from './ChangePage.module.css';
 
 /** Batches that have words under their bar; narrower bars stand without. */
@@ -98,7 +98,12 @@ function Figures({ change }: { readonly change: SegmentChange }) {
   const { counts, leads, batches } = change;
   const isSilent = batches.some(({ state, saysMissing }) => state === 'done' && !saysMissing);
   const figures = [
-    { part: 'created', word: movedWord(change), count: counts.moved, meaning: 'accepted by the service' },
+    {
+      part: 'created',
+      word: movedWord(change),
+      count: counts.moved,
+      meaning: batches.some(isCountedLower) ? 'accepted; the service counts fewer' : 'accepted by the service',
+    },
     {
       part: 'skipped',
       word: 'Missing',
