@@ -81,7 +81,7 @@ interface Draw {
   readonly all: number;
 }
 
-/** Every change in an order that the seed draws, or of all runs together the first so many; without the runs that none is drawn of. */
+/** Every change in an order that the seed draws, or the first ones of all runs together; without the runs that none is drawn of. */
 export function drawChanges(runs: readonly Run[], { changes, seed }: Pick<SampleOptions, 'changes' | 'seed'>): Draw[] {
   const random = seededRandom(seed);
   const all = runs.flatMap((run) => changesIn(run).map((entry) => ({ run, entry, place: random() })));

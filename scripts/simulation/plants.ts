@@ -94,9 +94,9 @@ export const plants: readonly Plant[] = [
     name: 'page-is-success',
     says: 'a page of a gateway counts as a created lead',
     file: 'electron/core/api/outcomes/lead-answer.ts',
-    find: "if (result.kind === 'created') return",
+    find: 'const result = readLeadResult(body, sentFields);',
     becomes:
-      "if (result.kind !== 'rejected' && result.kind === 'unreadable') return { outcome: 'created', leadId: null, raw };\n  if (result.kind === 'created') return",
+      "const result = readLeadResult(body, sentFields);\n  if (result.kind === 'unreadable') return { outcome: 'created', leadId: null, raw };",
     within: 100,
   },
   {
