@@ -334,7 +334,7 @@ describe('an export', () => {
 
 describe('an export of a service that sends something else', () => {
   let server: SpecServer;
-  let body: string;
+  let body: string | Buffer;
 
   beforeEach(async () => {
     server = await openSpecServer();
@@ -395,6 +395,14 @@ describe('an export of a service that sends something else', () => {
     const notes = async (columns: number[] | null, names?: string[]) =>
       (await feature.handlers['export:save']({ ...save, columns, names }, context)).notes;
     expect([await notes([1], ['Answers']), await notes([0])]).toEqual([[cutWords(['Answers'])], []]);
+  });
+
+  it('says that bytes cannot be read as text, and has the rest', async () => {
+    body = Buffer.from('[{"name":"S\u00f8ren"}]', 'latin1');
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const last = await ended();
+    expect(last).toMatchObject({ state: 'complete', hasBrokenText: true });
+    expect((await fetchedRows(last.id))[0]?.cells).toEqual(['S\ufffdren']);
   });
 
   it('is complete with an empty list, and with one in an envelope of either case', async () => {

@@ -2,6 +2,7 @@ import type { AppError } from '../../../../shared/contract/errors.ts';
 import type { LeadBody, ListTrouble } from '../../api/reads/streams.ts';
 import { ByteSender } from '../threads/byte-sender.ts';
 import type { IntakeBody, Received } from '../intake/lead-intake.ts';
+import { Utf8Watch } from './utf8-watch.ts';
 import type { Results } from '../threads/results.ts';
 
 export interface BodyOptions {
@@ -27,9 +28,12 @@ export interface BodyEnd {
 export async function receiveBody(body: LeadBody, options: BodyOptions): Promise<BodyEnd> {
   const { results, path } = options;
   const found: { trouble: ListTrouble | null; received: Received | null } = { trouble: null, received: null };
+  // CSV may be in another encoding: its reader knows which.
+  const watch = options.body.form === 'json' ? new Utf8Watch() : null;
   let isOpen = false;
 
-  function note(received: Received): void {
+  function note(own: Received): void {
+    const received = watch?.isBroken === true ? { ...own, hasBrokenText: true } : own;
     found.received = received;
     found.trouble ??= received.trouble;
     options.onReceived(received);
@@ -55,6 +59,7 @@ export async function receiveBody(body: LeadBody, options: BodyOptions): Promise
         ({ error } = part);
       } else {
         options.onBytes(part.bytes.byteLength);
+        watch?.add(part.bytes);
         await sender.push(part.bytes);
         if (found.trouble !== null) {
           // Given up at once: what follows the damage cannot be read.
