@@ -9,12 +9,15 @@ export function accountFolder(host: Host): string {
   return join(accounts, readdirSync(accounts)[0] ?? '');
 }
 
-/** Starts the host again and opens the same place, which shows the content; it keeps no password on disk. */
+/** Starts the host again and opens the same place, which shows the content, and signs in: it keeps no password on disk. */
 export async function signIn(page: Page, host: Host, password: string, content: Locator): Promise<void> {
   const place = new URL(page.url()).hash;
   await host.start();
   await page.goto(host.addressOf(place));
   await expect(content).toBeVisible();
-  await page.getByRole('textbox', { name: 'Password of' }).fill(password);
+  const field = page.getByRole('textbox', { name: 'Password of' });
+  await field.fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  // Until then the service cannot be asked.
+  await expect(field).toBeHidden();
 }
