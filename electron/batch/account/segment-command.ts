@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SegmentBatch, SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { isLowCount } from '../../../shared/domain/service/answers/segment-answers.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { endOnSignal } from '../program/end-on-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
@@ -108,7 +109,7 @@ async function follow(
     if (state === 'waiting' || state === 'sent' || told.get(number) === state) return;
     told.set(number, state);
     output.tell({ batch: number, state, leads, ...counts, ...(reason === '' ? {} : { reason }) });
-    if (state !== 'done' || (reason !== '' && counts.refused === 0)) output.say(`Batch ${number}: ${state}. ${reason}`);
+    if (state !== 'done' || isLowCount(reason)) output.say(`Batch ${number}: ${state}. ${reason}`);
   };
   const stop = core.on('segment:progress', look);
   try {

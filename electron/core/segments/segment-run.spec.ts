@@ -24,14 +24,16 @@ const full = (retryAt: number): AppError => ({
   retryAt,
 });
 
-/** Sends three leads, one a batch, to a service that answers so; a step to the time at which a wait ends. */
+/** Sends three leads, one a batch (two when one was refused before), to a service that answers so; a step to the time at which a wait ends. */
 async function ran(
   answers: readonly (AppError | null)[],
-  { pausesAtWait = false, yes = (_lead: string): unknown => ({ UnknownLeads: [] }) } = {},
+  { pausesAtWait = false, yes = (_lead: string): unknown => ({ UnknownLeads: [] }), refusedBefore = '' } = {},
 ) {
   using journal = openDurable(join(specFolder('segment-run'), 'journal.sqlite'));
   const store = new SegmentChangeStore(journal);
-  await new ChangeLeads(journal, async () => undefined).keep(change, ['a', 'b', 'c']);
+  const batchSize = refusedBefore === '' ? 1 : 2;
+  await new ChangeLeads(journal, async () => undefined).keep({ ...change, batchSize }, ['a', 'b', 'c']);
+  if (refusedBefore !== '') store.refuseLeads(change.id, 1, [refusedBefore], 'Gone.');
   store.begin('x', 2);
   let now = 0;
   const seen: string[] = [];
@@ -120,6 +122,11 @@ it('takes a yes for no more than it says', async () => {
     ['unknown', expect.stringMatching(/cannot tell which\. It answered: \{"failed":1\}$/)],
     ['done', 'The service counts 0 as added: others may have been in the segment before.'],
   ]);
+});
+
+it('keeps the reason of a lead that was refused before, whatever the service counts of the others', async () => {
+  const { batches } = await ran([], { yes: () => ({ added: 0 }), refusedBefore: 'a' });
+  expect(batches.map(({ reason }) => reason)).toEqual(['Gone.', expect.stringMatching(/^The service counts 0/)]);
 });
 
 it('is paused after three yeses in a row that leave leads out', async () => {

@@ -1,7 +1,11 @@
 // Why: decision 0380.
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
-import { missingIds, namedIds, shortfall } from '../../../shared/domain/service/answers/segment-answers.ts';
-import { format } from '../../../shared/domain/words/format.ts';
+import {
+  lowCountWords,
+  missingIds,
+  namedIds,
+  shortfall,
+} from '../../../shared/domain/service/answers/segment-answers.ts';
 import type { ApiClient } from '../api/client.ts';
 import { OfflineWait } from '../foundation/offline-wait.ts';
 import { type Clock, type Random, sleep } from '../foundation/ports.ts';
@@ -105,15 +109,11 @@ export class SegmentRun {
     if (isUnclear) return this.#unknown(batch, `${UNCLEAR} ${inWords(answer)}`);
     this.#troubles = 0;
     if (failed.length > 0) store.refuseLeads(id, batch.number, failed, reason === '' ? inWords(answer) : reason);
-    const note = counted === null || failed.length > 0 ? '' : this.#countNote(counted);
+    // The reason of a batch with refused leads is theirs.
+    const isNoted = counted !== null && failed.length === 0 && batch.refused === 0;
+    const note = isNoted ? lowCountWords(this.#change.kind, counted) : '';
     store.answer(id, batch.number, { state: 'done', at: clock.wallNow(), reason: note, missing });
     return null;
-  }
-
-  #countNote(counted: number): string {
-    return this.#change.kind === 'add'
-      ? `The service counts ${format.number(counted)} as added: others may have been in the segment before.`
-      : `The service counts ${format.number(counted)} as removed: others may not have been in the segment.`;
   }
 
   #request(leads: readonly string[], beforeSend: () => void): Promise<Outcome<unknown>> {

@@ -264,10 +264,16 @@ test('a batch that was refused as a whole can be sent again; not of a change tha
 test('a batch of which the service counts fewer leads says so', async () => {
   const reason = 'The service counts 1 as added: others may have been in the segment before.';
   const change = exampleSegmentChange();
-  const batches = change.batches.map((batch) => ({ ...batch, state: 'done' as const, reason }));
-  const { screen } = await showChange({ 'segment:change': () => ({ ...change, batches }) });
+  const done = (said: string) => ({
+    ...change,
+    batches: change.batches.map((batch) => ({ ...batch, state: 'done' as const, reason: said })),
+  });
+  const { screen, host } = await showChange({ 'segment:change': () => done(reason) });
   await expect.element(screen.getByText('accepted; the service counts fewer')).toBeVisible();
   await expect.element(screen.getByText(/service counts 1 as added/).first()).toBeVisible();
+  // The reason of a doubt that a person ended says nothing of a count.
+  host.emit('segment:progress', { ...done('The connection broke.'), sequence: 9 });
+  await expect.element(screen.getByText('accepted by the service')).toBeVisible();
 });
 
 test('leads that a stop left are not said to wait, and before the start a lead is in no batch', async () => {

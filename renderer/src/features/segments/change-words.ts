@@ -1,4 +1,5 @@
 import type { SegmentBatch, SegmentChange } from '../../../../shared/contract/segments/segment-changes.ts';
+import { isLowCount } from '../../../../shared/domain/service/answers/segment-answers.ts';
 import { format } from '../../lib/format.ts';
 import { isRefusedAsAWhole } from '../../lib/refused-batch.ts';
 
@@ -48,9 +49,9 @@ export function stateWords(change: SegmentChange): string | null {
   return change.state === 'stopped' ? 'Stopped' : null;
 }
 
-/** The service took it and counts fewer leads; what is said of refused leads stands beside them. */
-export function isCountedLower({ state, reason, counts }: SegmentBatch): boolean {
-  return state === 'done' && reason !== '' && counts.refused === 0;
+/** The service took it and counts fewer leads. */
+export function isCountedLower({ state, reason }: SegmentBatch): boolean {
+  return state === 'done' && isLowCount(reason);
 }
 
 /** "500 added", "496 added, 4 missing", "no answer": the second line under a batch. */

@@ -1,3 +1,4 @@
+import { format } from '../../words/format.ts';
 import { asBoolean, asId, asNumber, field, isObject, messageIn, type JsonObject } from './answers.ts';
 
 /** Names of lists in an answer whose ids the service does not know, without regard to case. */
@@ -59,6 +60,19 @@ export function shortfall(answer: unknown, sent: ReadonlySet<string>): Shortfall
   };
 }
 
+/** What a person is told of `counted`. A batch that a person called arrived keeps the reason of its doubt: see `isLowCount`. */
+export function lowCountWords(kind: 'add' | 'remove', counted: number): string {
+  return kind === 'add'
+    ? `${LOW_COUNT} ${format.number(counted)} as added: others may have been in the segment before.`
+    : `${LOW_COUNT} ${format.number(counted)} as removed: others may not have been in the segment.`;
+}
+
+/** Whether the reason of a batch is of `lowCountWords`. */
+export function isLowCount(reason: string): boolean {
+  return reason.startsWith(LOW_COUNT);
+}
+
+const LOW_COUNT = 'The service counts';
 const MOST_REASONS = 3;
 
 /** Entries of lists of failures, and those of any list that say no for themselves. */
