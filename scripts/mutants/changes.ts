@@ -2,7 +2,7 @@ import { parseSync } from 'vite';
 import { nodesIn, type SyntaxNode } from '../lib/syntax.ts';
 import { oneLine } from './judged.ts';
 
-/** One statement that is taken out, or one number that is changed: what Stryker has no change for. */
+/** One place of a file that is changed: an operator, a condition, a statement that is taken out, a number. */
 export interface Change {
   /** Characters of the text that are replaced, the end not among them. */
   readonly start: number;
@@ -19,7 +19,8 @@ export interface Change {
 const REMOVED = 'removed';
 
 /**
- * Every change of a source file, in its order. Statements are calls, assignments and what stands behind `delete`, `await` or
+ * Every statement that can be taken out of a source file, and every number in it that can be changed, in their order: what
+ * Stryker has no change for. Statements are calls, assignments and what stands behind `delete`, `await` or
  * `++`; a declaration or a `return` that is missing is mostly the compiler's to notice.
  */
 export function changesOf(path: string, text: string): Change[] {
@@ -60,4 +61,9 @@ function otherNumber({ start, end, value }: SyntaxNode, text: string): Change {
 
 function lineOf(text: string, at: number): number {
   return text.slice(0, at).split('\n').length;
+}
+
+/** Where each line of a text begins, the first at 0. */
+export function lineStarts(text: string): number[] {
+  return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
 }

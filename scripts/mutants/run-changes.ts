@@ -6,6 +6,7 @@ import { inFolder, note } from '../campaign/frame.ts';
 import { root } from '../lib/project.ts';
 import { type Change, changesOf } from './changes.ts';
 import { type Mutant, sentenceOf } from './judged.ts';
+import { operatorsOf } from './operators.ts';
 import type { Run } from './places.ts';
 import { SPECS_OF_RUN } from './vitest.config.ts';
 
@@ -16,6 +17,8 @@ export interface SampleOptions {
   readonly changes: number | null;
   /** The same seed draws the same changes from the same code. */
   readonly seed: number;
+  /** Whether operators and conditions are drawn with statements and numbers. */
+  readonly withOperators: boolean;
 }
 
 export interface Sample {
@@ -30,13 +33,13 @@ const LEFT_OUT = /^(?:\.git|node_modules|bench\/node_modules|out|release|screens
 const PATIENCE = 20_000;
 
 /**
- * Takes out statements and changes numbers, one at a time and drawn at random, in a copy of the project: threads and programs
- * that a spec starts read the changed file as well. Each run gets an equal part of the time, or what the even draw has of it.
+ * Makes changes one at a time and drawn at random, in a copy of the project: threads and programs that a spec starts read the
+ * changed file as well. Each run gets an equal part of the time, or what the even draw has of it.
  *
  * What survives is said at once, too: a run takes long.
  */
 export async function sampleChanges(runs: readonly Run[], options: SampleOptions): Promise<Sample> {
-  const draws = drawChanges(runs, options);
+  const draws = await drawChanges(runs, options);
   return inFolder('mutants', async (folder) => {
     const copy = join(folder, 'project');
     cpSync(root, copy, {
@@ -68,7 +71,7 @@ export async function sampleChanges(runs: readonly Run[], options: SampleOptions
         if (!isKilled) note(`not noticed: ${sentenceOf(mutant)}`);
         tried++;
       }
-      note(`${index + 1} of ${draws.length}: ${tried} of ${all} statements and numbers were tried`);
+      note(`${index + 1} of ${draws.length}: ${tried} of ${all} changes were tried`);
     }
     return { mutants, failing };
   });
@@ -82,9 +85,13 @@ interface Draw {
 }
 
 /** Every change in an order that the seed draws, or the first ones of all runs together; without the runs that none is drawn of. */
-export function drawChanges(runs: readonly Run[], { changes, seed }: Pick<SampleOptions, 'changes' | 'seed'>): Draw[] {
+export async function drawChanges(
+  runs: readonly Run[],
+  { changes, seed, withOperators }: Omit<SampleOptions, 'minutes'>,
+): Promise<Draw[]> {
   const random = seededRandom(seed);
-  const all = runs.flatMap((run) => changesIn(run).map((entry) => ({ run, entry, place: random() })));
+  const entries = await Promise.all(runs.map((run) => changesIn(run, withOperators)));
+  const all = runs.flatMap((run, at) => (entries[at] ?? []).map((entry) => ({ run, entry, place: random() })));
   const drawn = all.toSorted((one, other) => one.place - other.place).slice(0, changes ?? all.length);
   return runs
     .map((run) => ({
@@ -95,10 +102,13 @@ export function drawChanges(runs: readonly Run[], { changes, seed }: Pick<Sample
     .filter((draw) => draw.drawn.length > 0);
 }
 
-function changesIn({ changed }: Run): { path: string; change: Change }[] {
-  return changed.flatMap((path) =>
-    changesOf(path, readFileSync(join(root, path), 'utf8')).map((change) => ({ path, change })),
-  );
+async function changesIn({ changed }: Run, withOperators: boolean): Promise<{ path: string; change: Change }[]> {
+  const ofFiles = changed.map(async (path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    const changes = [...changesOf(path, text), ...(withOperators ? await operatorsOf(path, text) : [])];
+    return changes.map((change) => ({ path, change }));
+  });
+  return (await Promise.all(ofFiles)).flat();
 }
 
 async function withChange<Value>(

@@ -4,23 +4,11 @@ import { Stryker } from '@stryker-mutator/core';
 import { root } from '../lib/project.ts';
 import { oneLine } from './judged.ts';
 import type { Mutant } from './judged.ts';
+import { LEFT_OUT } from './operators.ts';
 import type { Run } from './places.ts';
 import { SPECS_OF_RUN } from './vitest.config.ts';
 
 type Result = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
-
-/** Words and shapes are left alone: specs that quote every text would only repeat the code. */
-const leftOut = [
-  'ArrayDeclaration',
-  'ArrowFunction',
-  'BlockStatement',
-  'CallExpression',
-  'MethodExpression',
-  'ObjectLiteral',
-  'OptionalChaining',
-  'Regex',
-  'StringLiteral',
-];
 
 /** Changes the files of a run one operator or condition at a time in a copy of the project, and runs the specs on each. */
 export async function runStryker({ changed, specs }: Run): Promise<Mutant[]> {
@@ -33,7 +21,7 @@ export async function runStryker({ changed, specs }: Run): Promise<Mutant[]> {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     mutate: [...changed],
-    mutator: { excludedMutations: leftOut },
+    mutator: { excludedMutations: LEFT_OUT },
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false, pool: 'forks' },
     coverageAnalysis: 'perTest',
     concurrency: 2,

@@ -20,8 +20,8 @@ import { runStryker } from '../mutants/run-stryker.ts';
 const usage = `npm run mutants -- [PATH...] [--minutes N | --changes N] [--seed S] [--sampled]
 
 Changes one operator or condition at a time, then takes out statements and changes numbers for N minutes (10; 0 leaves them
-out), those that seed S draws (1), and shows which changes no spec notices. --changes tries N of them instead, drawn evenly from all
-files, however long it takes. --sampled leaves operators and conditions out.
+out), those that seed S draws (1), and shows which changes no spec notices. --changes tries N changes of all four kinds instead,
+drawn evenly from all files, however long it takes. --sampled leaves operators and conditions out.
 Takes minutes for a folder and is not part of npm test. Survivors that were judged stand in docs/mutants.md. Ends with 1 when
 fewer are noticed than wanted, and when specs fail without a change.
 `;
@@ -64,8 +64,11 @@ async function main(args: readonly string[]): Promise<number> {
   const minutes = Number(values.minutes);
   const changes = values.changes === undefined ? null : Number(values.changes);
   const mutants: Mutant[] = [];
-  if (!values.sampled) for (const run of runs) mutants.push(...(await runStryker(run)));
-  const sample = minutes > 0 ? await sampleChanges(runs, { minutes, changes, seed: Number(values.seed) }) : null;
+  const isEvenDraw = changes !== null;
+  if (!values.sampled && !isEvenDraw) for (const run of runs) mutants.push(...(await runStryker(run)));
+  const withOperators = !values.sampled && isEvenDraw;
+  const sample =
+    minutes > 0 ? await sampleChanges(runs, { minutes, changes, seed: Number(values.seed), withOperators }) : null;
   mutants.push(...(sample?.mutants ?? []));
   for (const failure of sample?.failing ?? []) process.stdout.write(`${failure}\n`);
 
