@@ -74,7 +74,7 @@ const words: Record<ProblemKind, Words> = {
   repeatedHeader: {
     title: (n) => `${format.count(n, 'row')} that ${n === 1 ? 'repeats' : 'repeat'} the header`,
     message:
-      'The column names come again, as in a file put together from several, and are not read as data. Choose a last data row if they are data.',
+      'The column names come again, or the title above them, as in a file put together from several, and are not read as data. Choose a last data row if they are data.',
   },
   repeatedRows: {
     title: (n) =>

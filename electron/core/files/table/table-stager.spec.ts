@@ -138,6 +138,20 @@ describe('rows of a table', () => {
     expect(gap('Sum;9;;', 'Ry;1;2;3', 'Fyn;;;')[0]).toBe(20);
   });
 
+  it('come again on each page with its title and the line below the names', () => {
+    const page = (number: number) => [`List, page ${number};;;`, '', 'Unit;a;b;c', '---;-;-;-'];
+    const rows = ['Vejle;1;2;3', 'Ry;4;5;6', 'Ribe;7;8;9'];
+    const { written, said } = staged([...page(1), ...rows, ...page(2), ...rows, 'List, page 3;;;'], {
+      ...guessing,
+      headerLine: 3,
+      firstDataLine: 5,
+    });
+    expect(written.map((row) => row.split(' ')[1])).toEqual(['5', '6', '7', '12', '13', '14', '15']);
+    expect(said.filter((problem) => !problem.startsWith('blankRows'))).toEqual([
+      ...['titleLines 1', 'titleLines 4', 'repeatedHeader 8', 'repeatedHeader 10', 'repeatedHeader 11'],
+    ]);
+  });
+
   it('are notes behind a blank line, and rows without one', () => {
     const people = ['Bo;1;x', 'Ib;2;y', 'Eva;3;z'];
     expect(staged(['Name;Sum;Note', ...people, '', 'by hand'], guessing).said).toEqual(['notesBelow 6']);

@@ -83,6 +83,10 @@ export class TableStager {
   #firstLine = 0;
   #lastLine = 0;
   #repeatedHeader: RepeatedHeader | null = null;
+  /** What stands above the table, and comes again on each page of a printed list. */
+  readonly #titles = new Set<string>();
+  /** The row before this one repeated the header. */
+  #isBelowHeader = false;
   #width = 0;
 
   constructor(choices: StagerChoices, problems: ProblemList, sink: RowSink) {
@@ -209,9 +213,10 @@ export class TableStager {
     if (layout.headerLine.value !== null) this.#remarkInvisible(layout.headerLine.value, layout.header);
     for (const row of this.#head) {
       if (row.line === layout.headerLine.value || layout.headerLines.includes(row.line)) continue;
-      if (row.line < layout.firstDataLine.value)
+      if (row.line < layout.firstDataLine.value) {
         this.#problems.add('titleLines', row.line, '', () => rowText(row.cells));
-      else this.#enqueue(row);
+        this.#titles.add(titleOf(row.cells));
+      } else this.#enqueue(row);
     }
     this.#head = [];
   }
@@ -233,7 +238,8 @@ export class TableStager {
     const typical = this.#typicalOf(count);
     for (let index = 0; index < count; index += 1) {
       const row = this.#tail[index] as TailRow | PackedRow;
-      const apart = this.#choices.lastDataLine === undefined ? this.#kindAboveHeader(index, typical) : null;
+      const apart = this.#choices.lastDataLine === undefined ? this.#kindAtHeader(index, typical) : null;
+      this.#isBelowHeader = apart === 'repeatedHeader';
       if (apart !== null) this.#problems.add(apart, row.line, '', () => rowText(row.cells));
       else if (row instanceof PackedRow && row.filled > 1) this.#commit(row);
       else if (this.#choices.lastDataLine === undefined && isSectionHeading(row, this.#tail[index + 1], typical))
@@ -247,10 +253,13 @@ export class TableStager {
     return this.#repeatedHeader?.equals(row) === true;
   }
 
-  /** What a row is that repeats the header, or stands in the gap above one that does: a group's total or the next one's heading. */
-  #kindAboveHeader(index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
+  /**
+   * What a row is that repeats the header, or stands at one that does: a group's total, the next one's heading, a page's title,
+   * or the line below its names.
+   */
+  #kindAtHeader(index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
     const row = this.#tail[index] as TailRow | PackedRow;
-    if (this.#isHeader(row)) return 'repeatedHeader';
+    if (this.#isHeader(row) || (this.#isBelowHeader && this.#isTitle(row))) return 'repeatedHeader';
     if (typical < 4) return null;
     for (let at = index; at < index + longestGap; at += 1) {
       const next = this.#tail[at];
@@ -262,10 +271,16 @@ export class TableStager {
     return null;
   }
 
-  #kindInGap(row: TailRow): 'totals' | 'sectionRows' | null {
+  #kindInGap(row: TailRow): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
     if (isTotal(row, [])) return 'totals';
+    if (this.#isTitle(row)) return 'repeatedHeader';
     const words = row.cells.filter((cell) => !isBlank(cell));
     return words.length === 1 && typeOf(words[0] ?? '') === 'text' ? 'sectionRows' : null;
+  }
+
+  /** Whether it comes again from above the table. */
+  #isTitle({ cells }: SheetRow): boolean {
+    return this.#titles.has(titleOf(cells));
   }
 
   /** Filled cells of an ordinary row: of the first 2,000, or of the queue as long as there are fewer than 20. */
@@ -351,4 +366,9 @@ function isBlankRow(cells: readonly string[]): boolean {
 function unfinishedEnd(rows: number): TableEnd {
   const reason = 'Only the beginning of the file has been read so far.';
   return { keep: rows, totals: new Set(), guess: (value) => ({ value, certainty: 'guess', reason, alternatives: [] }) };
+}
+
+/** The words of a title, without the numbers that differ from page to page. */
+function titleOf(cells: readonly string[]): string {
+  return cells.join('').replaceAll(/[\d\s]+/g, '');
 }

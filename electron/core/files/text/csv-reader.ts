@@ -8,7 +8,7 @@ import { byteOrderMarkLength, decodeWhole } from './encodings/encoding.ts';
 import { guessEncoding } from './encodings/encoding-guess.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { FixedCutter } from './fixed-cutter.ts';
-import { fixedWidthCuts } from './fixed-width.ts';
+import { findFixedWidth, type FixedWidth } from './fixed-width.ts';
 import { RowCutter } from './row-cutter.ts';
 import { ProblemList, textProblems } from '../table/problem-list.ts';
 import { type RowSink, TableStager } from '../table/table-stager.ts';
@@ -32,18 +32,18 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
   const encoding = encodingGuess(survey, choices, options.partial !== true);
   const head = decodeHead(survey, encoding.value);
   const isWhole = survey.head.length >= survey.bytes;
-  const { delimiter, quote, cuts } = separation(head, choices, isWhole);
+  const { delimiter, quote, fixed } = separation(head, choices, isWhole);
   const problems = new ProblemList();
   const stager = new TableStager({ ...choices, holder: 'file', shortRowsAreOdd: true }, problems, options);
   const cutting = { encoding: encoding.value, isValidUtf8: survey.utf8 };
   const cutter =
-    cuts === null
+    fixed === null
       ? new RowCutter(
           { ...cutting, delimiter: delimiter.value, quote, takesPacked: options.writePacked !== undefined },
           stager,
           problems,
         )
-      : new FixedCutter({ ...cutting, cuts }, stager, problems);
+      : new FixedCutter({ ...cutting, ...fixed }, stager, problems);
   cutRows(source, cutter, byteOrderMarkLength(survey.head, encoding.value), stager, options);
   const newline = newlineOf(cutter.newlines);
   const table = stager.finish(options.partial !== true);
@@ -56,7 +56,7 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
     encoding,
     delimiter,
     ...(quote === undefined ? {} : { quote }),
-    ...(cuts === null ? {} : { cuts: cuts.map((cut) => cut + 1) }),
+    ...(fixed === null ? {} : { cuts: fixed.cuts.map((cut) => cut + 1) }),
     newline,
     sheets: [],
     sheet: { value: null, certainty: 'only', reason: 'A text file has no sheets.', alternatives: [] },
@@ -102,23 +102,24 @@ function delimiterGuess(headText: string, choices: ReadingChoices, whole: boolea
 /** The separators that a file in apostrophes may have. */
 const usualDelimiters = [',', ';', '\t', '|'];
 
-/** How lines are cut into cells. `cuts`: where columns of fixed width begin; null where a separator stands between cells. */
+/** How lines are cut into cells. `fixed`: null where a separator stands between them. */
 function separation(
   head: string,
   choices: ReadingChoices,
   isWhole: boolean,
-): { delimiter: Guess<string>; quote?: string | undefined; cuts: number[] | null } {
+): { delimiter: Guess<string>; quote?: string | undefined; fixed: FixedWidth | null } {
   // NULs that fill up fields are no part of them.
   const text = head.replaceAll('\0', '');
   if (choices.cuts !== undefined) {
     // What stands before the first column that a person named is a column, too.
     const cuts = (choices.cuts[0] === 1 ? choices.cuts : [1, ...choices.cuts]).map((cut) => cut - 1);
-    return { delimiter: fixedGuess('yours', 'You chose where the columns begin.'), cuts };
+    const across = findFixedWidth(head, isWhole)?.across ?? new Set<string>();
+    return { delimiter: fixedGuess('yours', 'You chose where the columns begin.'), fixed: { cuts, across } };
   }
   const chosen = choices.delimiter === undefined ? null : delimiterGuess(text, choices, isWhole);
   const wrapped = apostropheDelimiter(text, chosen === null ? usualDelimiters : [chosen.value], isWhole);
   const quote = wrapped === null ? undefined : "'";
-  if (chosen !== null) return { delimiter: chosen, quote, cuts: null };
+  if (chosen !== null) return { delimiter: chosen, quote, fixed: null };
   if (wrapped !== null)
     return {
       delimiter: {
@@ -128,16 +129,17 @@ function separation(
         alternatives: usualDelimiters.filter((other) => other !== wrapped),
       },
       quote,
-      cuts: null,
+      fixed: null,
     };
   const delimiter = guessDelimiter(text, isWhole);
-  if (delimiter.certainty !== 'only' && delimiter.value !== ' ') return { delimiter, cuts: null };
-  const cuts = fixedWidthCuts(head.replaceAll('\0', ' '), isWhole);
-  if (cuts === null) return { delimiter, cuts };
-  const places = cuts.map((cut) => format.number(cut + 1));
+  if (delimiter.certainty !== 'only' && delimiter.value !== ' ') return { delimiter, fixed: null };
+  const fixed = findFixedWidth(head, isWhole);
+  if (fixed === null) return { delimiter, fixed };
+  const places = fixed.cuts.map((cut) => format.number(cut + 1));
   const where = `They begin at characters ${places.slice(0, -1).join(', ')} and ${places.at(-1) ?? ''}.`;
-  const reason = `The columns have a fixed width: blanks stand at the same places in all lines of the beginning. ${where}`;
-  return { delimiter: fixedGuess('likely', reason), cuts };
+  const lines = fixed.across.size === 0 ? 'all lines' : 'all lines but titles and notes';
+  const reason = `The columns have a fixed width: blanks stand at the same places in ${lines} of the beginning. ${where}`;
+  return { delimiter: fixedGuess('likely', reason), fixed };
 }
 
 function fixedGuess(certainty: Guess<string>['certainty'], reason: string): Guess<string> {

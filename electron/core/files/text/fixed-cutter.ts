@@ -4,6 +4,7 @@ import { spreadsheetLimits } from '../foundation/limits.ts';
 import { mayHoldInvisible } from '../table/invisible-characters.ts';
 import type { ProblemList } from '../table/problem-list.ts';
 import type { TableStager } from '../table/table-stager.ts';
+import { acrossColumns, type FixedWidth, withoutControls } from './fixed-width.ts';
 import { createDecoder, type ChunkDecoder } from './encodings/encoding.ts';
 
 const longestLine = spreadsheetLimits.cellCharacters;
@@ -12,6 +13,7 @@ const longestLine = spreadsheetLimits.cellCharacters;
 export class FixedCutter {
   readonly newlines = { LF: 0, CRLF: 0, CR: 0 };
   readonly #cuts: readonly number[];
+  readonly #across: FixedWidth['across'];
   readonly #decoder: ChunkDecoder;
   readonly #watchesDamage: boolean;
   readonly #stager: TableStager;
@@ -19,13 +21,13 @@ export class FixedCutter {
   #rest = '';
   #lines = 0;
 
-  /** @param cuts where the columns begin, in characters from 0 */
   constructor(
-    choices: { cuts: readonly number[]; encoding: string; isValidUtf8: boolean },
+    choices: FixedWidth & { encoding: string; isValidUtf8: boolean },
     stager: TableStager,
     problems: ProblemList,
   ) {
     this.#cuts = choices.cuts;
+    this.#across = choices.across;
     this.#decoder = createDecoder(choices.encoding);
     this.#watchesDamage = choices.encoding !== 'utf-8' || !choices.isValidUtf8;
     this.#stager = stager;
@@ -63,10 +65,10 @@ export class FixedCutter {
 
   #line(text: string): void {
     this.#lines += 1;
-    // Old programs fill up values with NULs instead of blanks, and end a file with Ctrl-Z.
-    const shown = text.replaceAll('\0', ' ').replaceAll('\u001a', ' ');
-    const cells = this.#cuts.map((cut, index) => shown.slice(cut, this.#cuts[index + 1]).trim());
-    const crossed = this.#cuts.findIndex((cut) => cut > 0 && isInside(shown, cut));
+    const shown = withoutControls(text);
+    const cuts = this.#across.has(acrossColumns(shown)) ? [0] : this.#cuts;
+    const cells = cuts.map((cut, index) => shown.slice(cut, cuts[index + 1]).trim());
+    const crossed = cuts.findIndex((cut) => cut > 0 && isInside(shown, cut));
     if (crossed !== -1) this.#problems.add('crossesCut', this.#lines, `#${crossed}`, shown.trim());
     cells.forEach((cell, index) => {
       if (this.#watchesDamage && cell.includes('\ufffd'))

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { readText } from './text-fixture.ts';
-import { fixedWidthCuts } from './fixed-width.ts';
+import { findFixedWidth } from './fixed-width.ts';
 
+const fixedWidthCuts = (text: string, whole: boolean) => findFixedWidth(text, whole)?.cuts ?? null;
 const read = (text: string | Buffer, choices: ReadingChoices = {}) => readText(text, choices, 50);
 
 const table = [
@@ -105,6 +106,29 @@ describe('columns of fixed width', () => {
     const many = Array.from({ length: 2000 }, (_, row) => line(table[1 + (row % 4)] ?? []));
     const { problems } = read([line(table[0] ?? []), ...many, 'Abcdefghijklmnopqrstuvw 20 11'].join('\n'));
     expect(problems).toMatchObject([{ kind: 'crossesCut', count: 1, examples: [{ line: 2002 }] }]);
+  });
+
+  it('are found below titles, on each page, and above notes that run across them', () => {
+    const page = (number: number) => [`List of customers, page ${number}, 12.03.2026`, '', line(table[0] ?? [])];
+    const rows = table.slice(1).map((cells) => line(cells));
+    const text = [
+      ...page(1),
+      ...rows,
+      `\f${page(2).join('\n')}`,
+      ...rows,
+      '',
+      '8 customers in all, 1 of them new',
+    ].join('\n');
+    expect(fixedWidthCuts(text, true)).toEqual([0, 15, 28, 37]);
+    const found = read(text);
+    expect(found.rows).toEqual([...table.slice(1), ...table.slice(1)]);
+    expect(found.reading.delimiter.reason).toContain('in all lines but titles and notes of the beginning. They');
+    expect(found.kinds).toEqual(expect.arrayContaining(['titleLines', 'repeatedHeader', 'notesBelow']));
+    expect(read([...rows, `\f${rows[0] ?? ''}`].join('\n')).rows.at(-1)).toEqual(table[1]);
+    // A line of the table that runs across them is none of these.
+    const across = line(['Bo, the 2nd of that name', '20 11 22 37', 'Ry', '4']).replaceAll(/ {2,}/g, ' ');
+    expect(fixedWidthCuts([...rows, across, ...rows].join('\n'), true)).not.toEqual([0, 15, 28, 37]);
+    expect(fixedWidthCuts(['Annemarie', 'Ida   1', 'Eva   20', 'Lis   3'].join('\n'), true)).toBeNull();
   });
 
   it('begin where a person says', () => {

@@ -9,29 +9,80 @@ const mostPlaces = 1000;
 /** Share of the lines that have a value in each column. */
 const leastValues = 0.5;
 
+/** Lines above the table that may be its title, on each page, and below it that may be notes. */
+const mostTitles = 8;
+const mostNotes = 5;
+
+/** How a text is cut into columns of fixed width. */
+export interface FixedWidth {
+  /** Where the columns begin, in characters from 0: the first of them at 0. */
+  readonly cuts: readonly number[];
+  /** Titles and notes, as `acrossColumns` knows them again: they run across the columns and are not cut. */
+  readonly across: ReadonlySet<string>;
+}
+
 /**
- * Where the columns of a table with fixed widths begin, in characters from 0, and the first of them at 0; null for any other
- * text. A column begins behind blanks that stand at the same place in all lines, where some lines have several of them: so
- * the groups of a phone and the words of a name stay together. `whole`: the text is the entire file.
+ * The columns of a table with fixed widths; null for any other text. A column begins behind blanks that stand at the same
+ * place in all lines, where some lines have several of them: so the groups of a phone and the words of a name stay together.
+ * Lines that run across the columns do not count where they are titles or notes. `whole`: the text is the entire file.
  */
-export function fixedWidthCuts(text: string, whole: boolean): number[] | null {
+export function findFixedWidth(text: string, whole: boolean): FixedWidth | null {
   const parts = text.split(/\r\n|\n|\r/);
   if (!whole) parts.pop();
-  const lines = parts.map((line) => line.replaceAll('\u001a', '').trimEnd()).filter((line) => line !== '');
-  const seen = lines.slice(0, lookedAt);
-  if (seen.length < fewestLines || seen.some((line) => line.includes('\t'))) return null;
+  const lines = parts.map((line) => withoutControls(line).trimEnd());
+  const used = lines.filter((line) => line !== '');
+  const seen = used.slice(0, lookedAt);
+  if (seen.some((line) => line.includes('\t'))) return null;
+  const notes = whole && used.length === seen.length ? notesBelow(lines) : 0;
+  let best: FixedWidth = { cuts: cutsOf(seen), across: new Set() };
+  for (const below of new Set([0, notes])) {
+    const table = below === 0 ? seen : seen.slice(0, -below);
+    for (let above = 0; above <= mostTitles; above += 1) {
+      const across = new Set([...table.slice(0, above), ...seen.slice(table.length)].map(acrossColumns));
+      const cuts = cutsOf(table.filter((line) => !across.has(acrossColumns(line))));
+      const aside = seen.filter((line) => across.has(acrossColumns(line)));
+      if (cuts.length > best.cuts.length && aside.every((line) => isTitle(line, cuts.length))) best = { cuts, across };
+    }
+  }
+  return best.cuts.length > 1 ? best : null;
+}
+
+/** A title by which its like is known again: the number of a page, and its day, differ. */
+export function acrossColumns(line: string): string {
+  return line.trim().replaceAll(/\d+/g, '0');
+}
+
+/** Old programs fill up values with NULs instead of blanks, begin a page with a form feed, and end a file with Ctrl-Z. */
+export function withoutControls(line: string): string {
+  return line.replace(/^\f/, '').replaceAll(/[\0\u001a]/g, ' ');
+}
+
+/** Lines behind the last blank one, when they are few. */
+function notesBelow(lines: readonly string[]): number {
+  const end = lines.findLastIndex((line) => line !== '') + 1;
+  const below = end - 1 - lines.slice(0, end).lastIndexOf('');
+  return below < end && below <= mostNotes ? below : 0;
+}
+
+/** A row has a value for most columns, and a title a few words beside each other. */
+function isTitle(line: string, columns: number): boolean {
+  return columns > 2 && line.trim().split(/ {2,}/).length * 2 <= columns;
+}
+
+/** The first column alone when there are no others. */
+function cutsOf(lines: readonly string[]): number[] {
   const cuts = [0];
-  const places = startsIn(seen);
-  if (places.length > mostPlaces) return null;
+  const places = startsIn(lines);
+  if (lines.length < fewestLines || places.length > mostPlaces) return cuts;
   let [begin = 0] = places;
   for (const [at, place] of places.entries()) {
     if (at === 0) continue;
     const end = places[at + 1] ?? Number.POSITIVE_INFINITY;
-    if (!isColumn(seen, begin, place, end)) continue;
-    cuts.push(isRightAligned(seen, place, end) ? endOfColumn(seen, place) : place);
+    if (!isColumn(lines, begin, place, end)) continue;
+    cuts.push(isRightAligned(lines, place, end) ? endOfColumn(lines, place) : place);
     begin = place;
   }
-  return cuts.length > 1 ? cuts : null;
+  return cuts;
 }
 
 /** Numbers end at one place, so a longer one further down begins more to the left. */
