@@ -79,6 +79,9 @@ export class TableStager {
   #blanks = 0;
   readonly #blankLines: number[] = [];
   #queuedLine = 0;
+  /** Behind the last row, blank or not. */
+  #nextLine = 1;
+  #notRead = { from: 0, behind: 0 };
   #typical = 0;
   #firstLine = 0;
   #lastLine = 0;
@@ -103,10 +106,10 @@ export class TableStager {
         `Row ${line} has ${format.number(cells.length)} columns; at most ${format.number(mostColumns)} can be read. The separator may be wrong, or rows and columns are swapped.`,
       );
     if (isBlankRow(cells)) {
-      this.#remarkBlank(line);
+      this.blank(line);
       return;
     }
-    this.seen += 1;
+    this.#pass(line);
     if (this.#choices.keepSpaces === false)
       for (let index = 0; index < cells.length; index += 1) cells[index] = (cells[index] as string).trim();
     if (this.#layout !== null) {
@@ -137,12 +140,18 @@ export class TableStager {
       this.add(row.line, row.cells);
       return;
     }
-    this.seen += 1;
+    this.#pass(row.line);
     this.#queue(row);
   }
 
+  /** The lines up to this one are blank: most workbooks do not hold theirs at all. */
   blank(line: number): void {
-    this.#remarkBlank(line);
+    const from = this.#nextLine === this.#notRead.from ? this.#notRead.behind : this.#nextLine;
+    if (line < from) return;
+    this.#nextLine = line + 1;
+    const run = this.#openBlanks.at(-1);
+    if (run?.to === from - 1) run.to = line;
+    else this.#openBlanks.push({ from, to: line });
   }
 
   innerQuote(row: PackedRow, column: number): void {
@@ -182,10 +191,15 @@ export class TableStager {
     };
   }
 
-  #remarkBlank(line: number): void {
-    const run = this.#openBlanks.at(-1);
-    if (run?.to === line - 1) run.to = line;
-    else this.#openBlanks.push({ from: line, to: line });
+  /** Lines with content that do not come, from this one on. */
+  leaveOut(line: number, count: number): void {
+    this.#notRead = { from: line, behind: line + count };
+  }
+
+  #pass(line: number): void {
+    this.blank(line - 1);
+    this.#nextLine = line + 1;
+    this.seen += 1;
   }
 
   /** Counts the blank lines above a row of the table, as far as they are below the first. */

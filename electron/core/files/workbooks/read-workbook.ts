@@ -37,7 +37,10 @@ export async function readWorkbook(
       stager.packed(row);
       return goOn();
     },
-    remark: (kind, line, column, text, count) => problems.add(kind, line, column < 0 ? '' : `#${column}`, text, count),
+    remark: (kind, line, column, text, count = 1) => {
+      if (kind === 'repeatedRows') stager.leaveOut(line, count);
+      problems.add(kind, line, column < 0 ? '' : `#${column}`, text, count);
+    },
   });
   const table = stager.finish(!stopped);
   remarkSheets(workbook, sheet.index, problems);

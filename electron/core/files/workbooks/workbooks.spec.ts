@@ -160,6 +160,7 @@ describe('xlsx', () => {
       { name: 'More', rows: 1, hidden: false },
     ]);
     expect(reading.problems.map((problem) => problem.kind).sort()).toEqual([
+      'blankRows',
       'hiddenColumns',
       'hiddenRows',
       'hiddenSheet',

@@ -161,7 +161,9 @@ describe('a workbook of Excel 2003 in XML', () => {
       { name: 'Leads', rows: 4, hidden: false },
       { name: 'Old', rows: 1, hidden: true },
     ]);
-    expect(kinds.toSorted()).toEqual(['formulaError', 'hiddenColumns', 'hiddenRows', 'hiddenSheet', 'merged']);
+    expect(kinds.toSorted()).toEqual([
+      ...['blankRows', 'formulaError', 'hiddenColumns', 'hiddenRows', 'hiddenSheet', 'merged'],
+    ]);
   });
 
   it('keeps the digits of long numbers, and says that they may not be exact', async () => {
