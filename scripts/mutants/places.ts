@@ -193,8 +193,10 @@ export const places: readonly Place[] = [
       'field-rules',
       'judge-value',
     ],
-    ...['key-owners', 'reason-values', 'row-set', 'tag-field', 'template-words', 'unfit-mapping'],
+    ...['check-plan', 'key-owners', 'reason-values', 'row-set', 'tag-field', 'template-words', 'unfit-mapping'],
   ].map((name) => ({ path: `shared/domain/check/${name}.ts`, specs: [`shared/domain/check/${name}.spec.ts`] })),
+  ...each('shared/domain/check', ['check-rules', 'field-type'], ['shared/domain/check/check-rules.spec.ts']),
+  ...each('shared/domain/check', ['fields-beside'], ['shared/domain/check/check-plan.spec.ts']),
   // A file with its own specs: those of any changes, of programs that are killed and over HTTP take up to a minute.
   { path: `${check}/campaign`, specs: [`${check}/campaign/{lead-values,rows-in-campaign}.spec.ts`] },
   { path: `${check}/campaign/lead-values.ts`, specs: [`${check}/campaign/lead-values.spec.ts`] },
