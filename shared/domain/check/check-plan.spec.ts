@@ -159,6 +159,13 @@ describe('the fields of a row beside those of a lead', () => {
       ...['Phone differs', 'City differs', 'Note differs', 'Email unseen'],
     ]);
     expect(beside(['none', '', '', ''], { Phone: 'nothing' })[0]).toBe('Phone differs');
+    // A phone is compared whole, with its prefix; digits of another field are not.
+    const [phone] = plan(columns('Phone', [0])).fields;
+    const letters = (text: string) => ({ e164: text.replaceAll(/\D/g, '').padStart(11, '+46'), isUsual: true });
+    expect(phone && fieldsBeside({ ...checked, fields: [phone] }, ['46-3'], { Phone: '46 3' }, letters)).toMatchObject([
+      { match: 'form' },
+    ]);
+    expect(beside(['', '', '46-3', ''], { Note: '46 3' })[2]).toBe('Note differs');
   });
 
   it('are found by a value of the lead, a number however it is written', () => {

@@ -44,8 +44,13 @@ describe('a field holds', () => {
   it.each<[string, FieldRule, string]>([
     ['what its name says', rule('Email'), 'email'],
     ['a phone', rule('Mobile'), 'phone'],
-    ['a fax, which is written like a phone', rule('Fax'), 'fax'],
-    ['a fax by its own name', rule('OfficeFaxLine', [{ kind: 'phone', country: null }]), 'fax'],
+    ['a fax, which is written like a phone', rule('Telefaks'), 'fax'],
+    ['a post code', rule('Zip'), 'postcode'],
+    ['an address on the web', rule('Website'), 'url'],
+    ['a day', rule('Birthday'), 'date'],
+    ['an e-mail address, as a person chose', rule('Contact', [{ kind: 'email' }]), 'email'],
+    ['any text where its name may mean two things', rule('Mobile faxline'), 'text'],
+    ['a fax by its own name', rule('Extra fax line', [{ kind: 'phone', country: null }]), 'fax'],
     [
       'what a person chose to clean it as',
       rule('Contact', [{ kind: 'trim' }, { kind: 'phone', country: 'DK' }]),
@@ -65,9 +70,8 @@ describe('a field holds', () => {
   });
 
   it('a name, of a person or a company', () => {
-    expect(['FirstName', 'Surname', 'Company', 'City', 'Email'].map(isNameField)).toEqual([
-      ...[true, true, true, false, false],
-    ]);
+    expect(['FirstName', 'Surname', 'Company', 'Kontakt'].map(isNameField)).toEqual([true, true, true, true]);
+    expect(['City', 'Email', 'name of phone'].map(isNameField)).toEqual([false, false, false]);
   });
 });
 
