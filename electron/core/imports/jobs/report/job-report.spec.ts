@@ -156,6 +156,14 @@ describe('the rate of a running job', () => {
     expect(reason({ minute: null })).toContain('236 rows a minute');
   });
 
+  it('comes with figures that are written as everywhere else', () => {
+    const reason = (change: Partial<ServiceQuotaDetail>, rate: number) =>
+      summaryOf(facts({ runner: running(rate, MINUTE), service: service({ ratePerMinute: 9850, ...change }) })).rateReason;
+    expect(reason({}, 100)).toContain('allow 9,850 rows');
+    expect(reason({ minute: null }, 9850)).toContain('9,850 rows');
+    expect(reason({ minute: { limit: 10_000, remaining: 1, resetsAt: 1 } }, 9850)).toContain('10,000 requests');
+  });
+
   it('names the share that a person gave it', () => {
     const reason = (ratePerMinute: number | null, share: number) => {
       const given = facts({ runner: running(10, MINUTE), service: service({ ratePerMinute }) });

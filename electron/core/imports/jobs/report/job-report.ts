@@ -174,13 +174,13 @@ function rateReason(service: ServiceQuotaDetail | null, rate: number | null, sha
   const allowed = service.ratePerMinute;
   if (share < 100) {
     const pace = Math.floor(((allowed ?? FASTEST) * share) / 100);
-    return `You gave it ${share} % of the pace: ${pace} rows a minute.`;
+    return `You gave it ${share} % of the pace: ${format.number(pace)} rows a minute.`;
   }
   if (allowed === null) return 'This service has no minute limit; Lead Console sends at a moderate pace.';
   if (rate !== null && rate < allowed * 0.8)
-    return `The pace would allow ${Math.floor(allowed)} rows a minute, but the service answers slowly.`;
+    return `The pace would allow ${format.number(Math.floor(allowed))} rows a minute, but the service answers slowly.`;
   const limit = service.minute?.limit;
   return limit === undefined
-    ? `The fair use pace is ${Math.floor(allowed)} rows a minute.`
-    : `The service allows ${limit} requests a minute; the pace stays just below that.`;
+    ? `The fair use pace is ${format.number(Math.floor(allowed))} rows a minute.`
+    : `The service allows ${format.number(limit)} requests a minute; the pace stays just below that.`;
 }
