@@ -158,7 +158,8 @@ describe('the rate of a running job', () => {
 
   it('comes with figures that are written as everywhere else', () => {
     const reason = (change: Partial<ServiceQuotaDetail>, rate: number) =>
-      summaryOf(facts({ runner: running(rate, MINUTE), service: service({ ratePerMinute: 9850, ...change }) })).rateReason;
+      summaryOf(facts({ runner: running(rate, MINUTE), service: service({ ratePerMinute: 9850, ...change }) }))
+        .rateReason;
     expect(reason({}, 100)).toContain('allow 9,850 rows');
     expect(reason({ minute: null }, 9850)).toContain('9,850 rows');
     expect(reason({ minute: { limit: 10_000, remaining: 1, resetsAt: 1 } }, 9850)).toContain('10,000 requests');
