@@ -68,6 +68,7 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     // An ended one has no reason of its own.
     reason: standing.reason === '' && job.isDamaged ? DAMAGED_JOB : standing.reason,
     ...(job.isDamaged && { isDamaged: true }),
+    ...(runner !== null && runner.unwrittenAnswers > 0 && { unwritten: runner.unwrittenAnswers }),
     counts,
     by: origin.by,
     ...(origin.source !== null && { source: origin.source }),
@@ -164,7 +165,7 @@ function crowdedMinute({ foreignLastMinute, daily }: ServiceQuotaDetail): string
   const requests = format.count(foreignLastMinute, 'request');
   return daily.others > 0
     ? `Other clients of this account use ${requests} a minute; this job uses the rest.`
-    : `The service counts ${requests} in this minute that ${foreignLastMinute === 1 ? 'is' : 'are'} not of this job; the job uses the rest.`;
+    : `The service counts ${format.count(foreignLastMinute, 'more request')} in this minute than Lead Console knows of; this job uses the rest.`;
 }
 
 function rateReason(service: ServiceQuotaDetail | null, rate: number | null, share: number): string {

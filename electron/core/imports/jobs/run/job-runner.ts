@@ -87,6 +87,11 @@ export class JobRunner {
     return this.#rate.watchedFor;
   }
 
+  /** Rows whose answers came and are not in the journal: lost if the program ends now. */
+  get unwrittenAnswers(): number {
+    return this.#writer.unwritten;
+  }
+
   /** Begins, or continues after a pause or a hold. */
   start(): void {
     this.#isOpen = true;

@@ -233,6 +233,18 @@ describe('something that needs a person', () => {
     expect(bench.ended).toEqual(['held']);
   });
 
+  it('keeps the answers that the journal did not take, and says how many', async () => {
+    const runner = bench.started(3);
+    bench.send(0, 1);
+    bench.at.journal.exec('PRAGMA query_only=ON');
+    await bench.call(0).answer(created());
+    await bench.call(1).answer(created());
+    expect(runner.unwrittenAnswers).toBe(2);
+    bench.at.journal.exec('PRAGMA query_only=OFF');
+    runner.start();
+    expect(runner.unwrittenAnswers).toBe(0);
+  });
+
   it('is shown from memory, and not reported, while the journal cannot keep it', async () => {
     const runner = bench.started(2);
     bench.at.journal.exec('PRAGMA query_only=ON');
