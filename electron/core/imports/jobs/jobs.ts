@@ -194,7 +194,7 @@ function jobHandlers(
     ...repairHandlers(new RepairCommands(jobs, commands, services.clock)),
     'job:list': async () => {
       jobs.claims.refresh();
-      const list = jobs.store.all().map((job) => summaryOf(jobs.facts(job)));
+      const list = jobs.list();
       return jobs.claims.isTeam ? { jobs: list, isInTeam: true } : { jobs: list };
     },
 
