@@ -11,7 +11,7 @@ import { saveDoubt } from './doubt/doubt-report.ts';
 import { JobCommands } from './job-commands.ts';
 import { type RepairChannel, RepairCommands } from './repair-commands.ts';
 import { jobDemands, type UnknownRows, unknownRows } from './report/job-demand.ts';
-import { detailOf, jobRowOf, summaryOf } from './report/job-report.ts';
+import { detailOf, jobRowOf } from './report/job-report.ts';
 import { inSlices } from '../../threads/in-slices.ts';
 import { receiptOf } from './report/job-receipt.ts';
 import { findRows } from './journal/find-rows.ts';
