@@ -230,7 +230,7 @@ describe('a service that cannot be used', () => {
     const ended = await elsewhere(`http://127.0.0.1:${port}/api`);
     expect(ended.code).toBe(2);
     // Nothing tries again once the command has ended.
-    expectSentence(ended, /127\.0\.0\.1.*Nothing was sent\. The rows that were not sent wait\./);
+    expectSentence(ended, /127\.0\.0\.1.*The row was not sent\. The rows that were not sent wait\./);
     expect(ended.stdout).toContain('3 waiting');
   });
 

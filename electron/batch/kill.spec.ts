@@ -89,7 +89,7 @@ describe('a program that is killed', () => {
     expect(hung).toHaveLength(arrived);
     const [, ...records] = csvRecords(desk.path('result.csv'));
     expect(records[3]?.[3]).toBe('unknown');
-    expect(records[3]?.[5]).toBe('Lead Console ended before the answer was read. The lead may exist.');
+    expect(records[3]?.[5]).toBe('Lead Console ended before it kept an answer. The lead may exist.');
   });
 
   it('right after its first row was created: nothing is repeated', async () => {

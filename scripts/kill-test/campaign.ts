@@ -13,7 +13,7 @@ export type KillTest = ReturnType<typeof judged>;
 
 /** Rows a kill may leave in doubt at 240 rows a minute. */
 const MOST_IN_DOUBT = 1.5;
-const BY_KILL = /ended before the answer was read|the program ended in that moment/;
+const BY_KILL = /ended before it kept an answer|the program ended in that moment/;
 
 /** The promises that were broken, a sentence each. */
 export function brokenPromises(figures: KillTest['figures']): string[] {

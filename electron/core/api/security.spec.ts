@@ -308,7 +308,7 @@ it('explains a proxy that does not open the way', async () => {
     const client = clientFor('https://service.example/api', { proxy: `http://127.0.0.1:${port}` });
     expect(await client.createLead(lead, quietly)).toMatchObject({
       outcome: 'notSent',
-      message: expect.stringMatching(/proxy|Nothing was sent/i),
+      message: expect.stringMatching(/proxy|The row was not sent/i),
     });
   }
 });

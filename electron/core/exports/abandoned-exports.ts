@@ -4,7 +4,7 @@ import type { FeatureServices } from '../sessions/feature.ts';
 import { type ExportBook, isBeingWorkedOn } from './export-book.ts';
 import type { ExportRecord } from './records/export-records.ts';
 import { verdictOf } from './intake/answer-check.ts';
-import { partialReason } from './receive/receive-leads.ts';
+import { partialReason } from '../../../shared/domain/words/partial-reason.ts';
 import { removeRefreshFiles } from './receive/refresh-result.ts';
 import type { MissedCount } from './result/result-store.ts';
 import type { Results } from './threads/results.ts';

@@ -54,7 +54,7 @@ describe('a lead that did not leave', () => {
     expect(await create()).toMatchObject({
       outcome: 'notSent',
       reason: 'offline',
-      message: expect.stringMatching(/refuses the connection.*Nothing was sent/),
+      message: expect.stringMatching(/refuses the connection.*The row was not sent\.$/),
     });
     expect(lastOutcome()).toBe('not sent (offline)');
   });

@@ -4,7 +4,7 @@ import { notWritten } from '../requests/exchange-trouble.ts';
 import type { RequestTools } from '../requests/request-tools.ts';
 import type { Exchange, OpenAnswer } from '../requests/requester.ts';
 import { redact } from '../transport/redact.ts';
-import { overdue, type TransportFailure } from '../transport/transport-failure.ts';
+import { NOTHING_SENT, overdue, type TransportFailure } from '../transport/transport-failure.ts';
 import type { DayStop } from '../broker/admission.ts';
 import { UNSAVED_BLOCK } from '../broker/service-day.ts';
 import { leadBody } from './lead-body.ts';
@@ -77,7 +77,9 @@ const UNKNOWN_REASONS: Partial<Record<TransportFailure['cause'], UnknownReason>>
 
 function fromFailure(failure: TransportFailure): CreateLeadOutcome {
   const { cause, message } = failure;
-  if (failure.sent === 'no') return notSent(NOT_SENT_REASONS[cause] ?? 'offline', message);
+  // Its job may have sent thousands before.
+  if (failure.sent === 'no')
+    return notSent(NOT_SENT_REASONS[cause] ?? 'offline', message.replace(NOTHING_SENT, 'The row was not sent.'));
   const detail = cause === 'cancelled' ? 'Cancelled after it was sent; the lead may have been created.' : message;
   return { outcome: 'unknown', reason: UNKNOWN_REASONS[cause] ?? 'noAnswer', detail };
 }

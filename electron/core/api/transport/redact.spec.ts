@@ -49,6 +49,26 @@ describe('secrets in words', () => {
     expect(redact(said, { username: 'anna', password })).toBe('The header was "•••".');
   });
 
+  it.each([
+    ['read as Latin-1', Buffer.from('Käse-€9').toString('latin1')],
+    ['read as windows-1252', 'KÃ¤se-â‚¬9'],
+    ['in parts', 'Ka\u0308se-€9'],
+  ])('are masked %s, in words and in bytes', async (_name, reading) => {
+    const other = { username: 'anna', password: 'Käse-€9' };
+    expect(redact(`It got ${reading}.`, other)).toBe('It got •••.');
+    const data = Buffer.concat(await throughMask([Buffer.from(`["${reading}"]`)], other)).toString();
+    expect(data).toMatch(/^\["\*+"\]$/);
+  });
+
+  it.each([
+    ['the password', (form: string) => Buffer.from(form, 'latin1').toString('base64')],
+    ['the password in hexadecimal', (form: string) => Buffer.from(form, 'latin1').toString('hex')],
+    ['the header', (form: string) => Buffer.from(`anna:${form}`, 'latin1').toString('base64')],
+  ])('are masked in Latin-1: %s', (_name, encoded) => {
+    const other = { username: 'anna', password: 'Käse-öl9' };
+    expect(redact(`It got ${encoded(other.password)}.`, other)).toMatch(/^It got .{0,3}•••.{0,3}\.$/);
+  });
+
   it('of one or two letters are masked in the encoded form only', () => {
     const short = { username: 'anna', password: 'ab' };
     expect(redact(`a cab ${authorizationFor(short)}`, short)).toBe('a cab Basic •••');

@@ -28,12 +28,12 @@ export interface Form {
 /** For words that a person sees. */
 export function formsInWords(credentials: Credentials): readonly Form[] {
   const isLong = credentials.password.length >= SHORTEST_BARE;
-  return [...encodedForms(credentials), ...(isLong ? [bareForm(credentials)] : [])];
+  return [...encodedForms(credentials), ...(isLong ? bareForms(credentials) : [])];
 }
 
 /** For data, where a plain password could be a value that has nothing to do with it. */
 export function formsInData(credentials: Credentials): readonly Form[] {
-  return [...encodedForms(credentials), ...(isNoWord(credentials.password) ? [bareForm(credentials)] : [])];
+  return [...encodedForms(credentials), ...(isNoWord(credentials.password) ? bareForms(credentials) : [])];
 }
 
 /**
@@ -89,18 +89,42 @@ export function headerToken({ username, password }: Credentials): string {
 }
 
 function encodedForms(credentials: Credentials): Form[] {
-  const { password } = credentials;
+  const { username, password } = credentials;
   const header = headerToken(credentials);
-  const ofPassword = password.length < SHORTEST_IN_DATA ? [] : [...base64Forms(password), hexOf(password)];
-  return [header, ...base64Forms(header), ...ofPassword].map((text) => {
+  const pair = `${username}:${password}`;
+  const texts = [header, ...base64Forms(Buffer.from(header))];
+  // A service that reads the header in Latin-1, and encodes what it read.
+  if (isLatin1(pair)) texts.push(...base64Forms(Buffer.from(pair, 'latin1')));
+  if (password.length >= SHORTEST_IN_DATA)
+    for (const encoding of isLatin1(password) ? (['utf8', 'latin1'] as const) : (['utf8'] as const)) {
+      const bytes = Buffer.from(password, encoding);
+      texts.push(...base64Forms(bytes), bytes.toString('hex'));
+    }
+  return texts.map((text) => {
     const needed = Math.min(text.replace(/=+$/, '').length, SHORTEST_PIECE);
     return { characters: [...text], breaks: BREAKS, mostBreaks: MOST_BREAKS, needed };
   });
 }
 
-function bareForm({ password }: Credentials): Form {
-  const characters = [...password];
-  return { characters, breaks: QUOTE, mostBreaks: 1, needed: characters.length };
+/** Whether its bytes in Latin-1 are others than in UTF-8. */
+function isLatin1(text: string): boolean {
+  return /^[\0-\u00ff]*[\u0080-\u00ff][\0-\u00ff]*$/.test(text);
+}
+
+/** The password, composed or not, and what it becomes where its bytes are read as Latin-1 or windows-1252. */
+function bareForms({ password }: Credentials): Form[] {
+  const bytes = Buffer.from(password, 'utf8');
+  const readings = [
+    password,
+    password.normalize('NFC'),
+    password.normalize('NFD'),
+    bytes.toString('latin1'),
+    new TextDecoder('windows-1252').decode(bytes),
+  ];
+  return [...new Set(readings)].map((reading) => {
+    const characters = [...reading];
+    return { characters, breaks: QUOTE, mostBreaks: 1, needed: characters.length };
+  });
 }
 
 function isNoWord(password: string): boolean {
@@ -108,11 +132,10 @@ function isNoWord(password: string): boolean {
 }
 
 /**
- * What every base64 text holds that encodes `text` somewhere inside: three forms, by where in a group of three bytes it
+ * What every base64 text holds that encodes `bytes` somewhere inside: three forms, by where in a group of three bytes it
  * begins, without the characters at the edges that depend on what stands around it.
  */
-function base64Forms(text: string): string[] {
-  const bytes = Buffer.from(text, 'utf8');
+function base64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
@@ -122,5 +145,3 @@ function base64Forms(text: string): string[] {
     return form.length < SHORTEST_PIECE ? [] : [form];
   });
 }
-
-const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex');

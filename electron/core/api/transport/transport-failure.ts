@@ -13,6 +13,9 @@ export interface TransportFailure {
   readonly isOverdue?: true;
 }
 
+/** Ends the message of a request that did not leave. */
+export const NOTHING_SENT = 'Nothing was sent.';
+
 /** The caller cancelled the request. */
 export class CallCancelled extends Error {}
 
@@ -27,7 +30,7 @@ export function toNetworkError(failure: TransportFailure): AppError {
  * @param deadline milliseconds
  */
 export function overdue(failure: TransportFailure, host: string, deadline: number): TransportFailure {
-  const consequence = failure.sent === 'no' ? 'Nothing was sent.' : 'The request may have arrived.';
+  const consequence = failure.sent === 'no' ? NOTHING_SENT : 'The request may have arrived.';
   const message = `${host} gave no complete answer within ${deadline / 1000} s. ${consequence}`;
   return { ...failure, cause: 'timeout', isOverdue: true, message };
 }
@@ -73,7 +76,7 @@ export function describeFailure(
   const trouble = { code, text: message, host, signer, proxy };
   const rules = sent ? BROKEN_OFF : proxy === null ? NOT_SENT : [...TO_PROXY, ...NOT_SENT];
   const rule = rules.find(({ matches }) => matches(trouble)) ?? (sent ? CONNECTION_LOST : NO_CONNECTION);
-  const consequence = sent ? 'The request may have arrived.' : 'Nothing was sent.';
+  const consequence = sent ? 'The request may have arrived.' : NOTHING_SENT;
   return { sent: sent ? 'maybe' : 'no', cause: rule.cause, detail, message: `${rule.says(trouble)} ${consequence}` };
 }
 

@@ -8,7 +8,6 @@ import {
 } from '../../../../shared/domain/service/queries/export-windows.ts';
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
-import { format } from '../../../../shared/domain/words/format.ts';
 import type { LeadBody } from '../../api/reads/streams.ts';
 import { Failure, STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
 import type { ExportRecord } from '../records/export-records.ts';
@@ -64,14 +63,6 @@ export async function receiveLeads(record: ExportRecord, options: ReceiveOptions
     record.reason = options.explain(record, sentenceOf(error));
   }
   return receiving.latest;
-}
-
-/** `what` happened, followed by what became of the leads that had arrived. */
-export function partialReason({ rows }: Pick<ExportRecord, 'rows'>, what: string): string {
-  if (rows === 0) return `${what} No leads had arrived.`;
-  const kept =
-    rows === 1 ? 'The 1 lead that had arrived is kept' : `The ${format.number(rows)} leads that had arrived are kept`;
-  return `${what} ${kept}, but the list is not complete; start the export again.`;
 }
 
 function maySplit({ query }: ExportRecord, { windows, now }: ReceiveOptions): boolean {

@@ -66,6 +66,13 @@ describe('a file by its first bytes', () => {
     expect(fileKind(Buffer.from(head, 'latin1'), 'leads.png')).toBe(kind);
   });
 
+  it.each(['~$leads.xlsx', '.~lock.leads.xlsx#'])('is no table when it is called %s', (name) => {
+    expect(() => fileKind(Buffer.from('\x05Anna '), name)).toThrow(
+      `"${name}" has no rows: it only marks that somebody has "leads.xlsx" open. Choose "leads.xlsx" itself.`,
+    );
+    expect(fileKind(Buffer.from('PK\x03\x04\x14', 'latin1'), name)).toBe('zip');
+  });
+
   it('without any is empty', () => {
     expect(() => fileKind(new Uint8Array(), 'leads.csv')).toThrow('"leads.csv" is empty: it has 0 bytes.');
   });

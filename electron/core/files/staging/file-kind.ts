@@ -47,8 +47,17 @@ export function fileKind(head: Uint8Array, name: string): FileKind {
       'binary',
       `"${name}" is ${found.what}, not a spreadsheet${found.names.test(name) ? '' : ', despite its name'}. ${usable}`,
     );
+  const opened = lockOf.exec(name)?.slice(1).join('');
+  if (opened !== undefined)
+    throw new FileTrouble(
+      'unsupported',
+      `"${name}" has no rows: it only marks that somebody has "${opened}" open. Choose "${opened}" itself.`,
+    );
   return textKind(head, name);
 }
+
+/** What Excel, and what LibreOffice puts beside a file while somebody has it open. */
+const lockOf = /^(?:~\$(.+)|\.~lock\.(.+)#)$/;
 
 const pageElement =
   /^<(?:!doctype html|(?:html|head|meta|title|body|style|script|table|thead|tbody|tr|div|span|center|font|p|br|h\d)[\s>/])/;

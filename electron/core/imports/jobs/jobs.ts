@@ -11,7 +11,7 @@ import { saveDoubt } from './doubt/doubt-report.ts';
 import { JobCommands } from './job-commands.ts';
 import { type RepairChannel, RepairCommands } from './repair-commands.ts';
 import { jobDemands, type UnknownRows, unknownRows } from './report/job-demand.ts';
-import { detailOf, jobRowOf, summaryOf } from './report/job-report.ts';
+import { detailOf, jobRowOf } from './report/job-report.ts';
 import { inSlices } from '../../threads/in-slices.ts';
 import { receiptOf } from './report/job-receipt.ts';
 import { findRows } from './journal/find-rows.ts';
@@ -194,7 +194,7 @@ function jobHandlers(
     ...repairHandlers(new RepairCommands(jobs, commands, services.clock)),
     'job:list': async () => {
       jobs.claims.refresh();
-      const list = jobs.store.all().map((job) => summaryOf(jobs.facts(job)));
+      const list = jobs.list();
       return jobs.claims.isTeam ? { jobs: list, isInTeam: true } : { jobs: list };
     },
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Preferences } from '../../../../shared/contract/preferences/preferences.ts';
 import { exampleExport } from '../../testing/examples.ts';
@@ -31,6 +31,17 @@ test('leads show while they arrive, the count follows, and the end is announced'
   await expect.element(screen.getByText('Firm 5')).toBeVisible();
   await expect.element(screen.getByText('Complete: 5 leads.')).toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+});
+
+test('an export in which no lead arrives any more shows no rate', async () => {
+  const { screen, host } = await showPage(<ExportPage />, { ...shown(running), 'export:rows': () => leads(2) });
+  await expect.element(screen.getByText('receiving, 120 a second')).toBeVisible();
+  const now = Date.now;
+  const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+  await expect.element(screen.getByText(/^no lead for 1 min/)).toBeVisible();
+  later.mockRestore();
+  host.emit('export:progress', { ...running, rows: 4, sequence: 2 });
+  await expect.element(screen.getByText('receiving, 120 a second')).toBeVisible();
 });
 
 test('an export without a lead says that none match', async () => {

@@ -106,6 +106,11 @@ export class JobStore {
       .map((row) => this.#decoded(row));
   }
 
+  ids(): Set<string> {
+    const rows = this.#journal.prepare(`SELECT id FROM import_job WHERE ${IS_WHOLE}`).all();
+    return new Set(rows.map(({ id }) => String(id)));
+  }
+
   find(id: string): JobRecord | undefined {
     const row = this.#journal.prepare(`SELECT ${JOB_COLUMNS} FROM import_job WHERE id = ? AND ${IS_WHOLE}`).get(id);
     return row ? this.#decoded(row) : undefined;

@@ -33,7 +33,7 @@ const service = (change: Partial<ServiceQuotaDetail> = {}) =>
 interface Given {
   readonly service?: ServiceQuotaDetail | null;
   readonly offline?: string;
-  readonly runner?: Pick<Runner, 'hold' | 'ratePerMinute' | 'watchedFor'> | null;
+  readonly runner?: Pick<Runner, 'hold' | 'ratePerMinute' | 'watchedFor' | 'unwrittenAnswers'> | null;
   readonly worker?: ReportFacts['worker'];
   readonly demands?: ReportFacts['demands'];
 }
@@ -69,6 +69,7 @@ const running = (ratePerMinute: number, watchedFor: number, hold: Runner['hold']
   hold,
   ratePerMinute,
   watchedFor,
+  unwrittenAnswers: 0,
 });
 
 describe('the rate of a running job', () => {
@@ -143,8 +144,10 @@ describe('the rate of a running job', () => {
       summaryOf(facts({ runner: running(rate, MINUTE), service: change === null ? null : service(change) })).rateReason;
     expect(reason(null)).toBe('');
     expect(reason({ blockedReason: 'Asked to wait.', foreignLastMinute: 3 })).toBe('Asked to wait.');
-    expect(reason({ foreignLastMinute: 3 })).toContain('counts 3 requests in this minute that are not of this job');
-    expect(reason({ foreignLastMinute: 1 })).toContain('counts 1 request in this minute that is not of this job');
+    expect(reason({ foreignLastMinute: 3 })).toContain(
+      'counts 3 more requests in this minute than Lead Console knows of',
+    );
+    expect(reason({ foreignLastMinute: 1 })).toContain('counts 1 more request in this minute than');
     const daily = { ...service().daily, others: 1 };
     expect(reason({ foreignLastMinute: 3, daily })).toContain('Other clients of this account use 3 requests a minute');
     expect(reason({ foreignLastMinute: 1, daily })).toContain('Other clients of this account use 1 request a minute');
@@ -154,6 +157,15 @@ describe('the rate of a running job', () => {
     expect(reason({ ratePerMinute: 200 }, 0)).toContain('240 requests');
     expect(reason({})).toContain('240 requests');
     expect(reason({ minute: null })).toContain('236 rows a minute');
+  });
+
+  it('comes with figures that are written as everywhere else', () => {
+    const reason = (change: Partial<ServiceQuotaDetail>, rate: number) =>
+      summaryOf(facts({ runner: running(rate, MINUTE), service: service({ ratePerMinute: 9850, ...change }) }))
+        .rateReason;
+    expect(reason({}, 100)).toContain('allow 9,850 rows');
+    expect(reason({ minute: null }, 9850)).toContain('9,850 rows');
+    expect(reason({ minute: { limit: 10_000, remaining: 1, resetsAt: 1 } }, 9850)).toContain('10,000 requests');
   });
 
   it('names the share that a person gave it', () => {
@@ -179,6 +191,12 @@ describe('the rate of a running job', () => {
       ratePerMinute: 3,
     });
   });
+});
+
+it('a job says how many answers the journal has not taken, if any', () => {
+  const unwritten = (unwrittenAnswers: number) =>
+    summaryOf(facts({ runner: { ...running(0, 0), unwrittenAnswers } })).unwritten;
+  expect([unwritten(0), unwritten(11)]).toEqual([undefined, 11]);
 });
 
 describe('the end of a job', () => {

@@ -68,6 +68,7 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     // An ended one has no reason of its own.
     reason: standing.reason === '' && job.isDamaged ? DAMAGED_JOB : standing.reason,
     ...(job.isDamaged && { isDamaged: true }),
+    ...(runner !== null && runner.unwrittenAnswers > 0 && { unwritten: runner.unwrittenAnswers }),
     counts,
     by: origin.by,
     ...(origin.source !== null && { source: origin.source }),
@@ -164,7 +165,7 @@ function crowdedMinute({ foreignLastMinute, daily }: ServiceQuotaDetail): string
   const requests = format.count(foreignLastMinute, 'request');
   return daily.others > 0
     ? `Other clients of this account use ${requests} a minute; this job uses the rest.`
-    : `The service counts ${requests} in this minute that ${foreignLastMinute === 1 ? 'is' : 'are'} not of this job; the job uses the rest.`;
+    : `The service counts ${format.count(foreignLastMinute, 'more request')} in this minute than Lead Console knows of; this job uses the rest.`;
 }
 
 function rateReason(service: ServiceQuotaDetail | null, rate: number | null, share: number): string {
@@ -174,13 +175,13 @@ function rateReason(service: ServiceQuotaDetail | null, rate: number | null, sha
   const allowed = service.ratePerMinute;
   if (share < 100) {
     const pace = Math.floor(((allowed ?? FASTEST) * share) / 100);
-    return `You gave it ${share} % of the pace: ${pace} rows a minute.`;
+    return `You gave it ${share} % of the pace: ${format.number(pace)} rows a minute.`;
   }
   if (allowed === null) return 'This service has no minute limit; Lead Console sends at a moderate pace.';
   if (rate !== null && rate < allowed * 0.8)
-    return `The pace would allow ${Math.floor(allowed)} rows a minute, but the service answers slowly.`;
+    return `The pace would allow ${format.number(Math.floor(allowed))} rows a minute, but the service answers slowly.`;
   const limit = service.minute?.limit;
   return limit === undefined
-    ? `The fair use pace is ${Math.floor(allowed)} rows a minute.`
-    : `The service allows ${limit} requests a minute; the pace stays just below that.`;
+    ? `The fair use pace is ${format.number(Math.floor(allowed))} rows a minute.`
+    : `The service allows ${format.number(limit)} requests a minute; the pace stays just below that.`;
 }

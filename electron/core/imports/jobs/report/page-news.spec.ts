@@ -49,4 +49,16 @@ describe('what a page reads beside the summary of a job', () => {
       { timeout: 10_000 },
     );
   });
+
+  it('reaches a page of this program for a job that another program begins, and deletes', async () => {
+    const { desk, core: begins } = await bench.started();
+    const watches = await desk.start();
+    expect((await watches.call('job:list', {})).jobs).toEqual([]);
+    const job = await startImport(begins, desk, 2);
+    const heard = (name: string) => watches.events.filter((event) => event.name === name).map(({ payload }) => payload);
+    await vi.waitFor(() => expect(heard('job:progress')[0]).toMatchObject({ id: job.id }), { timeout: 10_000 });
+    await begins.until(job.id, isOver);
+    await begins.call('job:delete', { jobId: job.id });
+    await vi.waitFor(() => expect(heard('job:removed')[0]).toMatchObject({ jobId: job.id }), { timeout: 10_000 });
+  });
 });

@@ -87,6 +87,11 @@ export class JobRunner {
     return this.#rate.watchedFor;
   }
 
+  /** Rows whose answers came and are not in the journal: lost if the program ends now. */
+  get unwrittenAnswers(): number {
+    return this.#writer.unwritten;
+  }
+
   /** Begins, or continues after a pause or a hold. */
   start(): void {
     this.#isOpen = true;
@@ -376,7 +381,11 @@ export class JobRunner {
     if (this.#jobHold.isWaiting) return;
     const left = (hold.resumeAt ?? Number.POSITIVE_INFINITY) - this.#options.clock.wallNow();
     if (left > LONGEST_WAIT) this.#claims.letGo();
-    this.#jobHold.wait(Math.min(Math.max(0, left), LONGEST_WAIT), () => this.#pump());
+    this.#jobHold.wait(Math.min(Math.max(0, left), LONGEST_WAIT), () => {
+      // Counted over the wait, the rate would be held against the service.
+      this.#rate.restart();
+      this.#pump();
+    });
   }
 
   /** Stops until a person acts. */

@@ -130,6 +130,19 @@ describe('a service out of reach', () => {
     expect(runner.hold?.resumeAt).toBe(bench.clock.wallNow() + 500);
   });
 
+  it('does not slow the rate of the rows after the wait', async () => {
+    const runner = bench.started(40);
+    for (let row = 0; row < 5; row += 1) await bench.client.settleFirst(created());
+    await (bench.open()[0] as Call).answer(notSent('offline'));
+    bench.clock.run(bench.clock.monotonicNow() + 500);
+    for (let row = 0; row < 4; row += 1) {
+      await bench.client.settleFirst(created());
+      bench.clock.run(bench.clock.monotonicNow() + 10);
+    }
+    expect(runner.watchedFor).toBe(40);
+    expect(runner.ratePerMinute).toBeCloseTo(6_000, 6);
+  });
+
   it('is waited for once when several rows do not reach it: the first wait is not followed by another', async () => {
     bench.runner(3).start();
     for (const call of bench.open().slice(0, 2)) call.send();
@@ -218,6 +231,18 @@ describe('something that needs a person', () => {
     await bench.call(3).answer(created());
     expect(runner.hold?.kind).toBe('auth');
     expect(bench.ended).toEqual(['held']);
+  });
+
+  it('keeps the answers that the journal did not take, and says how many', async () => {
+    const runner = bench.started(3);
+    bench.send(0, 1);
+    bench.at.journal.exec('PRAGMA query_only=ON');
+    await bench.call(0).answer(created());
+    await bench.call(1).answer(created());
+    expect(runner.unwrittenAnswers).toBe(2);
+    bench.at.journal.exec('PRAGMA query_only=OFF');
+    runner.start();
+    expect(runner.unwrittenAnswers).toBe(0);
   });
 
   it('is shown from memory, and not reported, while the journal cannot keep it', async () => {

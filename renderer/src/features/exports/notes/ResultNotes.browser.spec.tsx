@@ -108,6 +108,12 @@ test('an export that stopped before the first lead has nothing to keep', async (
   await expect.element(screen.getByRole('button', { name: 'Keep as partial' })).not.toBeInTheDocument();
 });
 
+test('what a person should do about it is said', async () => {
+  const reason = 'The service did not accept the user name or the password. Check both and sign in again.';
+  const { screen } = await showNotes(exampleExport({ state: 'partial', rows: 0, reason }));
+  await expect.element(screen.getByText(/Check both and sign in again\. Fetching again starts/)).toBeVisible();
+});
+
 test('values that were cut are named with their columns', async () => {
   const { screen } = await showNotes(exampleExport(), ['Firma']);
   await expect.element(screen.getByText(/levels deep were cut .* They are in Firma\./)).toBeVisible();

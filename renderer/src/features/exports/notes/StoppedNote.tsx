@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { windowsOf } from '../../../../../shared/domain/service/queries/export-windows.ts';
 import { formatServiceTime, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
+import { causeIn } from '../../../../../shared/domain/words/partial-reason.ts';
 import { format } from '../../../lib/format.ts';
-import { splitSentences } from '../../../lib/sentences.ts';
 import { ErrorNote } from '../../../ui/index.ts';
 
 interface StoppedNoteProps {
@@ -46,8 +46,7 @@ export function StoppedNote({ summary, zone, onFetch }: StoppedNoteProps) {
         </>
       }
     >
-      {/* The rest of the reason says in the core's words what stands here in the page's. */}
-      {splitSentences(summary.reason).first}{' '}
+      {causeIn(summary.reason)}{' '}
       {summary.rows > 0 && 'What arrived is kept and marked as partial, but leads are missing. '}
       Fetching again starts from the beginning and uses {againWords(summary)}.
       {days !== null &&

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChartBar, IconLayoutSidebarRight } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
@@ -116,7 +116,7 @@ function Count({ summary }: { readonly summary: ExportSummary }) {
           {summary.rows === 0 ? (
             <Waiting query={summary.query} />
           ) : (
-            `receiving, ${format.number(summary.rowsPerSecond)} a second`
+            <Receiving key={summary.rows} perSecond={summary.rowsPerSecond} />
           )}
           <AsOf before=", " />
         </span>
@@ -124,6 +124,18 @@ function Count({ summary }: { readonly summary: ExportSummary }) {
       <EndTag summary={summary} />
     </>
   );
+}
+
+/** Milliseconds without a lead after which the rate so far says nothing of now. */
+const SILENCE = 5000;
+
+/** Its key is the number of leads, so that it begins anew when more arrive. */
+function Receiving({ perSecond }: { readonly perSecond: number }) {
+  const [since] = useState(() => Date.now());
+  const silent = useNow(1000) - since;
+  return silent < SILENCE
+    ? `receiving, ${format.number(perSecond)} a second`
+    : `no lead for ${format.duration(silent)}`;
 }
 
 /** Why no lead has come yet. */

@@ -88,6 +88,18 @@ test('a short reason stands beside the state, a long one in full below the head'
   expect(said.map((element) => element.scrollWidth > element.clientWidth)).toEqual([false]);
 });
 
+test('a job whose answers could not be written asks for the program to stay open', async () => {
+  const held = exampleJob({ state: 'needsYou', holdKind: 'journal', reason: 'The disk is full. Free some space.' });
+  const { screen, host } = await showJob({ 'job:get': () => exampleJobDetail({ ...held, unwritten: 11 }) });
+  await expect
+    .element(
+      screen.getByText(/^Do not close .* then: 11 rows were sent, and their answers are not written down yet\.$/),
+    )
+    .toBeVisible();
+  host.emit('job:progress', { ...held, sequence: 2 });
+  await expect.element(screen.getByText(/Do not close/)).not.toBeInTheDocument();
+});
+
 test('a job that needs the password says after how many sent rows it is paused, not at which row', async () => {
   const sent = { ...counts, created: 500, refused: 9, unknown: 3, skipped: 40, excluded: 20, waiting: 428, rows: 1000 };
   const { screen, host } = await showJob({

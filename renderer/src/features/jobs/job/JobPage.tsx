@@ -9,6 +9,7 @@ import { CountNote } from './CountNote.tsx';
 import { KeptResultNote } from './KeptResult.tsx';
 import { LatestRows } from './LatestRows.tsx';
 import { GoOnButton } from './GoOnButton.tsx';
+import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { OUTCOMES_PRINT } from '../outcomes/outcome-model.ts';
 import { OutcomeCard } from '../outcomes/OutcomeCard.tsx';
@@ -99,7 +100,10 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
                 </Changes>
               ),
             })}
-          />
+          >
+            {job.unwritten !== undefined &&
+              `Do not close Lead Console until then: ${format.count(job.unwritten, { one: '# row was sent, and its answer is', other: '# rows were sent, and their answers are' })} not written down yet.`}
+          </Note>
         )}
         {isPasswordNeeded && account !== null && <PasswordNote job={job} account={account} />}
         <Changes>

@@ -99,7 +99,7 @@ describe('an unknown row', () => {
     expect(row(1)).toMatchObject({
       state: 'unknown',
       at: 5,
-      reason: 'Lead Console ended before the answer was read. The lead may exist.',
+      reason: 'Lead Console ended before it kept an answer. The lead may exist.',
     });
   });
 });

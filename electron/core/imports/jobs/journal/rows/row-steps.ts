@@ -45,7 +45,7 @@ const ANSWERS: readonly RowStep[] = ['created', 'rejected', 'unknown'];
 /** Steps after which the row has certainly not arrived. */
 const COME_BACK: readonly RowStep[] = ['takeBack', 'rejected', 'sendOnce'];
 /** Reason of rows that an earlier run of the program left on their way. */
-const LEFT_BEHIND = 'Lead Console ended before the answer was read. The lead may exist.';
+const LEFT_BEHIND = 'Lead Console ended before it kept an answer. The lead may exist.';
 
 /** The steps of rows in the journal. */
 export class RowSteps {

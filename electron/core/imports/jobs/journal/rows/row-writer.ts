@@ -32,6 +32,11 @@ export class RowWriter {
     return this.#unwritten.size === 0 && this.#undone.size === 0;
   }
 
+  /** Rows that are on the disk as sent, and whose answers this program alone has. */
+  get unwritten(): number {
+    return this.#unwritten.size;
+  }
+
   /** Throws what the journal throws; the step is kept for `flush`, unless the row's state does not allow it. */
   write(n: number, name: RowStep, detail: Omit<RowStepDetail, 'at' | 'run'>): void {
     const step = { name, detail: { ...detail, at: this.#clock.wallNow(), run: this.#run } };
