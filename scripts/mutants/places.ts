@@ -26,7 +26,7 @@ const OF_TRANSPORT = [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`];
 const OF_WITNESS = [`${journal}/{job-lookups,recovery/*,sent/sent-record}.spec.ts`];
 const OF_FACTS = [`${journal}/{sent/deleted-jobs,receipt-facts,rows/verdicts}.spec.ts`];
 const OF_MAKING = [`${journal}/{job-lookups,job-making,records/lead-payload,rows/row-order}.spec.ts`];
-const OF_REPAIRS = [`${jobs}/{damaged-jobs,repair-commands,repairs}.spec.ts`];
+const OF_REPAIRS = [`${jobs}/{absent-jobs,damaged-jobs,repair-commands,repairs}.spec.ts`];
 const OF_STORE = [
   `${journal}/{job-lookups,job-store,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`,
 ];
@@ -137,15 +137,27 @@ export const places: readonly Place[] = [
   { path: `${jobs}/repair-judge.ts`, specs: [`${jobs}/repair-judge.spec.ts`] },
   { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
   { path: `${jobs}/held-job.ts`, specs: ['electron/core/imports/correct-campaign.spec.ts'] },
-  { path: `${jobs}/trial-readings.ts`, specs: [`${jobs}/trial-readings.spec.ts`] },
-  { path: `${jobs}/report/job-demand.ts`, specs: [`${jobs}/report/job-demand.spec.ts`] },
-  { path: `${jobs}/report/job-report.ts`, specs: [`${jobs}/report/job-report.spec.ts`] },
+  ...['copy-rows', 'left-overs', 'outcome-plans', 'outcome-readings', 'trial-readings'].map((name) => ({
+    path: `${jobs}/${name}.ts`,
+    specs: [`${jobs}/${name}.spec.ts`],
+  })),
+  { path: `${jobs}/outcomes`, specs: [`${jobs}/outcomes/outcome-*.spec.ts`] },
+  ...['imports-for-team', 'job-demand', 'job-report', 'names-of-leads'].map((name) => ({
+    path: `${jobs}/report/${name}.ts`,
+    specs: [`${jobs}/report/${name}.spec.ts`],
+  })),
+  { path: `${jobs}/report/page-news.ts`, specs: [`${jobs}/report/news-pauses.spec.ts`] },
+  { path: `${jobs}/report/job-receipt.ts`, specs: [`${jobs}/outcome-readings.spec.ts`] },
+  { path: `${jobs}/result`, specs: [`${jobs}/result/{job-of-result,result-beside,result-file}.spec.ts`] },
+  {
+    path: `${jobs}/job-stops.ts`,
+    specs: [`${jobs}/{jobs,jobs-of-two-programs,left-overs,open-jobs}.spec.ts`],
+  },
+  ...each(jobs, ['job-commands', 'jobs'], [`${jobs}/{absent-jobs,job-commands,jobs,open-jobs}.spec.ts`]),
+  // The others with a journal take three times as long.
   {
     path: jobs,
-    specs: [
-      `${jobs}/{copy-rows,job-commands,jobs,open-jobs,repair-commands,repairs}.spec.ts`,
-      `${jobs}/{run-pace,running-jobs,trial-readings,result/result-file}.spec.ts`,
-    ],
+    specs: [`${jobs}/{job-commands,jobs,left-overs,open-jobs,run-pace,running-jobs}.spec.ts`],
   },
   {
     path: 'shared/domain/pacing',

@@ -125,6 +125,8 @@ function isUntouched({ folder, name, bytes, modifiedAt }: ResultFile): boolean {
   return found?.isFile() === true && found.size === bytes && Math.trunc(found.mtimeMs) === modifiedAt;
 }
 
+/** By a file or by a folder. */
 function isNameTaken(error: unknown): boolean {
-  return error instanceof Failure && error.error.code === 'file' && error.error.reason === 'exists';
+  if (!(error instanceof Failure) || error.error.code !== 'file') return false;
+  return error.error.reason === 'exists' || error.error.reason === 'directory';
 }
