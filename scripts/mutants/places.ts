@@ -210,27 +210,37 @@ export const places: readonly Place[] = [
   // A file with its own specs: those of any changes, of programs that are killed and over HTTP take up to a minute.
   { path: `${check}/campaign`, specs: [`${check}/campaign/{lead-values,rows-in-campaign}.spec.ts`] },
   { path: `${check}/campaign/lead-values.ts`, specs: [`${check}/campaign/lead-values.spec.ts`] },
-  {
-    path: `${check}/campaign/compare-with-campaign.ts`,
-    specs: [`${check}/campaign/compare-with-campaign.spec.ts`],
-  },
+  ...each(
+    `${check}/campaign`,
+    ['compare-with-campaign', 'row-keys'],
+    [`${check}/campaign/{leads-beside-rows,rows-in-campaign}.spec.ts`],
+  ),
   { path: `${check}/team`, specs: [`${check}/team/ask-team.spec.ts`] },
-  ...each(check, ['layer-file', 'layer-schema'], [`${check}/{check-layer,check-trouble,draft-rows}.spec.ts`]),
+  ...each(check, ['layer-file', 'layer-schema'], [`${check}/{check-layer,draft-rows,layer-trouble}.spec.ts`]),
   ...each(check, ['draft-rows'], [`${check}/{draft-rows,team/ask-team}.spec.ts`]),
-  ...each(check, ['check-feature', 'check-thread', 'check-worker'], [`${check}/check-{feature,trouble}.spec.ts`]),
+  ...each(check, ['check-feature', 'check-thread', 'check-worker'], [`${check}/check-questions.spec.ts`]),
   ...each(check, ['queued-leads'], [`${check}/queued-leads.spec.ts`]),
   ...each(check, ['row-contacts', 'row-places'], [`${check}/row-contacts.spec.ts`]),
-  ...each(check, ['cells-change', 'column-values'], [`${check}/cells-change.spec.ts`]),
+  ...each(check, ['cells-change', 'column-values'], [`${check}/{cells-change,search-rows}.spec.ts`]),
   ...each(check, ['judge-cells'], [`${check}/{cells-change,judge-cells}.spec.ts`]),
-  ...each(check, ['row-look', 'search-rows'], [`${check}/{cells-change,row-look}.spec.ts`]),
+  ...each(check, ['row-look'], [`${check}/{cells-change,row-look}.spec.ts`]),
+  ...each(check, ['search-rows'], [`${check}/search-rows.spec.ts`]),
   ...each(
     check,
     ['check-layer', 'check-history', 'row-decisions'],
     [`${check}/{cells-change,check-engine,check-layer,queued-leads}.spec.ts`],
   ),
+  ...each(
+    check,
+    ['check-draft', 'check-index'],
+    [`${check}/{check-lists,check-of-whole,queued-leads,team/ask-team}.spec.ts`],
+  ),
   {
     path: check,
-    specs: [`${check}/{check-engine,check-lists,queued-leads,campaign/rows-in-campaign}.spec.ts`],
+    specs: [
+      `${check}/{check-engine,check-lists,check-of-whole,queued-leads,row-look}.spec.ts`,
+      `${check}/{campaign/rows-in-campaign,team/ask-team}.spec.ts`,
+    ],
   },
   // Those of written tables, long records and lines of two encodings take seconds.
   { path: `${files}/text`, specs: [`${files}/text/{apostrophes,csv-reader,fixed-width}.spec.ts`] },
