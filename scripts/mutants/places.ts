@@ -96,6 +96,11 @@ export const places: readonly Place[] = [
     path: `${journal}/records/journal-trouble.ts`,
     specs: [`${journal}/records/journal-trouble.spec.ts`, `${jobs}/run/run-parts.spec.ts`],
   },
+  { path: `${journal}/sent/claimed-leads.ts`, specs: [`${journal}/sent/claimed-leads.spec.ts`] },
+  {
+    path: `${journal}/rows/row-steps.ts`,
+    specs: [`${journal}/{rows/row-steps,sent/claimed-leads,sent/sent-elsewhere}.spec.ts`],
+  },
   { path: `${journal}/records/in-parts.ts`, specs: [`${journal}/records/in-parts.spec.ts`] },
   ...['find-rows', 'outcome-plan-store', 'outcome-store'].map((name) => ({
     path: `${journal}/${name}.ts`,
@@ -153,7 +158,11 @@ export const places: readonly Place[] = [
     path: `${jobs}/job-stops.ts`,
     specs: [`${jobs}/{jobs,jobs-of-two-programs,left-overs,open-jobs}.spec.ts`],
   },
-  ...each(jobs, ['job-commands', 'jobs'], [`${jobs}/{absent-jobs,job-commands,jobs,open-jobs}.spec.ts`]),
+  ...each(
+    jobs,
+    ['job-commands', 'jobs'],
+    [`${jobs}/{absent-jobs,job-commands,jobs,jobs-of-two-programs,open-jobs}.spec.ts`],
+  ),
   // The others with a journal take three times as long.
   {
     path: jobs,

@@ -111,3 +111,16 @@ it('adds the same moves of several imports, and says no other time where all was
   ]);
   expect(report).toMatchObject({ wholeAt: null, looked: 10, groups: [], joined: 0, readings: [{ imports: 3 }, {}] });
 });
+
+it('joins one value that is rarer than two hundred others', async () => {
+  const values = Array.from({ length: 201 }, (_, index) => [`value ${index}`]);
+  imported(at, 'one', 'SPRING', { columns: ['Phone'], rows: values });
+  const rows = values.map((_, index) => found(`one${index + 1}`));
+  read(at, 'one', 1, rows);
+  const { groups, joined } = await reportOutcomes(at.store, readJobs(at, ['one']), { by: 'Phone', now: DAY });
+  expect([groups.length, joined, groups.at(-1)]).toEqual([
+    201,
+    1,
+    { kind: 'rare', value: '', rows: 1, counts: { new: 1 } },
+  ]);
+});
