@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CheckFilter } from '../../../../shared/contract/check/check-acts.ts';
 import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import type { CheckEngine } from './check-engine.ts';
 import { ask, berlin, type CheckBench, createCheckBench, journalOfSent, settings, wholePage } from './check-fixture.ts';
 import type { ChangeKind, CheckQuestions, CheckTarget } from './check-messages.ts';
+import { layerPathOf } from './layer-file.ts';
+import { readPhone } from '../fields/phone-reader.ts';
 
 /* What is known after each change, kept up to date row by row, is what a check of the whole file finds. */
 
@@ -124,4 +127,22 @@ it.each([
   }
   // The steps were about something.
   expect(reasons.size).toBeGreaterThan(20);
+});
+
+it('leaves no file open when it is ended, and finds everything the next time', async () => {
+  const target = await bench.stage('ended', TABLE);
+  const ended = new Error('ended');
+  const hooks = {
+    readPhone,
+    pause: () => Promise.reject(ended),
+    yieldTurn: async () => undefined,
+    onProgress: () => undefined,
+  };
+  const engine = bench.newEngine();
+  await expect(engine.answer({ kind: 'run', target, question: { settings: undefined } }, hooks)).rejects.toBe(ended);
+  // SQLite removes the log when the last one closes the file.
+  const log = `${layerPathOf(target.stagedPath)}-wal`;
+  expect(existsSync(log)).toBe(false);
+  expect((await ask(engine, target, 'run', { settings: undefined })).rows).toBe(TABLE.length);
+  expect(existsSync(log)).toBe(true);
 });
