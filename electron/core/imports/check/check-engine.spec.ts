@@ -232,9 +232,13 @@ describe('the check of a draft', () => {
     const mapping: Mapping = [
       { field: 'Name', source: { kind: 'columns', columns: [0, 5], join: ' ' }, cleaning: [{ kind: 'trim' }] },
     ];
-    expect(counts(await ask(newEngine(), { ...target, mapping }, 'run', { settings: undefined }))).toEqual({
-      'commaAtEnd:Name': 1,
-    });
+    const engine = newEngine();
+    const joined = { ...target, mapping };
+    expect(counts(await ask(engine, joined, 'run', { settings: undefined }))).toEqual({ 'commaAtEnd:Name': 1 });
+    // Nobody knows in which of the columns another value belongs.
+    const values = [{ from: 'Anna Berg,', to: 'Anna Berg' }];
+    const question = { reasonId: 'commaAtEnd:Name', parameters: undefined, values };
+    expect(await ask(engine, joined, 'repair', question)).toMatchObject({ editedCells: 0, undo: null });
   });
 
   it('says nothing about reasons, rows and columns that are not there', async () => {
