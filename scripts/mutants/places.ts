@@ -47,6 +47,7 @@ export const places: readonly Place[] = [
   },
   // Whose a lead is, over lost answers and what was put back.
   { path: chain, specs: [`${chain}/*.spec.ts`, 'electron/core/team/hostile-database.spec.ts'] },
+  { path: `${chain}/team-journal.ts`, specs: [`${chain}/team-journal.spec.ts`] },
   { path: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },
   {
     path: `${api}/requests`,
