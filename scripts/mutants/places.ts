@@ -232,7 +232,7 @@ export const places: readonly Place[] = [
   ...each(check, ['queued-leads'], [`${check}/queued-leads.spec.ts`]),
   ...each(check, ['row-contacts', 'row-places'], [`${check}/row-contacts.spec.ts`]),
   ...each(check, ['cells-change', 'column-values'], [`${check}/{cells-change,search-rows}.spec.ts`]),
-  ...each(check, ['judge-cells'], [`${check}/{cells-change,judge-cells}.spec.ts`]),
+  ...each(check, ['judge-cells'], [`${check}/{cells-change,check-of-whole,judge-cells}.spec.ts`]),
   ...each(check, ['row-look'], [`${check}/{cells-change,row-look}.spec.ts`]),
   ...each(check, ['search-rows'], [`${check}/search-rows.spec.ts`]),
   ...each(
@@ -248,7 +248,7 @@ export const places: readonly Place[] = [
   {
     path: check,
     specs: [
-      `${check}/{check-engine,check-lists,check-of-whole,queued-leads,row-look}.spec.ts`,
+      `${check}/{check-engine,check-lists,check-of-whole,layer-trouble,queued-leads,row-look}.spec.ts`,
       `${check}/{campaign/rows-in-campaign,team/ask-team}.spec.ts`,
     ],
   },

@@ -78,6 +78,8 @@ const STEPS: readonly Step[] = [
   repair('formulaError:Phone', { values: [{ from: '#REF!', to: '+4530111111' }] }),
   ...[repair('placeholder:Email'), undo, redo, repair('dateMixed:DateOfBirth'), repair('commaAtEnd:Name')],
   ...[replace(PHONE, '30', '31'), undo, redo, replace(null, 'schule', 'skole'), undo, redo, replace(NAME, 'Finn', '')],
+  // Two cells of one field in one row.
+  ...[undo, replace(null, 'nn', 'n'), undo, redo, redo],
   ...[['goTo', { step: 0 }] as const, redo, redo],
 ];
 
@@ -109,10 +111,15 @@ it.each([
   const rules = settings({
     country: 'DE',
     duplicateKey: 'PostalCode',
-    fields: [{ field: 'Email', required: true, unique: true, longest: 14, allowed: null }],
+    fields: [
+      { field: 'Email', required: true, unique: true, longest: 14, allowed: null },
+      { field: 'Who', required: false, unique: true, longest: 18, allowed: null },
+    ],
   });
   const staged = await bench.stage(`whole-${mostTouched}`, TABLE);
-  const target: CheckTarget = { ...staged, campaignCode: 'SPRING', journalPath: journal.path };
+  const joined = { kind: 'columns' as const, columns: [NAME, EMAIL], join: ' ' };
+  const mapping = [...staged.mapping, { field: 'Who', source: joined, cleaning: [] }];
+  const target: CheckTarget = { ...staged, mapping, campaignCode: 'SPRING', journalPath: journal.path };
   const engine = bench.newEngine(mostTouched);
   await ask(engine, target, 'run', { settings: rules });
   const whole = bench.newEngine();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ask, berlin, type CheckBench, createCheckBench, settings, wholePage } from './check-fixture.ts';
 import {
   carrySettingsOver,
@@ -82,7 +82,16 @@ it('says that changes are damaged where they are wanted, and takes the rest as i
     expect(thrownBy(work)).toMatchObject(DAMAGED);
   // One step: a new reading of the file would forget something.
   expect([readStepsOf(path), readSettingsOf(path), fileResultOf(path)]).toEqual([1, settings({}), null]);
+  const closed: (string | null)[] = [];
+  const { close } = DatabaseSync.prototype;
+  const closing = vi.spyOn(DatabaseSync.prototype, 'close').mockImplementation(function closes(this: DatabaseSync) {
+    closed.push(this.location());
+    close.call(this);
+  });
   await expect(ask(engine, target, 'run', { settings: undefined })).rejects.toMatchObject({ reason: 'unreadable' });
+  closing.mockRestore();
+  // The rows are not left open beside it.
+  expect(closed).toContain(target.stagedPath);
   setLayerAside(target.stagedPath);
   expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(damaged);
   expect(existsSync(path)).toBe(false);
