@@ -119,6 +119,10 @@ it.each([
   const staged = await bench.stage(`whole-${mostTouched}`, TABLE);
   const joined = { kind: 'columns' as const, columns: [NAME, EMAIL], join: ' ' };
   const mapping = [...staged.mapping, { field: 'Who', source: joined, cleaning: [] }];
+  // A lead without a phone and an address was sent, which one of the rows becomes.
+  const columns = staged.mapping.map(({ field }) => field);
+  journal.add([['Finn', '', '', '', '10119', '', '03/04/1980']], { id: 'bare', columns, mapping });
+  for (const step of ['send', 'created'] as const) journal.store.rows.step('bare', 1, step, { at: 1, run: 'run' });
   const target: CheckTarget = { ...staged, mapping, campaignCode: 'SPRING', journalPath: journal.path };
   const engine = bench.newEngine(mostTouched);
   await ask(engine, target, 'run', { settings: rules });

@@ -143,11 +143,10 @@ it('says nothing about a row that is another lead since, until the team is asked
   const replaced = { act: { kind: 'replace', find: 'FRIIS', to: 'BO', place: 'anywhere', isExact: true } } as const;
   const all = { ...change, ...replaced };
   expect((await ask(engine, target, 'changeCells', { change: all })).team).toMatchObject({ rows: 0, contactRows: 1 });
-  const { revision } = await ask(engine, target, 'rows', { ...wholePage, filter: 'all' });
   const asked = await asking(engine, target, team).answer;
   expect(asked.team).toMatchObject({ rows: 0, contactRows: 1, isStale: false });
-  // A page with what was known before reads it again.
-  expect(asked.revision).toBeGreaterThan(revision);
+  // The same answer is a later one all the same: a page with what was known before reads it again.
+  expect((await asking(engine, target, team).answer).revision).toBeGreaterThan(asked.revision);
 });
 
 it('lists the rows of one colleague alone, also of those that are known only since the last question', async () => {
