@@ -145,8 +145,6 @@ it('says nothing about a row that is another lead since, until the team is asked
   expect((await ask(engine, target, 'changeCells', { change: all })).team).toMatchObject({ rows: 0, contactRows: 1 });
   const asked = await asking(engine, target, team).answer;
   expect(asked.team).toMatchObject({ rows: 0, contactRows: 1, isStale: false });
-  // The same answer is a later one all the same: a page with what was known before reads it again.
-  expect((await asking(engine, target, team).answer).revision).toBeGreaterThan(asked.revision);
 });
 
 it('lists the rows of one colleague alone, also of those that are known only since the last question', async () => {
@@ -159,6 +157,9 @@ it('lists the rows of one colleague alone, also of those that are known only sin
   };
   expect(await rowsOf('Anna')).toEqual([]);
   const team = new Colleague();
+  // An answer without a row is one, too: a page with what was known before reads it again.
+  const { revision } = await asking(engine, target, team).answer;
+  expect((await asking(engine, target, team).answer).revision).toBeGreaterThan(revision);
   team.contacts.add('phone 65323704');
   await asking(engine, target, team).answer;
   expect(await rowsOf('Anna')).toEqual([3]);

@@ -124,3 +124,16 @@ it('joins one value that is rarer than two hundred others', async () => {
     { kind: 'rare', value: '', rows: 1, counts: { new: 1 } },
   ]);
 });
+
+it('lists two hundred of those alike, where more have as many rows', async () => {
+  const values = Array.from({ length: 403 }, (_, index) => [`value ${index % 202}`]);
+  imported(at, 'one', 'SPRING', { columns: ['Phone'], rows: values });
+  const rows = values.map((_, index) => found(`one${index + 1}`));
+  read(at, 'one', 1, rows);
+  const { groups, joined } = await reportOutcomes(at.store, readJobs(at, ['one']), { by: 'Phone', now: DAY });
+  // 201 values have two rows, and the last one has one.
+  expect(groups.slice(0, 200).map(({ value, rows: count }) => [value, count])).toEqual(
+    Array.from({ length: 200 }, (_, index) => [`value ${index}`, 2]),
+  );
+  expect([groups.length, joined, groups.at(-1)?.rows]).toEqual([201, 2, 3]);
+});
