@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../foundation/folder-fixture.ts';
+import { stageNow } from '../files/staging/reading-job.ts';
 import { openDurable } from '../storage/database.ts';
 import { ChangeLeads } from './change-leads.ts';
 import { SegmentChangeStore } from './change-store.ts';
@@ -283,6 +284,23 @@ describe('a list that a person looks at', () => {
     expect(lists.find('x')).toEqual(['A', 'B']);
     lists.forget('x');
     expect(lists.find('x')).toBeNull();
+  });
+
+  it.each([
+    ['a column of a table', 'Name;uniqueId\nAnna;A1\nBo;B2\nAnna;A1\n', 1, ['A1', 'B2']],
+    ['a list whose first id the reader took for its header', 'A1\nB2\n', 0, ['A1', 'B2']],
+    ['a list with a name above it', 'uniqueId\nA1\nB2\n', 0, ['A1', 'B2']],
+    ['a list with words above it', 'Ids of 2026\nA1\nB2\n', 0, ['A1', 'B2']],
+    ['a column that only some rows have', 'Name;uniqueId\nAnna\nBo;B2\n', 1, ['B2']],
+  ])('is read from a table: %s', async (_, text, column, ids) => {
+    const path = join(folder, 'ids.csv');
+    const target = join(folder, 'rows.sqlite');
+    writeFileSync(path, text);
+    await stageNow({ path, choices: { headerLine: 1 }, target }, () => undefined);
+    const lists = new PreparedLists();
+    const place = { from: 'staged', path: target, column } as const;
+    lists.prepare({ journal: '', kind: 'prepare', id: 'x', place, outOf: null }, leads);
+    expect(lists.find('x')).toEqual(ids);
   });
 
   it('leaves out what earlier changes put in, and takes back exactly what one moved', async () => {
