@@ -103,10 +103,7 @@ export const places: readonly Place[] = [
     specs: [`${journal}/{rows/row-steps,sent/claimed-leads,sent/sent-elsewhere}.spec.ts`],
   },
   { path: `${journal}/records/in-parts.ts`, specs: [`${journal}/records/in-parts.spec.ts`] },
-  ...['find-rows', 'outcome-plan-store', 'outcome-store'].map((name) => ({
-    path: `${journal}/${name}.ts`,
-    specs: [`${journal}/${name}.spec.ts`],
-  })),
+  ...own(journal, ['find-rows', 'outcome-plan-store', 'outcome-store']),
   {
     path: `${journal}/rows/known-leads.ts`,
     specs: [`${journal}/rows/verdicts.spec.ts`, `${jobs}/reconcile/missing-lead.spec.ts`],
@@ -143,15 +140,9 @@ export const places: readonly Place[] = [
   { path: `${jobs}/repair-judge.ts`, specs: [`${jobs}/repair-judge.spec.ts`] },
   { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
   { path: `${jobs}/held-job.ts`, specs: ['electron/core/imports/correct-campaign.spec.ts'] },
-  ...['copy-rows', 'left-overs', 'outcome-plans', 'outcome-readings', 'trial-readings'].map((name) => ({
-    path: `${jobs}/${name}.ts`,
-    specs: [`${jobs}/${name}.spec.ts`],
-  })),
+  ...own(jobs, ['copy-rows', 'left-overs', 'outcome-plans', 'outcome-readings', 'trial-readings']),
   { path: `${jobs}/outcomes`, specs: [`${jobs}/outcomes/outcome-*.spec.ts`] },
-  ...['imports-for-team', 'job-demand', 'job-report', 'names-of-leads'].map((name) => ({
-    path: `${jobs}/report/${name}.ts`,
-    specs: [`${jobs}/report/${name}.spec.ts`],
-  })),
+  ...own(`${jobs}/report`, ['imports-for-team', 'job-demand', 'job-report', 'names-of-leads']),
   { path: `${jobs}/report/page-news.ts`, specs: [`${jobs}/report/news-pauses.spec.ts`] },
   { path: `${jobs}/report/job-receipt.ts`, specs: [`${jobs}/outcome-readings.spec.ts`] },
   { path: `${jobs}/result`, specs: [`${jobs}/result/{job-of-result,result-beside,result-file}.spec.ts`] },
@@ -254,10 +245,7 @@ export const places: readonly Place[] = [
   },
   // Those of written tables, long records and lines of two encodings take seconds.
   { path: `${files}/text`, specs: [`${files}/text/{apostrophes,csv-reader,fixed-width}.spec.ts`] },
-  ...['apostrophes', 'delimiter', 'fixed-width', 'next-occurrence'].map((name) => ({
-    path: `${files}/text/${name}.ts`,
-    specs: [`${files}/text/${name}.spec.ts`],
-  })),
+  ...own(`${files}/text`, ['apostrophes', 'delimiter', 'fixed-width', 'next-occurrence']),
   ...each(`${files}/text`, ['csv-records', 'quote-meanings'], [`${files}/text/csv-records.spec.ts`]),
   ...each(`${files}/text`, ['mixed-cutter', 'packed-reader'], [`${files}/text/mixed-cutter.spec.ts`]),
   ...each(`${files}/text`, ['fixed-cutter'], [`${files}/text/{fixed-width,padded-fields}.spec.ts`]),
@@ -304,10 +292,7 @@ export const places: readonly Place[] = [
   ),
   { path: `${files}/workbooks/legacy-workbook.ts`, specs: [`${files}/workbooks/{code-page,legacy-workbook}.spec.ts`] },
   { path: `${files}/workbooks/format-code.ts`, specs: [`${files}/workbooks/number-formats.spec.ts`] },
-  ...['code-page', 'number-formats', 'string-arena'].map((name) => ({
-    path: `${files}/workbooks/${name}.ts`,
-    specs: [`${files}/workbooks/${name}.spec.ts`],
-  })),
+  ...own(`${files}/workbooks`, ['code-page', 'number-formats', 'string-arena']),
   // Those of whole files and workbooks take seconds.
   { path: `${files}/table`, specs: [`${files}/table/{find-layout,header-score,layout,stacked-header}.spec.ts`] },
   ...each(`${files}/table`, ['header-score', 'header-series'], [`${files}/table/header-{score,series}.spec.ts`]),
@@ -319,16 +304,19 @@ export const places: readonly Place[] = [
     [`${files}/table/{layout,table-stager}.spec.ts`],
   ),
   ...each(`${files}/table`, ['column-profile'], [`${files}/table/{column-profile,table-stager}.spec.ts`]),
-  ...['column-names', 'invisible-characters', 'problem-list', 'table-end'].map((name) => ({
-    path: `${files}/table/${name}.ts`,
-    specs: [`${files}/table/${name}.spec.ts`],
-  })),
+  ...own(`${files}/table`, ['column-names', 'invisible-characters', 'problem-list', 'table-end']),
   ...each(`${files}/table`, ['packed-row', 'row-packer'], [`${files}/table/row-packer.spec.ts`]),
   // A file with its own specs: a sheet of a million rows, and whole results in every format, take seconds.
   { path: `${files}/writing`, specs: [`${files}/writing/packed-rows.spec.ts`] },
-  ...['column-types', 'csv-writer', 'growing-bytes', 'iso-dates', 'save-table', 'windows-1252', 'zip-writer'].map(
-    (name) => ({ path: `${files}/writing/${name}.ts`, specs: [`${files}/writing/${name}.spec.ts`] }),
-  ),
+  ...own(`${files}/writing`, [
+    'column-types',
+    'csv-writer',
+    'growing-bytes',
+    'iso-dates',
+    'save-table',
+    'windows-1252',
+    'zip-writer',
+  ]),
   ...each(`${files}/writing`, ['json-bytes', 'json-writer'], [`${files}/writing/json-writer.spec.ts`]),
   ...each(`${files}/writing`, ['parquet-file', 'parquet-writer'], [`${files}/writing/parquet-writer.spec.ts`]),
   ...each(`${files}/writing`, ['sheet-bytes', 'xlsx-parts'], [`${files}/writing/{packed-rows,xlsx-writer}.spec.ts`]),
@@ -341,10 +329,7 @@ export const places: readonly Place[] = [
     ['padded', 'reading-job', 'staging-file', 'staging-writer'],
     [`${files}/staging/reading-job.spec.ts`],
   ),
-  ...['file-kind', 'staged-origin', 'stored-columns'].map((name) => ({
-    path: `${files}/staging/${name}.ts`,
-    specs: [`${files}/staging/${name}.spec.ts`],
-  })),
+  ...own(`${files}/staging`, ['file-kind', 'staged-origin', 'stored-columns']),
   // The specs of the whole feature fetch over HTTP; a room's own are faster and fix what it promises.
   {
     path: `${exports}/compare/account-comparisons.ts`,
@@ -354,10 +339,7 @@ export const places: readonly Place[] = [
   { path: `${intake}/lead-reader.ts`, specs: [`${intake}/{intake-figures,lead-reader}.spec.ts`] },
   ...each(intake, ['answer-text', 'csv-rows'], [`${intake}/{csv-rows,lead-reader}.spec.ts`]),
   ...each(intake, ['answer-check', 'question', 'service-moment'], [`${intake}/{answer-check,intake-figures}.spec.ts`]),
-  ...['raw-pivot', 'repeated-ids'].map((name) => ({
-    path: `${intake}/${name}.ts`,
-    specs: [`${intake}/${name}.spec.ts`],
-  })),
+  ...own(intake, ['raw-pivot', 'repeated-ids']),
   // Those that compare with `JSON.parse` take seconds.
   ...each(
     `${exports}/result`,
@@ -390,10 +372,7 @@ export const places: readonly Place[] = [
   { path: `${exports}/refresh/merge-leads.ts`, specs: [`${exports}/refresh/merge-{few,leads}.spec.ts`] },
   { path: `${exports}/refresh`, specs: [`${exports}/refresh/{lead-match,merge-few,refresh-trouble}.spec.ts`] },
   { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`] },
-  ...['abandoned-exports', 'export-questions', 'names-in-results'].map((name) => ({
-    path: `${exports}/${name}.ts`,
-    specs: [`${exports}/${name}.spec.ts`],
-  })),
+  ...own(exports, ['abandoned-exports', 'export-questions', 'names-in-results']),
   { path: `${exports}/export-book.ts`, specs: [`${exports}/{export-book,exports-of-two-programs}.spec.ts`] },
   { path: exports, specs: [`${exports}/*.spec.ts`, `${exports}/{receive,threads}/*.spec.ts`] },
   // A hundred thousand leads take seconds on every change, and so do those over HTTP.
@@ -427,6 +406,11 @@ export function runsFor(paths: readonly string[]): Run[] {
   return [...lists]
     .map((specs) => ({ changed: [...files].filter((file) => placeOf(file)?.specs === specs), specs }))
     .filter(({ changed }) => changed.length > 0);
+}
+
+/** Files of a folder that each have a spec of their name. */
+function own(folder: string, names: readonly string[]): Place[] {
+  return names.map((name) => ({ path: `${folder}/${name}.ts`, specs: [`${folder}/${name}.spec.ts`] }));
 }
 
 /** Files of a folder that have their own specs and are changed in one run. */
