@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ChannelArgs, ChannelResult } from '../../../../shared/contract/channels.ts';
-import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
-import type { TeamLook } from '../../foundation/team-look.ts';
-import { specServices } from '../../sessions/session-fixture.ts';
-import { berlin, type CheckBench, createCheckBench, settings } from './check-fixture.ts';
-import { type Checks, createChecks } from './check-feature.ts';
-import type { CheckTarget } from './check-messages.ts';
-import { layerPathOf } from './layer-file.ts';
+import type { ChannelArgs, ChannelResult } from '../../../../../shared/contract/channels.ts';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import type { TeamLook } from '../../../foundation/team-look.ts';
+import { specServices } from '../../../sessions/session-fixture.ts';
+import { berlin, type CheckBench, createCheckBench, settings } from '../check-fixture.ts';
+import { type Checks, createChecks } from '../check-feature.ts';
+import type { CheckTarget } from '../check-messages.ts';
+import { layerPathOf } from '../layer-file.ts';
 
 /* Questions of pages to the thread of the check, without an account. With one, and over HTTP: check-feature.spec.ts. */
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { DAY } from '../../../../shared/domain/time/time.ts';
-import { eachTime } from '../../foundation/world-fixture.ts';
-import { JobsBench, type Program } from './jobs-fixture.ts';
-import type { NewJob } from './journal/records/job-records.ts';
+import { DAY } from '../../../../../shared/domain/time/time.ts';
+import { eachTime } from '../../../foundation/world-fixture.ts';
+import { JobsBench, type Program } from '../jobs-fixture.ts';
+import type { NewJob } from '../journal/records/job-records.ts';
 
 let bench: JobsBench;
 eachTime(() => (bench = new JobsBench()));

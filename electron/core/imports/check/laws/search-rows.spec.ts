@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CellAct, CellsChange } from '../../../../shared/contract/check/check-acts.ts';
-import { cellChanger } from '../../../../shared/domain/check/cell-act.ts';
-import { seededRandom } from '../../api/simulation/virtual-clock.ts';
-import { readPhone } from '../fields/phone-reader.ts';
-import type { CheckEngine } from './check-engine.ts';
-import { ask, type CheckBench, createCheckBench, wholePage } from './check-fixture.ts';
-import type { CheckTarget } from './check-messages.ts';
+import type { CellAct, CellsChange } from '../../../../../shared/contract/check/check-acts.ts';
+import { cellChanger } from '../../../../../shared/domain/check/cell-act.ts';
+import { seededRandom } from '../../../api/simulation/virtual-clock.ts';
+import { readPhone } from '../../fields/phone-reader.ts';
+import type { CheckEngine } from '../check-engine.ts';
+import { ask, type CheckBench, createCheckBench, wholePage } from '../check-fixture.ts';
+import type { CheckTarget } from '../check-messages.ts';
 
 /* Cells of all columns are found in the text of the staged rows: whatever stands there, those that the act changes. */
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { ask, berlin, type CheckBench, createCheckBench, settings, wholePage } from './check-fixture.ts';
+import { ask, berlin, type CheckBench, createCheckBench, settings, wholePage } from '../check-fixture.ts';
 import {
   carrySettingsOver,
   fileResultOf,
@@ -16,7 +16,7 @@ import {
   removeLayer,
   saveCampaignIn,
   setLayerAside,
-} from './layer-file.ts';
+} from '../layer-file.ts';
 
 /* What is read of a draft's changes without the thread of the check, also where their file is damaged. */
 

@@ -1,12 +1,20 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CheckFilter } from '../../../../shared/contract/check/check-acts.ts';
-import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
-import type { CheckEngine } from './check-engine.ts';
-import { ask, berlin, type CheckBench, createCheckBench, journalOfSent, settings, wholePage } from './check-fixture.ts';
-import type { ChangeKind, CheckQuestions, CheckTarget } from './check-messages.ts';
-import { layerPathOf } from './layer-file.ts';
-import { readPhone } from '../fields/phone-reader.ts';
+import type { CheckFilter } from '../../../../../shared/contract/check/check-acts.ts';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import type { CheckEngine } from '../check-engine.ts';
+import {
+  ask,
+  berlin,
+  type CheckBench,
+  createCheckBench,
+  journalOfSent,
+  settings,
+  wholePage,
+} from '../check-fixture.ts';
+import type { ChangeKind, CheckQuestions, CheckTarget } from '../check-messages.ts';
+import { layerPathOf } from '../layer-file.ts';
+import { readPhone } from '../../fields/phone-reader.ts';
 
 /* What is known after each change, kept up to date row by row, is what a check of the whole file finds. */
 
