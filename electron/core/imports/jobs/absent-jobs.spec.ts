@@ -89,3 +89,17 @@ it('says that the journal cannot be written, and changes nothing', async () => {
   bench.at.journal.exec('PRAGMA query_only=OFF');
   expect({ ...program.summary(), sequence: 0 }).toEqual({ ...before, sequence: 0 });
 });
+
+it('says that a job is damaged where its columns or its plan count, and changes nothing', async () => {
+  bench.at.add([['1 2'], ['2']]);
+  bench.at.journal.exec(`UPDATE import_row SET state = 'rejected', reason = 'No.' WHERE n = 1`);
+  bench.at.journal.exec(`UPDATE import_job SET mapping = ''`);
+  const program = bench.program();
+  const before = program.summary();
+  const names: readonly JobChannel[] = [
+    ...(['job:resume', 'job:share', 'job:look', 'job:compareWaiting', 'job:repair', 'job:repairValue'] as const),
+    ...(['job:changeCells', 'job:previewCells', 'job:sendAgain', 'job:undoChange', 'job:redoChange'] as const),
+  ];
+  expect(await refusals(program, names)).toEqual(each(names, 'damaged'));
+  expect({ ...program.summary(), sequence: 0 }).toEqual({ ...before, sequence: 0 });
+});
