@@ -46,7 +46,9 @@ it('has the columns of all files behind import and campaign, and leaves out what
   imported(at, 'new', 'AUTUMN', { columns: ['Town'], rows: [['Aarhus']] });
   read(at, 'one', 1, [found('A')]);
   read(at, 'two', 2, [found('B')]);
-  expect(await save(readJobs(at, ['one', 'new', 'two']))).toEqual([
+  const two = await save(readJobs(at, ['one', 'two']));
+  expect(await save(readJobs(at, ['one', 'new', 'two']))).toEqual(two);
+  expect(two).toEqual([
     '\uFEFFImport,Campaign,Phone," town ",Mail,Row,Lead id,Outcome,Status,Closure,Found by,Read at',
     `'=one,SPRING,1,Vejle,,1,A,New,New,,id,${time(1)}`,
     `'=two,AUTUMN,,Odense,b@x.dk,1,B,New,New,,id,${time(2)}`,
