@@ -26,7 +26,7 @@ const OF_TRANSPORT = [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`];
 const OF_WITNESS = [`${journal}/{job-lookups,recovery/*,sent/sent-record}.spec.ts`];
 const OF_FACTS = [`${journal}/{sent/deleted-jobs,receipt-facts,rows/verdicts}.spec.ts`];
 const OF_MAKING = [`${journal}/{job-lookups,job-making,records/lead-payload,rows/row-order}.spec.ts`];
-const OF_REPAIRS = [`${jobs}/{damaged-jobs,repair-commands,repairs}.spec.ts`];
+const OF_REPAIRS = [`${jobs}/{absent-jobs,damaged-jobs,repair-commands,repairs}.spec.ts`];
 const OF_STORE = [
   `${journal}/{job-lookups,job-store,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`,
 ];
@@ -47,6 +47,7 @@ export const places: readonly Place[] = [
   },
   // Whose a lead is, over lost answers and what was put back.
   { path: chain, specs: [`${chain}/*.spec.ts`, 'electron/core/team/hostile-database.spec.ts'] },
+  { path: `${chain}/team-journal.ts`, specs: [`${chain}/team-journal.spec.ts`] },
   { path: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },
   {
     path: `${api}/requests`,
@@ -96,11 +97,13 @@ export const places: readonly Place[] = [
     path: `${journal}/records/journal-trouble.ts`,
     specs: [`${journal}/records/journal-trouble.spec.ts`, `${jobs}/run/run-parts.spec.ts`],
   },
+  { path: `${journal}/sent/claimed-leads.ts`, specs: [`${journal}/sent/claimed-leads.spec.ts`] },
+  {
+    path: `${journal}/rows/row-steps.ts`,
+    specs: [`${journal}/{rows/row-steps,sent/claimed-leads,sent/sent-elsewhere}.spec.ts`],
+  },
   { path: `${journal}/records/in-parts.ts`, specs: [`${journal}/records/in-parts.spec.ts`] },
-  ...['find-rows', 'outcome-plan-store', 'outcome-store'].map((name) => ({
-    path: `${journal}/${name}.ts`,
-    specs: [`${journal}/${name}.spec.ts`],
-  })),
+  ...own(journal, ['find-rows', 'outcome-plan-store', 'outcome-store']),
   {
     path: `${journal}/rows/known-leads.ts`,
     specs: [`${journal}/rows/verdicts.spec.ts`, `${jobs}/reconcile/missing-lead.spec.ts`],
@@ -137,15 +140,28 @@ export const places: readonly Place[] = [
   { path: `${jobs}/repair-judge.ts`, specs: [`${jobs}/repair-judge.spec.ts`] },
   { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
   { path: `${jobs}/held-job.ts`, specs: ['electron/core/imports/correct-campaign.spec.ts'] },
-  { path: `${jobs}/trial-readings.ts`, specs: [`${jobs}/trial-readings.spec.ts`] },
-  { path: `${jobs}/report/job-demand.ts`, specs: [`${jobs}/report/job-demand.spec.ts`] },
-  { path: `${jobs}/report/job-report.ts`, specs: [`${jobs}/report/job-report.spec.ts`] },
+  ...own(jobs, ['copy-rows', 'left-overs', 'outcome-plans', 'trial-readings']),
+  { path: `${jobs}/outcomes`, specs: [`${jobs}/outcomes/outcome-{file,report,rows}.spec.ts`] },
+  ...own(`${jobs}/report`, ['imports-for-team', 'job-demand', 'job-report', 'names-of-leads']),
+  { path: `${jobs}/report/page-news.ts`, specs: [`${jobs}/report/news-pauses.spec.ts`] },
+  ...['outcome-readings', 'report/job-receipt'].map((name) => ({
+    path: `${jobs}/${name}.ts`,
+    specs: [`${jobs}/outcomes/outcome-readings.spec.ts`],
+  })),
+  { path: `${jobs}/result`, specs: [`${jobs}/result/{job-of-result,result-beside,result-file}.spec.ts`] },
+  {
+    path: `${jobs}/job-stops.ts`,
+    specs: [`${jobs}/{jobs,jobs-of-two-programs,left-overs,open-jobs}.spec.ts`],
+  },
+  ...each(
+    jobs,
+    ['job-commands', 'jobs'],
+    [`${jobs}/{absent-jobs,job-commands,jobs,jobs-of-two-programs,open-jobs}.spec.ts`],
+  ),
+  // The others with a journal take three times as long.
   {
     path: jobs,
-    specs: [
-      `${jobs}/{copy-rows,job-commands,jobs,open-jobs,repair-commands,repairs}.spec.ts`,
-      `${jobs}/{run-pace,running-jobs,trial-readings,result/result-file}.spec.ts`,
-    ],
+    specs: [`${jobs}/{job-commands,jobs,left-overs,open-jobs,run-pace,running-jobs}.spec.ts`],
   },
   {
     path: 'shared/domain/pacing',
@@ -209,34 +225,41 @@ export const places: readonly Place[] = [
   // A file with its own specs: those of any changes, of programs that are killed and over HTTP take up to a minute.
   { path: `${check}/campaign`, specs: [`${check}/campaign/{lead-values,rows-in-campaign}.spec.ts`] },
   { path: `${check}/campaign/lead-values.ts`, specs: [`${check}/campaign/lead-values.spec.ts`] },
-  {
-    path: `${check}/campaign/compare-with-campaign.ts`,
-    specs: [`${check}/campaign/compare-with-campaign.spec.ts`],
-  },
+  ...each(
+    `${check}/campaign`,
+    ['compare-with-campaign', 'row-keys'],
+    [`${check}/campaign/{leads-beside-rows,rows-in-campaign}.spec.ts`],
+  ),
   { path: `${check}/team`, specs: [`${check}/team/ask-team.spec.ts`] },
-  ...each(check, ['layer-file', 'layer-schema'], [`${check}/{check-layer,check-trouble,draft-rows}.spec.ts`]),
+  ...each(check, ['layer-file', 'layer-schema'], [`${check}/{check-layer,draft-rows,laws/layer-trouble}.spec.ts`]),
   ...each(check, ['draft-rows'], [`${check}/{draft-rows,team/ask-team}.spec.ts`]),
-  ...each(check, ['check-feature', 'check-thread', 'check-worker'], [`${check}/check-{feature,trouble}.spec.ts`]),
+  ...each(check, ['check-feature', 'check-thread', 'check-worker'], [`${check}/laws/check-questions.spec.ts`]),
   ...each(check, ['queued-leads'], [`${check}/queued-leads.spec.ts`]),
   ...each(check, ['row-contacts', 'row-places'], [`${check}/row-contacts.spec.ts`]),
-  ...each(check, ['cells-change', 'column-values'], [`${check}/cells-change.spec.ts`]),
-  ...each(check, ['judge-cells'], [`${check}/{cells-change,judge-cells}.spec.ts`]),
-  ...each(check, ['row-look', 'search-rows'], [`${check}/{cells-change,row-look}.spec.ts`]),
+  ...each(check, ['cells-change', 'column-values'], [`${check}/{cells-change,laws/search-rows}.spec.ts`]),
+  ...each(check, ['judge-cells'], [`${check}/{cells-change,judge-cells,laws/check-of-whole}.spec.ts`]),
+  ...each(check, ['row-look'], [`${check}/{cells-change,row-look}.spec.ts`]),
+  ...each(check, ['search-rows'], [`${check}/laws/search-rows.spec.ts`]),
   ...each(
     check,
     ['check-layer', 'check-history', 'row-decisions'],
     [`${check}/{cells-change,check-engine,check-layer,queued-leads}.spec.ts`],
   ),
+  ...each(
+    check,
+    ['check-draft', 'check-index'],
+    [`${check}/{check-lists,laws/check-of-whole,queued-leads,team/ask-team}.spec.ts`],
+  ),
   {
     path: check,
-    specs: [`${check}/{check-engine,check-lists,queued-leads,campaign/rows-in-campaign}.spec.ts`],
+    specs: [
+      `${check}/{check-engine,check-lists,laws/check-of-whole,laws/layer-trouble,queued-leads,row-look}.spec.ts`,
+      `${check}/{campaign/rows-in-campaign,team/ask-team}.spec.ts`,
+    ],
   },
   // Those of written tables, long records and lines of two encodings take seconds.
   { path: `${files}/text`, specs: [`${files}/text/{apostrophes,csv-reader,fixed-width}.spec.ts`] },
-  ...['apostrophes', 'delimiter', 'fixed-width', 'next-occurrence'].map((name) => ({
-    path: `${files}/text/${name}.ts`,
-    specs: [`${files}/text/${name}.spec.ts`],
-  })),
+  ...own(`${files}/text`, ['apostrophes', 'delimiter', 'fixed-width', 'next-occurrence']),
   ...each(`${files}/text`, ['csv-records', 'quote-meanings'], [`${files}/text/csv-records.spec.ts`]),
   ...each(`${files}/text`, ['mixed-cutter', 'packed-reader'], [`${files}/text/mixed-cutter.spec.ts`]),
   ...each(`${files}/text`, ['fixed-cutter'], [`${files}/text/{fixed-width,padded-fields}.spec.ts`]),
@@ -283,10 +306,7 @@ export const places: readonly Place[] = [
   ),
   { path: `${files}/workbooks/legacy-workbook.ts`, specs: [`${files}/workbooks/{code-page,legacy-workbook}.spec.ts`] },
   { path: `${files}/workbooks/format-code.ts`, specs: [`${files}/workbooks/number-formats.spec.ts`] },
-  ...['code-page', 'number-formats', 'string-arena'].map((name) => ({
-    path: `${files}/workbooks/${name}.ts`,
-    specs: [`${files}/workbooks/${name}.spec.ts`],
-  })),
+  ...own(`${files}/workbooks`, ['code-page', 'number-formats', 'string-arena']),
   // Those of whole files and workbooks take seconds.
   { path: `${files}/table`, specs: [`${files}/table/{find-layout,header-score,layout,stacked-header}.spec.ts`] },
   ...each(`${files}/table`, ['header-score', 'header-series'], [`${files}/table/header-{score,series}.spec.ts`]),
@@ -298,16 +318,19 @@ export const places: readonly Place[] = [
     [`${files}/table/{layout,table-stager}.spec.ts`],
   ),
   ...each(`${files}/table`, ['column-profile'], [`${files}/table/{column-profile,table-stager}.spec.ts`]),
-  ...['column-names', 'invisible-characters', 'problem-list', 'table-end'].map((name) => ({
-    path: `${files}/table/${name}.ts`,
-    specs: [`${files}/table/${name}.spec.ts`],
-  })),
+  ...own(`${files}/table`, ['column-names', 'invisible-characters', 'problem-list', 'table-end']),
   ...each(`${files}/table`, ['packed-row', 'row-packer'], [`${files}/table/row-packer.spec.ts`]),
   // A file with its own specs: a sheet of a million rows, and whole results in every format, take seconds.
   { path: `${files}/writing`, specs: [`${files}/writing/packed-rows.spec.ts`] },
-  ...['column-types', 'csv-writer', 'growing-bytes', 'iso-dates', 'save-table', 'windows-1252', 'zip-writer'].map(
-    (name) => ({ path: `${files}/writing/${name}.ts`, specs: [`${files}/writing/${name}.spec.ts`] }),
-  ),
+  ...own(`${files}/writing`, [
+    'column-types',
+    'csv-writer',
+    'growing-bytes',
+    'iso-dates',
+    'save-table',
+    'windows-1252',
+    'zip-writer',
+  ]),
   ...each(`${files}/writing`, ['json-bytes', 'json-writer'], [`${files}/writing/json-writer.spec.ts`]),
   ...each(`${files}/writing`, ['parquet-file', 'parquet-writer'], [`${files}/writing/parquet-writer.spec.ts`]),
   ...each(`${files}/writing`, ['sheet-bytes', 'xlsx-parts'], [`${files}/writing/{packed-rows,xlsx-writer}.spec.ts`]),
@@ -320,10 +343,7 @@ export const places: readonly Place[] = [
     ['padded', 'reading-job', 'staging-file', 'staging-writer'],
     [`${files}/staging/reading-job.spec.ts`],
   ),
-  ...['file-kind', 'staged-origin', 'stored-columns'].map((name) => ({
-    path: `${files}/staging/${name}.ts`,
-    specs: [`${files}/staging/${name}.spec.ts`],
-  })),
+  ...own(`${files}/staging`, ['file-kind', 'staged-origin', 'stored-columns']),
   // The specs of the whole feature fetch over HTTP; a room's own are faster and fix what it promises.
   {
     path: `${exports}/compare/account-comparisons.ts`,
@@ -333,10 +353,7 @@ export const places: readonly Place[] = [
   { path: `${intake}/lead-reader.ts`, specs: [`${intake}/{intake-figures,lead-reader}.spec.ts`] },
   ...each(intake, ['answer-text', 'csv-rows'], [`${intake}/{csv-rows,lead-reader}.spec.ts`]),
   ...each(intake, ['answer-check', 'question', 'service-moment'], [`${intake}/{answer-check,intake-figures}.spec.ts`]),
-  ...['raw-pivot', 'repeated-ids'].map((name) => ({
-    path: `${intake}/${name}.ts`,
-    specs: [`${intake}/${name}.spec.ts`],
-  })),
+  ...own(intake, ['raw-pivot', 'repeated-ids']),
   // Those that compare with `JSON.parse` take seconds.
   ...each(
     `${exports}/result`,
@@ -369,19 +386,18 @@ export const places: readonly Place[] = [
   { path: `${exports}/refresh/merge-leads.ts`, specs: [`${exports}/refresh/merge-{few,leads}.spec.ts`] },
   { path: `${exports}/refresh`, specs: [`${exports}/refresh/{lead-match,merge-few,refresh-trouble}.spec.ts`] },
   { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`] },
-  ...['abandoned-exports', 'export-questions', 'names-in-results'].map((name) => ({
-    path: `${exports}/${name}.ts`,
-    specs: [`${exports}/${name}.spec.ts`],
-  })),
+  ...own(exports, ['abandoned-exports', 'export-questions', 'names-in-results']),
   { path: `${exports}/export-book.ts`, specs: [`${exports}/{export-book,exports-of-two-programs}.spec.ts`] },
   { path: exports, specs: [`${exports}/*.spec.ts`, `${exports}/{receive,threads}/*.spec.ts`] },
-  // A hundred thousand leads take seconds on every change.
+  // A hundred thousand leads take seconds on every change, and so do those over HTTP.
+  ...each(
+    segments,
+    ['change-leads', 'change-schema', 'change-store', 'lead-id-list', 'prepared-lists', 'segment-run', 'stored-change'],
+    [`${segments}/{change-leads,change-store,segment-run}.spec.ts`],
+  ),
   {
     path: segments,
-    specs: [
-      `${segments}/{change-leads,changes-of-two-programs,lead-lists}.spec.ts`,
-      `${segments}/{refused-batches,segment-run,segments-feature}.spec.ts`,
-    ],
+    specs: [`${segments}/{changes-of-two-programs,lead-lists,refused-batches,segments-feature}.spec.ts`],
   },
 ];
 
@@ -404,6 +420,11 @@ export function runsFor(paths: readonly string[]): Run[] {
   return [...lists]
     .map((specs) => ({ changed: [...files].filter((file) => placeOf(file)?.specs === specs), specs }))
     .filter(({ changed }) => changed.length > 0);
+}
+
+/** Files of a folder that each have a spec of their name. */
+function own(folder: string, names: readonly string[]): Place[] {
+  return names.map((name) => ({ path: `${folder}/${name}.ts`, specs: [`${folder}/${name}.spec.ts`] }));
 }
 
 /** Files of a folder that have their own specs and are changed in one run. */

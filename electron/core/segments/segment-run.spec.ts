@@ -134,3 +134,10 @@ it('is paused after three yeses in a row that leave leads out', async () => {
   expect(seen).toEqual(['a', 'b', 'c']);
   expect(end).toEqual({ kind: 'paused', reason: expect.stringMatching(/^It is unknown what became of 3 batches/) });
 });
+
+it('shows the beginning of a long answer that it cannot tell the leads of', async () => {
+  const { batches } = await ran([], { yes: () => ({ failed: 1, note: 'x'.repeat(400) }) });
+  const [, shown = ''] = batches[0]?.reason.split('It answered: ') ?? [];
+  expect(shown).toMatch(/^\{"failed":1,"note":"x+…$/);
+  expect(shown).toHaveLength(301);
+});

@@ -232,9 +232,13 @@ describe('the check of a draft', () => {
     const mapping: Mapping = [
       { field: 'Name', source: { kind: 'columns', columns: [0, 5], join: ' ' }, cleaning: [{ kind: 'trim' }] },
     ];
-    expect(counts(await ask(newEngine(), { ...target, mapping }, 'run', { settings: undefined }))).toEqual({
-      'commaAtEnd:Name': 1,
-    });
+    const engine = newEngine();
+    const joined = { ...target, mapping };
+    expect(counts(await ask(engine, joined, 'run', { settings: undefined }))).toEqual({ 'commaAtEnd:Name': 1 });
+    // Nobody knows in which of the columns another value belongs.
+    const values = [{ from: 'Anna Berg,', to: 'Anna Berg' }];
+    const question = { reasonId: 'commaAtEnd:Name', parameters: undefined, values };
+    expect(await ask(engine, joined, 'repair', question)).toMatchObject({ editedCells: 0, undo: null });
   });
 
   it('says nothing about reasons, rows and columns that are not there', async () => {
@@ -254,5 +258,19 @@ describe('the check of a draft', () => {
     ];
     expect(await ask(engine, target, 'edit', { edits })).toMatchObject({ editedCells: 0, undo: null });
     expect(await ask(engine, target, 'undo', {})).toMatchObject({ undo: null });
+  });
+
+  it('names a step by the cell that it changed, or by how many it did', async () => {
+    const target = await stage('titles', berlin);
+    const engine = newEngine();
+    const edit = async (...edits: { row: number; column: number; value: string }[]) =>
+      (await ask(engine, target, 'edit', { edits })).undo?.title;
+    expect(await edit({ row: 2, column: 3, value: 'b@x.de' })).toBe('Edit of Email in line 3');
+    // The last of two edits of one cell counts.
+    const twice = { row: 4, column: 0 };
+    expect(await edit({ ...twice, value: 'A' }, { ...twice, value: 'B' })).toBe('Edit of Name in line 5');
+    expect(await edit({ ...twice, value: 'C' }, { row: 1, column: 0, value: 'D' })).toBe('Edit of 2 cells');
+    const { rows } = await ask(engine, target, 'rows', { ...wholePage, filter: 'all' });
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['D', 'Bent', 'Cara', 'C', 'Emil,']);
   });
 });

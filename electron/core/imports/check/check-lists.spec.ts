@@ -158,6 +158,37 @@ describe('the values of a field', () => {
   });
 });
 
+describe('a column with very many values', () => {
+  it('has no list of them when there are more than five thousand', async () => {
+    const many = Array.from({ length: 5001 }, (_, at) => [`N${at}`, '', '', '', '', '', '']);
+    const target = await stage('many-values', many);
+    const engine = newEngine();
+    const question = { field: 'Name', offset: 0, limit: 1 };
+    expect(await ask(engine, target, 'fieldValues', question)).toEqual({ total: null, values: [] });
+    await ask(engine, target, 'leaveOut', { choice: { rows: [1] }, isOut: true });
+    expect(await ask(engine, target, 'fieldValues', question)).toEqual({
+      total: 5000,
+      values: [{ value: 'N1', count: 1 }],
+    });
+  });
+
+  it('shows three rows of a reason as examples, each as far as its 200th character', async () => {
+    const long = `${'x'.repeat(250)},`;
+    const target = await stage(
+      'examples',
+      [['A,'], [long], ['B'], ['C,'], ['D,']].map((cells) => [...cells, '']),
+    );
+    const { reasons } = await ask(newEngine(), target, 'run', { settings: undefined });
+    const [reason] = reasons.filter(({ id }) => id === 'commaAtEnd:Name');
+    expect(reason).toMatchObject({ count: 4, distinct: 4, repair: { rows: 4 } });
+    expect(reason?.examples).toEqual([
+      { row: 1, line: 2, value: 'A,' },
+      { row: 2, line: 3, value: 'x'.repeat(200) },
+      { row: 4, line: 5, value: 'C,' },
+    ]);
+  });
+});
+
 describe('rows that repeat in several groups', () => {
   it.each(['first', 'last'] as const)('are counted once, as they are left out when the %s stays', async (keep) => {
     const pair = ['+4530123456', '+4530123457'] as const;

@@ -3,7 +3,7 @@ import type { CheckedDraft, CheckHooks } from './check-draft.ts';
 
 /** Rows of a block. Much longer texts miss the memory that V8 collects cheaply, and take a quarter more time. */
 const BLOCK = 250;
-const BLOCKS_BETWEEN_PAUSES = 20;
+const ROWS_BETWEEN_PAUSES = 5000;
 
 /** @param inFile undefined where the cell has no edit; `value` is with its edit */
 type OnFound = (row: number, column: number, value: string, inFile: string | undefined) => void;
@@ -22,15 +22,13 @@ export async function cellsWith(
 ): Promise<void> {
   const edits = open.layer.editsInOrder();
   let at = 0;
-  let blocks = 0;
   for (let after = 0; after < open.index.rows; after += BLOCK) {
     const stored = open.staged.stored(after, BLOCK);
     const from = at;
     while ((edits.rows[at] ?? Infinity) <= after + BLOCK) at += 1;
     findStored(new Lines(stored, after + 1), pattern, shown, new EditsBetween(edits, from, at), onFound);
     findEdited(new Lines(stored, after + 1), pattern, shown, { ...edits, from, end: at }, onFound);
-    blocks += 1;
-    if (blocks % BLOCKS_BETWEEN_PAUSES === 0) await pause();
+    if (after % ROWS_BETWEEN_PAUSES === 0) await pause();
   }
 }
 

@@ -4,7 +4,7 @@ import type { ChannelArgs, ChannelResult, EventName } from '../../../../shared/c
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
 import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
-import { NO_TEAM } from '../../foundation/lead-claims.ts';
+import { type LeadClaims, NO_TEAM } from '../../foundation/lead-claims.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { specServices } from '../../sessions/session-fixture.ts';
@@ -27,6 +27,12 @@ interface Event {
   readonly at: number;
 }
 
+interface ProgramOptions {
+  readonly resumeOnOpen?: boolean;
+  /** Left out: the account is in no team. */
+  readonly claims?: LeadClaims;
+}
+
 /** One program that has the account open. */
 export class Program implements AsyncDisposable {
   readonly client = new ScriptedClient();
@@ -45,9 +51,9 @@ export class Program implements AsyncDisposable {
   readonly #bench: JobsBench;
   readonly #quotaListeners = new Set<() => void>();
 
-  constructor(bench: JobsBench, resumeOnOpen: boolean) {
+  constructor(bench: JobsBench, { resumeOnOpen = false, claims = NO_TEAM }: ProgramOptions) {
     this.#bench = bench;
-    this.jobs = openJobs(this.#services(), this.#session(), { resumeOnOpen, claims: NO_TEAM });
+    this.jobs = openJobs(this.#services(), this.#session(), { resumeOnOpen, claims });
   }
 
   call<Name extends JobChannel>(name: Name, args: ChannelArgs<Name>): Promise<ChannelResult<Name>> {
@@ -151,8 +157,8 @@ export class JobsBench implements AsyncDisposable {
     this.at.add(phones(rows), change);
   }
 
-  program(options: { readonly resumeOnOpen?: boolean } = {}): Program {
-    const program = new Program(this, options.resumeOnOpen ?? false);
+  program(options: ProgramOptions = {}): Program {
+    const program = new Program(this, options);
     this.#programs.push(program);
     return program;
   }

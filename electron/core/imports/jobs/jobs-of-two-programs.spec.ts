@@ -131,12 +131,15 @@ describe('pausing and stopping the job of another program', () => {
       await program[how]();
       await bench.pass(500);
       expect(bench.at.store.rows.tally('job')).toMatchObject({ intent: 1, ready: 2 });
+      const told = program.news().length;
       other[Symbol.dispose]();
-      await bench.pass(100);
+      await bench.pass(1000);
       const rest = how === 'pause' ? { ready: 2, skipped: 0 } : { ready: 0, skipped: 2 };
       expect(bench.at.store.rows.tally('job')).toMatchObject({ unknown: 1, ...rest });
       expect(program.news().at(-1)?.[1]).toBe(how === 'pause' ? 'paused' : 'needsYou');
       expect([bench.isFree(), program.bugs]).toEqual([true, []]);
+      // Once, however often it was wished.
+      expect(program.news()).toHaveLength(told + 1);
     },
   );
 

@@ -1,10 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eachTime } from '../../foundation/world-fixture.ts';
 import { MINUTE } from '../../../../shared/domain/time/time.ts';
+import { NO_TEAM } from '../../foundation/lead-claims.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { JobsBench } from './jobs-fixture.ts';
+import { WITNESS_FILE } from './witness/witness.ts';
 import { created, notSent, rejected, turn } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
@@ -147,4 +149,50 @@ it('removes the files of leases of jobs that are gone, and no others', async () 
   bench.program();
   await turn();
   expect(readdirSync(locks).sort()).toEqual(['job-job.sqlite', 'result-job.sqlite']);
+});
+
+it('gives back what an earlier run claimed, also where another program has joined a team meanwhile', async () => {
+  bench.add(2);
+  bench.add(1, { id: 'other' });
+  const given: string[] = [];
+  let isTeam = false;
+  const program = bench.program({
+    claims: {
+      ...NO_TEAM,
+      get isTeam() {
+        return isTeam;
+      },
+      refresh: () => void (isTeam = true),
+      letGo: (jobId) => void given.push(jobId),
+    },
+  });
+  await program.pause();
+  expect(given).toEqual(['job']);
+  expect(await program.call('job:list', {})).toMatchObject({ isInTeam: true });
+  await program.call('job:delete', { jobId: 'other' });
+  expect(given).toEqual(['job', 'other']);
+});
+
+it('leaves a line a job in the record of what was sent, when the last of them has ended', async () => {
+  const program = await bench.running(20);
+  const lines = () => readFileSync(join(bench.folder, WITNESS_FILE), 'utf8').split('\n').length;
+  await bench.pass(60_000);
+  await program.answerAll();
+  const long = lines();
+  expect(program.summary().state).toBe('complete');
+  await expect.poll(lines).toBeLessThan(long - 15);
+  expect(program.bugs).toEqual([]);
+});
+
+it('removes copies of the journal with a job, and damaged ones that were set aside since it began', async () => {
+  bench.add(1, { createdAt: Date.UTC(2026, 10, 20) });
+  bench.at.store.setWish('job', 'pause');
+  const aside = (day: string) => `journal.damaged-${day}T10-00-00-000Z.sqlite`;
+  const names = ['journal.before-0000000a.sqlite', aside('2026-11-19'), aside('2026-11-21'), 'notes.txt'];
+  for (const name of names) writeFileSync(join(bench.folder, name), 'x');
+  const left = () => readdirSync(bench.folder).filter((name) => names.includes(name));
+  const program = bench.program();
+  expect(left()).toHaveLength(4);
+  await program.call('job:delete', { jobId: 'job' });
+  expect(left().sort()).toEqual([aside('2026-11-19'), 'notes.txt']);
 });

@@ -156,6 +156,13 @@ it('lists the rows of one colleague alone, also of those that are known only sin
     return (await ask(engine, target, 'rows', { ...wholePage, filter: 'all', look })).rows.map(({ row }) => row);
   };
   expect(await rowsOf('Anna')).toEqual([]);
+  const team = new Colleague();
+  // An answer without a row is one, too: a page with what was known before reads it again.
+  const { revision } = await asking(engine, target, team).answer;
+  expect((await asking(engine, target, team).answer).revision).toBeGreaterThan(revision);
+  team.contacts.add('phone 65323704');
+  await asking(engine, target, team).answer;
+  expect(await rowsOf('Anna')).toEqual([3]);
   await asking(engine, target, await annaHas(engine, target)).answer;
   expect(await rowsOf('Anna')).toEqual([1, 3]);
   expect(await rowsOf('Bent')).toEqual([]);

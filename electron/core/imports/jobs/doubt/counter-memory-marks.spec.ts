@@ -181,6 +181,15 @@ describe('a count that agreed becomes', () => {
     expect(bench.memory.after(agreed).remembered).toBe(7);
   });
 
+  it('what was sent while the answer was on its way, which may be missing in it', () => {
+    bench.sent(9);
+    bench.told(9);
+    const debited = bench.memory.debited();
+    bench.sent(3);
+    const agreed = bench.memory.mark(figure(), 9, { underWay: 0, debited, givenBack: 0 });
+    expect(bench.memory.after(agreed).remembered).toBe(12);
+  });
+
   it('what was answered with 429 since, unless the service does not count it', () => {
     bench.told(7);
     bench.throttled(3);

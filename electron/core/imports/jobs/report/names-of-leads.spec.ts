@@ -39,3 +39,26 @@ it('does not name a row that was not created, and asks nothing for nobody', () =
   expect(atOnce(namesOfLeads(at.store, ['A1']))).toEqual([]);
   expect(atOnce(namesOfLeads(at.store, []))).toEqual([]);
 });
+
+it('names one lead alone, by its latest import that names it, and looks no further when all are named', () => {
+  imported('old', 'A', 1, [{ Fornavn: 'Anna' }, { Fornavn: 'Bo' }, { Fornavn: 'Carl' }]);
+  imported('new', 'A', 2, [{ Fornavn: 'Annette' }, { Telefon1: '1' }]);
+  const work = namesOfLeads(at.store, ['A1', 'A2']);
+  const sizes: unknown[] = [];
+  let step = work.next();
+  // A row at a time.
+  for (; step.done !== true; step = work.next(0)) sizes.push(step.value);
+  expect(step.value.map(({ name, source }) => [name, source])).toEqual([
+    ['Annette', 'new.csv'],
+    ['Bo', 'old.csv'],
+  ]);
+  // Both rows of the last import and its end, then two of the three before.
+  expect(sizes).toEqual([0, 1, 1, 1, 1]);
+  expect(atOnce(namesOfLeads(at.store, ['A3'])).map(({ name }) => name)).toEqual(['Carl']);
+});
+
+it('says when a lead was created, or when its import began where that is not known', () => {
+  imported('old', 'A', 7, [{ Fornavn: 'Anna' }]);
+  at.journal.exec('UPDATE import_row SET at = NULL');
+  expect(atOnce(namesOfLeads(at.store, ['A1']))).toMatchObject([{ at: 7 }]);
+});

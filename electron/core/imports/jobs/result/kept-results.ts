@@ -32,7 +32,6 @@ export interface KeptResultsOptions {
 export class KeptResults implements Disposable {
   readonly #options: KeptResultsOptions;
   readonly #closing = new AbortController();
-  readonly #saving = new Set<string>();
 
   constructor(options: KeptResultsOptions) {
     this.#options = options;
@@ -71,16 +70,14 @@ export class KeptResults implements Disposable {
   }
 
   #begin(jobId: string): void {
-    if (this.#saving.has(jobId) || this.#closing.signal.aborted) return;
-    this.#saving.add(jobId);
+    if (this.#closing.signal.aborted) return;
     this.#options.inBackground('save a result file', async () => {
-      const isSettled = await this.#save(jobId).finally(() => this.#saving.delete(jobId));
       // Rows that changed meanwhile are looked at again.
-      if (isSettled) this.#options.onChange(jobId);
+      if (await this.#save(jobId)) this.#options.onChange(jobId);
     });
   }
 
-  /** False when nothing is known of it yet: another program saves it, or this one closes. */
+  /** False when nothing is known of it yet: this or another program saves it already, or this one closes. */
   async #save(jobId: string): Promise<boolean> {
     const { leases, store, clock } = this.#options;
     using lease = leases.takeNow(jobId);
@@ -125,6 +122,8 @@ function isUntouched({ folder, name, bytes, modifiedAt }: ResultFile): boolean {
   return found?.isFile() === true && found.size === bytes && Math.trunc(found.mtimeMs) === modifiedAt;
 }
 
+/** By a file or by a folder. */
 function isNameTaken(error: unknown): boolean {
-  return error instanceof Failure && error.error.code === 'file' && error.error.reason === 'exists';
+  if (!(error instanceof Failure) || error.error.code !== 'file') return false;
+  return error.error.reason === 'exists' || error.error.reason === 'directory';
 }

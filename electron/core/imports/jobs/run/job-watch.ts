@@ -23,7 +23,6 @@ export function createWatch(sameRefusal: number, knowsRefusals = false) {
   let hasRead = false;
 
   function forget(): void {
-    refusal = '';
     refusals = 0;
     unknowns = 0;
     unreadable = 0;

@@ -179,3 +179,14 @@ it('tells the team that a person wants a row sent again which another import hel
     ['second', 2],
   ]);
 });
+
+it('remembers of each row that a stop skipped when and why, as far as it was to skip', () => {
+  using own = createJournal();
+  own.add(phones(3));
+  expect(own.store.rows.skipReady('job', 'Stopped.', 7, 'spec', 2)).toBe(2);
+  expect(own.store.rows.skipReady('job', 'Stopped.', 8, 'spec')).toBe(1);
+  const attempts = own.journal.prepare('SELECT n, at, step, run, detail FROM import_attempt ORDER BY n').all();
+  expect(attempts).toMatchObject(
+    [7, 7, 8].map((at, index) => ({ n: index + 1, at, step: 'skip', run: 'spec', detail: 'Stopped.' })),
+  );
+});

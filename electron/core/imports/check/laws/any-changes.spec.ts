@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckFilter, RowOrder } from '../../../../shared/contract/check/check-acts.ts';
-import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
-import { StagingWriter } from '../../files/staging/staging-writer.ts';
-import { openStaged } from '../../files/staging/staging.ts';
-import type { CheckEngine } from './check-engine.ts';
-import { ask, type CheckBench, createCheckBench, journalOfSent, settings, wholePage } from './check-fixture.ts';
-import type { CheckTarget } from './check-messages.ts';
-import { removeLayer } from './layer-file.ts';
+import type { CheckFilter, RowOrder } from '../../../../../shared/contract/check/check-acts.ts';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import { StagingWriter } from '../../../files/staging/staging-writer.ts';
+import { openStaged } from '../../../files/staging/staging.ts';
+import type { CheckEngine } from '../check-engine.ts';
+import { ask, type CheckBench, createCheckBench, journalOfSent, settings, wholePage } from '../check-fixture.ts';
+import type { CheckTarget } from '../check-messages.ts';
+import { removeLayer } from '../layer-file.ts';
 
 let bench: CheckBench;
 beforeAll(() => void (bench = createCheckBench()));
