@@ -15,6 +15,7 @@ const jobs = 'electron/core/imports/jobs';
 const journal = `${jobs}/journal`;
 const check = 'electron/core/imports/check';
 const files = 'electron/core/files';
+const markup = `${files}/workbooks/markup`;
 const exports = 'electron/core/exports';
 const intake = `${exports}/intake`;
 const views = `${exports}/views`;
@@ -249,11 +250,10 @@ export const places: readonly Place[] = [
       `${files}/workbooks/{sheet-scanner,string-arena,xlsx-reader,zip-archive}.spec.ts`,
     ],
   },
-  // Those of hostile pages are in `markup.spec.ts`.
-  {
-    path: `${files}/workbooks/markup`,
-    specs: [`${files}/workbooks/markup/{html-tables,saved-pages,transfer-decoder,xml-2003-sheets}.spec.ts`],
-  },
+  // Those of hostile pages take seconds.
+  { path: markup, specs: [`${markup}/{saved-pages,transfer-decoder}.spec.ts`] },
+  ...each(markup, ['html-reader', 'html-scanner', 'html-tables'], [`${markup}/html-tables.spec.ts`]),
+  ...each(markup, ['xml-2003-sheets', 'xml-reader'], [`${markup}/{flat-ods,xml-2003-sheets}.spec.ts`]),
   ...each(
     `${files}/workbooks`,
     ['byte-scanner', 'shared-strings', 'sheet-scanner', 'xlsx-sheet', 'xml-scanner'],

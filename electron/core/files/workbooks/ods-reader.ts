@@ -6,7 +6,7 @@ import { isFormulaError, odsCellText } from './ods-cell.ts';
 import { lookedAtRows, SheetLooker } from './sheet-look.ts';
 import { mostRepeatedRows } from '../table/problem-list.ts';
 import { mostColumns } from '../table/table-stager.ts';
-import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
+import { type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from './unpacking-room.ts';
 import { attribute, longestPiece, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
 import { encrypted, type ZipArchive } from './zip-archive.ts';
@@ -267,7 +267,7 @@ class OdsHandler implements XmlHandler {
     this.#remarkRepeats(first + mostRepeatedRows, this.#rowRepeat - mostRepeatedRows);
     for (let copy = 0; copy < Math.min(this.#rowRepeat, mostRepeatedRows); copy += 1) {
       this.#room.take(this.#bytes);
-      if (this.#rowHidden) this.#sink.remark('hiddenRows', first + copy, -1, '');
+      if (this.#rowHidden) this.#sink.remark('hiddenRows', first + copy, WHOLE_ROW, '');
       if (!this.#sink.row(first + copy, [...this.#cells])) throw new EnoughRead();
     }
   }
@@ -276,7 +276,7 @@ class OdsHandler implements XmlHandler {
   #remarkRepeats(line: number, notRead: number): void {
     if (notRead <= 0) return;
     const text = `This row is repeated ${format.number(this.#rowRepeat)} times.`;
-    this.#sink?.remark('repeatedRows', line, -1, text, notRead);
+    this.#sink?.remark('repeatedRows', line, WHOLE_ROW, text, notRead);
   }
 
   #openCell(tag: string): void {

@@ -5,8 +5,7 @@ import { mostColumns } from '../table/table-stager.ts';
 import { isPlainText, RowPacker } from '../table/row-packer.ts';
 import type { StringArena } from './string-arena.ts';
 import { EMPTY_CELL_BYTES, type UnpackingRoom } from './unpacking-room.ts';
-import type { SheetSink } from './workbook.ts';
-import { cellPosition } from './workbook.ts';
+import { cellPosition, type SheetSink, WHOLE_ROW } from './workbook.ts';
 import { attribute, type XmlHandler } from './xml-scanner.ts';
 
 /** What cells of all sheets of a workbook refer to. */
@@ -119,7 +118,7 @@ export class SheetHandler implements XmlHandler {
     this.#packedWidth = this.#sink.packedWidth?.() ?? 0;
     if (this.#packedWidth > 0) this.#packer.begin();
     const hidden = attribute(tag, 'hidden');
-    if (hidden === '1' || hidden === 'true') this.#sink.remark('hiddenRows', this.#line, -1, '');
+    if (hidden === '1' || hidden === 'true') this.#sink.remark('hiddenRows', this.#line, WHOLE_ROW, '');
   }
 
   /** False when no more rows are wanted. */

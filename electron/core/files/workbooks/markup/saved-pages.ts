@@ -39,7 +39,6 @@ export function savedPagesOf(descriptor: number, size: number, name: string): Sa
     }
     position += chunk.length;
   }
-  if (line !== '') parts.line(line, lineAt, size);
   return parts.end(size);
 }
 
