@@ -237,7 +237,7 @@ export const places: readonly Place[] = [
   { path: `${files}/text/encodings/byte-survey.ts`, specs: [`${files}/text/encodings/byte-survey.spec.ts`] },
   ...each(
     `${files}/text/encodings`,
-    ['east-asian', 'legacy-encodings', 'letter-frequencies'],
+    ['east-asian', 'encoding-guess', 'legacy-encodings', 'letter-frequencies', 'mixed-guess'],
     [`${files}/text/encodings/{encoding-guess,legacy-encodings}.spec.ts`],
   ),
   { path: `${files}/text/lines`, specs: [`${files}/text/lines/text-lines.spec.ts`] },
@@ -252,7 +252,8 @@ export const places: readonly Place[] = [
   },
   // Those of hostile pages take seconds.
   { path: markup, specs: [`${markup}/{saved-pages,transfer-decoder}.spec.ts`] },
-  ...each(markup, ['html-reader', 'html-scanner', 'html-tables'], [`${markup}/html-tables.spec.ts`]),
+  ...each(markup, ['html-reader', 'markup-file'], [`${markup}/{html-tables,markup-file,saved-pages}.spec.ts`]),
+  ...each(markup, ['html-scanner', 'html-tables'], [`${markup}/{html-tables,markup-file}.spec.ts`]),
   ...each(markup, ['xml-2003-sheets', 'xml-reader'], [`${markup}/{flat-ods,xml-2003-sheets}.spec.ts`]),
   ...each(
     `${files}/workbooks`,

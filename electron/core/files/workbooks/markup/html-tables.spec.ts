@@ -138,6 +138,17 @@ describe('a table of a web page', () => {
     ).toEqual([{ name: 'Table 101', rows: 1, hidden: false }]);
   });
 
+  it('is whole for what is around it, closed or not, and however deep', async () => {
+    const nested = `<table>${header}<tr><td>Bo<td><table>${header}<tr><td>Ib`;
+    const { reading } = await read('html', nested, { sheet: 'Table 1', headerLine: 1 });
+    expect(reading.sheets.map(({ name, rows }) => [name, rows])).toEqual([
+      ['Table 1', 2],
+      ['Table 2', 2],
+    ]);
+    const deep = `${'<table><tr><td>'.repeat(100)}<table><tr><td>no</table>x<td>y</table>`;
+    expect(await firstSheetOf('html', deep)).toEqual([['x', 'y']]);
+  });
+
   it('takes entities, attributes and tags as a browser does', async () => {
     const { rows } = await read(
       'html',

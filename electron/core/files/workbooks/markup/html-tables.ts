@@ -144,7 +144,7 @@ export class HtmlTables implements HtmlHandler {
     this.#tables += 1;
     this.#open_.push({
       index,
-      sheet: { name: `Table ${index + 1}`, hidden: false, rows: 0, hasContent: false, look: 'other' },
+      sheet: { name: `Table ${index + 1}`, hidden: false, rows: null, hasContent: false, look: 'other' },
       looker: new SheetLooker(),
       sink: this.#events.sinkFor(index),
       line: 0,

@@ -1,4 +1,3 @@
-import iconv from 'iconv-lite';
 import { describe, expect, it, vi } from 'vitest';
 import { troubleOf, workbookReader } from '../workbooks-fixture.ts';
 
@@ -59,30 +58,6 @@ describe('a web page', () => {
     expect((await troubleOf(read('html', page, { sheet: 'Table 9' }))).message).toBe(
       'The page has no table "Table 9". Its tables are: Table 1, Table 2, Table 4.',
     );
-  });
-
-  it.each([
-    ['windows-1252', '<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">', ''],
-    ['windows-1251', "<meta charset='windows-1251'>", ''],
-    ['utf-8', '', ''],
-    ['utf-16le', '<meta charset="utf-16">', '\ufeff'],
-    // Saved again in another encoding, with the old name left in it.
-    ['windows-1252', '<meta charset="utf-8">', ''],
-    ['utf-8', '<meta charset="iso-8859-1">', ''],
-  ])('is decoded as %s where it says %j', async (encoding, meta, mark) => {
-    const name = encoding === 'windows-1251' ? 'Иванов' : 'Søren Kjærgård';
-    const page = `${mark}<html><head>${meta}</head><table><tr><th>Name<th>Phone<tr><td>${name}<td>012<tr><td>${name}<td>013</table>`;
-    const { rows, reading } = await read('html', iconv.encode(page, encoding));
-    expect(rows[0]).toEqual([name, '012']);
-    expect(reading.encoding.value).toBe(encoding);
-    expect(reading.encoding.certainty).not.toBe('only');
-  });
-
-  it('takes the encoding that a person chose', async () => {
-    const page = iconv.encode('<table><tr><th>Name<th>Phone<tr><td>Имя<td>012</table>', 'koi8-r');
-    const { rows, reading } = await read('html', page, { encoding: 'koi8-r' });
-    expect(rows).toEqual([['Имя', '012']]);
-    expect(reading.encoding).toMatchObject({ value: 'koi8-r', certainty: 'yours' });
   });
 
   it('ends a preview early, and says of a page that is cut off that rows may be missing', async () => {

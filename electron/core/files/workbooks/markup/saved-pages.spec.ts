@@ -28,9 +28,18 @@ describe('a web page that was saved in one file', () => {
   });
 
   it('is read alike however the file is cut into chunks', async () => {
-    const rows = Array.from({ length: 9000 }, (_, at) => [`Åse Bæk ${at} = ø`, `0${20_000_000 + at}`, 'Ærø']);
+    const rows = Array.from({ length: 2500 }, (_, at) => [`Åse Bæk ${at} = ø`, `0${20_000_000 + at}`, 'Ærø']);
     for (const way of ['qp', 'base64'])
       expect((await read(saved([page(table([header, ...rows]), { way })]))).rows).toEqual(rows);
+  });
+
+  it('is found wherever a chunk cuts the line that says so', async () => {
+    const { head, body } = page(table([header, ...people]));
+    const before = saved([{ head: 'Content-Type: image/png', body: '' }], '').length;
+    for (const cut of [3, 60, 130]) {
+      const picture = { head: 'Content-Type: image/png', body: 'A'.repeat(131_072 - before - cut) };
+      expect((await read(saved([picture, { head, body }]))).rows).toEqual(read2);
+    }
   });
 
   it('takes the encoding that a person chose', async () => {
@@ -77,6 +86,11 @@ describe('a web page that was saved in one file', () => {
     // Ended by the part around it.
     const open = { ...inner, body: inner.body.replace('--inner--\r\n', '') };
     expect((await read(saved([open, picture]))).rows).toEqual(read2);
+    // What stands behind an end is in no part, and the boundary of a part that has ended is text.
+    const behind = { ...inner, body: `${inner.body}\r\n${head}\r\n\r\n<table><tr><td>no</table>` };
+    const third = { head: 'Content-Type:text/html', body: '<table><tr><td>a\r\n--inner\r\n<tr><td>b</table>' };
+    const { reading } = await read(saved([behind, open, third]));
+    expect(reading.sheets.map(({ rows }) => rows)).toEqual([3, 3, 2]);
   });
 
   it('keeps an = that nobody encoded, and blanks behind one at the end of a line', async () => {
@@ -94,7 +108,7 @@ describe('a web page that was saved in one file', () => {
   });
 
   it('is previewed from its beginning', async () => {
-    const rows = Array.from({ length: 30_000 }, (_, at) => [`Åse Bæk ${at}`, `0${20_000_000 + at}`, 'Ærø']);
+    const rows = Array.from({ length: 12_000 }, (_, at) => [`Åse Bæk ${at}`, `0${20_000_000 + at}`, 'Ærø']);
     const { reading } = await read(saved([page(table([header, ...rows]))]), {}, 100);
     expect(reading).toMatchObject({ complete: false, headerLine: { value: 1 }, encoding: { value: 'windows-1252' } });
   });

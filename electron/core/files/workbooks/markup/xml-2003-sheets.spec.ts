@@ -133,7 +133,7 @@ ${row(`${text('Ib')}<Cell/><Cell><Data/></Cell>${cell('Number', ' 46000 ')}${cel
         `<Worksheet><Table>${row(['Name', 'Phone', 'City'].map((name) => text(name)).join(''))}${row(
           `${text('Bo', ` ss:Index="${far}"`)}${text('020', ' ss:Index="x" ss:MergeAcross="-1"')}<Cell><Data>Ry</Data></Cell>`,
           ` ss:Index="${far}" ss:Span="0.5"`,
-        )}${row(text('Ib'))}</Table></Worksheet>${sheet('Other', row(text('x')))}`,
+        )}${row('<Cell>\n<Data ss:Type="String">Ib</Data>\n</Cell>')}</Row></Table></Worksheet>${sheet('Other', row(text('x')))}`,
       ),
       { headerLine: 1 },
     );
@@ -160,6 +160,17 @@ ${row(`${text('Ib')}<Cell/><Cell><Data/></Cell>${cell('Number', ' 46000 ')}${cel
     );
     expect([rows, lines]).toEqual([[['7', 'b']], [2]]);
     expect(found).toEqual(['hiddenColumns 1 Zip', 'otherSheets 1: A']);
+  });
+
+  it('lists a sheet without rows', async () => {
+    const { reading } = await read(
+      'xml2003',
+      workbook('', `${sheet('A', row('<Cell/>'))}${sheet('B', row(text('x')))}`),
+    );
+    expect(reading.sheets.map(({ name, rows }) => [name, rows])).toEqual([
+      ['A', 0],
+      ['B', 1],
+    ]);
   });
 
   it('takes room for its cells and those left empty', () => {

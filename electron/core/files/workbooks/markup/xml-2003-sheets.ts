@@ -87,7 +87,6 @@ export class Xml2003Sheets implements XmlHandler {
   open(name: string, tag: string): void {
     if (besides.has(name)) {
       this.#besides += 1;
-      this.wantsText = false;
       return;
     }
     switch (name) {
@@ -227,7 +226,6 @@ export class Xml2003Sheets implements XmlHandler {
   }
 
   #closeCell(): void {
-    this.wantsText = false;
     const [open, row, cell] = [this.#open, this.#row, this.#cell];
     this.#cell = null;
     if (open === null || row === null || cell === null) return;
