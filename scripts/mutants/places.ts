@@ -234,6 +234,7 @@ export const places: readonly Place[] = [
     path: `${files}/text/encodings`,
     specs: [`${files}/text/encodings/{encoding*,legacy-encodings}.spec.ts`, `${files}/text/csv-reader.spec.ts`],
   },
+  { path: `${files}/text/encodings/mixed-lines.ts`, specs: [`${files}/text/mixed-lines.spec.ts`] },
   { path: `${files}/text/encodings/byte-survey.ts`, specs: [`${files}/text/encodings/byte-survey.spec.ts`] },
   ...each(
     `${files}/text/encodings`,
@@ -257,7 +258,7 @@ export const places: readonly Place[] = [
   ...each(markup, ['xml-2003-sheets', 'xml-reader'], [`${markup}/{flat-ods,xml-2003-sheets}.spec.ts`]),
   ...each(
     `${files}/workbooks`,
-    ['byte-scanner', 'shared-strings', 'sheet-scanner', 'xlsx-sheet', 'xml-scanner'],
+    ['byte-scanner', 'shared-strings', 'sheet-scanner', 'xlsx-sheet'],
     [`${files}/workbooks/{sheet-scanner,xlsx-reader}.spec.ts`],
   ),
   ...each(
@@ -273,7 +274,7 @@ export const places: readonly Place[] = [
   ),
   { path: `${files}/workbooks/legacy-workbook.ts`, specs: [`${files}/workbooks/{code-page,legacy-workbook}.spec.ts`] },
   { path: `${files}/workbooks/format-code.ts`, specs: [`${files}/workbooks/number-formats.spec.ts`] },
-  ...['code-page', 'number-formats', 'string-arena'].map((name) => ({
+  ...['code-page', 'number-formats', 'string-arena', 'xml-scanner'].map((name) => ({
     path: `${files}/workbooks/${name}.ts`,
     specs: [`${files}/workbooks/${name}.spec.ts`],
   })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstSheetOf, troubleOf, workbookReader, xlsxParts, zipOf } from './workbooks-fixture.ts';
+import { firstSheetOf, textRows, troubleOf, workbookReader, xlsxParts, zipOf } from './workbooks-fixture.ts';
 
 const read = workbookReader('leads.xlsx');
 
@@ -99,6 +99,16 @@ describe('a workbook in XLSX', () => {
     expect(await hidden('<col min="3" hidden="1"/>')).toBe(1);
     expect(await hidden('<col min="3" max="16384" hidden="1"/>')).toBeUndefined();
     expect(await hidden('<col min="3" max="16383" hidden="1"/>')).toBe(50);
+  });
+
+  it('has its sheets by their names, also those with signs of XML', async () => {
+    const xml = textRows([
+      ['Name', 'Phone'],
+      ['Bo', '020'],
+    ]);
+    const names = ['> 100 leads', "it's>x", 'a &amp; b'];
+    const { reading } = await read('zip', zipOf(xlsxParts(names.map((name) => ({ name, xml })))));
+    expect(reading.sheets.map(({ name }) => name)).toEqual(['> 100 leads', "it's>x", 'a & b']);
   });
 
   it('is refused where a cell stands beyond the last column of a spreadsheet', async () => {

@@ -43,7 +43,7 @@ export class XmlScanner {
       if (next === -1) break;
       position = next;
     }
-    this.#rest = position === 0 ? text : text.slice(position);
+    this.#rest = text.slice(position);
     if (this.#rest.length > longestPiece) throw new XmlTooLong();
   }
 
@@ -96,18 +96,15 @@ function after(text: string, what: string, from: number): number {
   return at === -1 ? -1 : at + what.length;
 }
 
-/** The > that ends a tag, not one inside the quotes of an attribute. */
+/** The > that ends a tag, not one inside the quotes of an attribute; -1 when it has not arrived. */
 function tagEnd(text: string, open: number): number {
-  let end = text.indexOf('>', open);
-  while (end !== -1) {
-    let last = end - 1;
-    let code = text.charCodeAt(last);
-    while (last > open && (code <= 32 || code === 47)) code = text.charCodeAt((last -= 1));
-    if (code === 34 || code === 39) return end;
-    // Not behind a quote: the end, unless attributes have begun and the last one is still open.
-    const attributes = text.slice(open, end);
-    if (!attributes.includes('=')) return end;
-    end = text.indexOf('>', end + 1);
+  let quote = 0;
+  for (let at = open; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (quote !== 0) {
+      if (code === quote) quote = 0;
+    } else if (code === 62) return at;
+    else if (code === 34 || code === 39) quote = code;
   }
   return -1;
 }

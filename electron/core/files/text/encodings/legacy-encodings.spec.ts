@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { classOfCharacters, type MultiByteEncoding } from './east-asian.ts';
 import { guessLegacy } from './encoding-guess.ts';
-import { encodingNamed } from './encoding.ts';
+import { decodeWhole, encodingNamed } from './encoding.ts';
 import { rankLegacyEncodings } from './legacy-encodings.ts';
 
 /** The bytes around which a survey takes samples. */
@@ -89,11 +89,18 @@ describe('one word is read as the likeliest encoding reads it, and the next like
 
 it('the word around the first letter beyond ASCII is shown, up to sixteen letters on each side', () => {
   expect(guessed('Ib;Bo Sørensen 3', 'windows-1252').reason).toMatch(/It reads "Sørensen"\.$/);
+  expect(guessed('Sørensen', 'windows-1252').reason).toContain('"Sørensen"');
+  expect(guessLegacy([Buffer.from('S\xf8r\0\0en', 'latin1')], 'Why.', false).reason).toContain('"Søren"');
   expect(guessed(`${'x'.repeat(20)}ø${'y'.repeat(20)}`, 'windows-1252').reason).toContain(
     `"${'x'.repeat(16)}ø${'y'.repeat(15)}"`,
   );
   expect(guessed('さくら 3', 'shift_jis').reason).toContain('"さくら"');
   expect(guessed('£', 'windows-1252').reason).toMatch(/\)\.$/);
+});
+
+it('a text that makes no sense is only a guess, however long it is', () => {
+  const words = [...'bcdfghjk'].map((letter) => `${letter}°x £`).join(';');
+  expect(guessed(words, 'windows-1252').certainty).toBe('guess');
 });
 
 it('a text is as strange as each of its letters, however many there are', () => {
@@ -178,7 +185,11 @@ describe('a text is as likely as its letters and signs are at their places', () 
 });
 
 it.each<[text: string, encoding: MultiByteEncoding, oneIn: readonly (number | null)[]]>([
-  ['田かカｶ、Ａ~A亘龜ぎ', 'shift_jis', [300, 60, 60, 40_000, 300, 300, null, null, 2500, 40_000, 60]],
+  [
+    '田かカｶ、Ａ￥亘~A亘龜ぎ',
+    'shift_jis',
+    [300, 60, 60, 40_000, 300, 300, 300_000, 2500, null, null, 2500, 40_000, 60],
+  ],
   ['田かｶ、Ａ亘丐è亘', 'euc-jp', [300, 60, 40_000, 300, 300, 2500, 40_000, 300_000, 2500]],
   ['的㐀佰个偲丂癅、か한佰', 'gb18030', [300, 300_000, 2500, 300, 40_000, 300_000, 300_000, 300, 40_000, 40_000, 2500]],
   ['的、か偲佰', 'big5', [300, 300, 40_000, 40_000, 2500]],
@@ -187,4 +198,10 @@ it.each<[text: string, encoding: MultiByteEncoding, oneIn: readonly (number | nu
   const bytes = iconv.encode(text, encoding);
   const found = classOfCharacters([...text], bytes, encoding);
   expect(found.map((value) => (value === undefined ? null : Math.round(Math.exp(-value))))).toEqual(oneIn);
+});
+
+it('a byte that is no character takes up one place', () => {
+  const bytes = Buffer.concat([Buffer.of(0xff), iconv.encode('亘', 'euc-jp')]);
+  const [broken = 0, next = 0] = classOfCharacters([...decodeWhole(bytes, 'euc-jp')], bytes, 'euc-jp');
+  expect([broken, next].map((value) => Math.round(Math.exp(-value)))).toEqual([10_000_000, 2500]);
 });
