@@ -32,14 +32,14 @@ const IN_NUMBERS = 16;
 function meanings(delimiter: string): Uint8Array {
   const table = new Uint8Array(256);
   const mark = (characters: string, meaning: number): void => {
-    for (const byte of Buffer.from(characters, 'latin1')) table[byte] = (table[byte] ?? 0) | meaning;
+    for (const byte of Buffer.from(characters, 'latin1')) table[byte] = (table[byte] as number) | meaning;
   };
   // Separators that spreadsheet programs guess, and the delimiter itself.
   mark(`",;\t\r\n|${delimiter}`, NEEDS_QUOTES);
   // The last one begins the same signs in full width.
   mark('=@+-\t\r\n\u00ef', MAY_BE_FORMULA);
   mark('0123456789 ().,/-', IN_NUMBERS);
-  for (const byte of BLANK_BYTES) table[byte] = (table[byte] ?? 0) | MAY_BE_BLANK;
+  for (const byte of BLANK_BYTES) table[byte] = (table[byte] as number) | MAY_BE_BLANK;
   for (const byte of [NOTHING, ROW_END, CELL_END]) table[byte] = ENDS;
   return table;
 }
@@ -48,7 +48,8 @@ function meanings(delimiter: string): Uint8Array {
 function pausesOf(table: Uint8Array): Uint8Array {
   const stops = table.map((meaning) => meaning & (ENDS | NEEDS_QUOTES));
   const pairs = new Uint8Array(65_536);
-  for (let pair = 0; pair < pairs.length; pair += 1) pairs[pair] = (stops[pair & 255] ?? 0) | (stops[pair >>> 8] ?? 0);
+  for (let pair = 0; pair < pairs.length; pair += 1)
+    pairs[pair] = (stops[pair & 255] as number) | (stops[pair >>> 8] as number);
   return pairs;
 }
 

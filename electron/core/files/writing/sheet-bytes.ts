@@ -13,7 +13,7 @@ const MAY_BE_BLANK = 4;
 const meanings = new Uint8Array(256);
 meanings.fill(MAY_NEED_ESCAPE, 0, 0x20);
 for (const byte of Buffer.from('&<>_')) meanings[byte] = MAY_NEED_ESCAPE;
-for (const byte of BLANK_BYTES) meanings[byte] = (meanings[byte] ?? 0) | MAY_BE_BLANK;
+for (const byte of BLANK_BYTES) meanings[byte] = (meanings[byte] as number) | MAY_BE_BLANK;
 // U+FFFE and U+FFFF begin with it.
 meanings[0xef] = MAY_NEED_ESCAPE | MAY_BE_BLANK;
 for (const byte of [NOTHING, ROW_END, CELL_END]) meanings[byte] = ENDS;
