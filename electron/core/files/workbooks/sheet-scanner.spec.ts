@@ -5,7 +5,7 @@ import { parseFormat, plainFormat } from './number-formats.ts';
 import { SharedStringScanner } from './shared-strings.ts';
 import { SheetScanner } from './sheet-scanner.ts';
 import { StringArena } from './string-arena.ts';
-import { UnpackingRoom } from './unpacking-room.ts';
+import { EMPTY_CELL_BYTES, UnpackingRoom } from './unpacking-room.ts';
 import { SheetHandler } from './xlsx-sheet.ts';
 import { XmlScanner } from './xml-scanner.ts';
 
@@ -180,6 +180,23 @@ describe('a row that is packed', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('what a sheet stands for without holding it', () => {
+  const taken = (xml: string, packedWidth: number) => {
+    const take = vi.spyOn(UnpackingRoom.prototype, 'take').mockClear();
+    scanned(`<sheetData><row>${xml}</row></sheetData>`, 65_536, packedWidth);
+    return take.mock.calls.reduce((sum, [bytes]) => sum + bytes, 0);
+  };
+
+  it.each([0, 9])('takes room, in rows of %i packed columns', (packedWidth) => {
+    expect(taken('<c t="s"><v>0</v></c>', packedWidth)).toBe(4);
+    // In another form, as it goes to the general reader.
+    expect(taken('<c t="s"><v>1</v ></c>', packedWidth)).toBe(5);
+    expect(taken('<c t="s"><v>9</v></c><c t="str"><v>long</v></c><c/>', packedWidth)).toBe(0);
+    expect(taken('<c r="A1"><v>1</v></c><c r="D1"><v>2</v></c>', packedWidth)).toBe(2 * EMPTY_CELL_BYTES);
+    expect(taken('<c r="C1"/><c r="E1"/>', packedWidth)).toBe(3 * EMPTY_CELL_BYTES);
   });
 });
 
