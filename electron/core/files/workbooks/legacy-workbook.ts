@@ -81,9 +81,9 @@ export async function openLegacy(
   const decoded = (text: string) => (encoding === undefined ? text : inEncoding(text, encoding.value));
   const sheets: WorkbookSheet[] = book.SheetNames.map((sheetName, index) => {
     const looker = new SheetLooker();
-    for (const row of contents[index]?.['!data'] ?? []) looker.add(row?.filter((cell) => hasValue(cell)).length ?? 0);
+    for (const row of contents[index]?.['!data'] ?? []) looker.add((row ?? []).filter((cell) => hasValue(cell)).length);
     const { rows, look } = looker;
-    const hidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
+    const hidden = Boolean(book.Workbook?.Sheets?.[index]?.Hidden);
     return { name: decoded(sheetName), hidden, rows, hasContent: rows > 0, look };
   });
   return {

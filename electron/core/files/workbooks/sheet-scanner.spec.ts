@@ -20,7 +20,7 @@ function handled(packedWidth = 0) {
   const rows: { line: number; cells: string[] }[] = [];
   const remarks: string[] = [];
   const shared = new StringArena();
-  for (const string of ['zero', 'één', 'a & b', '']) shared.add(string);
+  for (const string of ['zero', 'één', 'a & b', '', ...'456789ab', 'twelve']) shared.add(string);
   const handler = new SheetHandler(
     {
       shared,
@@ -53,6 +53,7 @@ describe('a sheet read from its bytes', () => {
     ['a shared string', '<c r="B1" t="s"><v>1</v></c>', 'één'],
     ['attributes in another order and quotation', "<c t='s' s='0' r='B1' cm=\"1\"><v>0</v></c>", 'zero'],
     ['a shared string that is not there', '<c r="B1" t="s"><v>99</v></c>', ''],
+    ['the thirteenth shared string', '<c r="B1" t="s"><v>12</v></c>', 'twelve'],
     ['a number with a format', '<c r="B1" s="1"><v>42</v></c>', '00042'],
     ['a number in exponent form', '<c r="B1" t="n"><v>4.47E+11</v></c>', '447000000000'],
     ['a date', '<c r="B1" s="2"><v>45000</v></c>', '2023-03-15'],
@@ -66,6 +67,8 @@ describe('a sheet read from its bytes', () => {
     ['a comment beside it', '<!-- <c r="B1"><v>1</v></c> --><c r="B1" t="s"><v>0</v></c>', 'zero'],
     ['an instruction beside it', '<?x > <c r="C1"><v>1</v></c> ?><c r="B1" t="s"><v>0</v></c>', 'zero'],
     ['an arrow inside an attribute', '<c r="B1" x="a>b" t="s"><v>0</v></c>', 'zero'],
+    ['a character section beside it', '<![CDATA[> <c r="B1"><v>1</v></c>]]><c r="B1" t="s"><v>0</v></c>', 'zero'],
+    ['an attribute without a value', '<c r="B1" x="" t="s"><v>0</v></c>', 'zero'],
     ['a cell that closes itself', '<c r="B1" s="1"/>', ''],
     ['a cell without content', '<c r="B1" s="1"></c>', ''],
     ['an empty value', '<c r="B1" t="str"><v/></c>', ''],
@@ -194,7 +197,7 @@ describe('what a sheet stands for without holding it', () => {
     expect(taken('<c t="s"><v>0</v></c>', packedWidth)).toBe(4);
     // In another form, as it goes to the general reader.
     expect(taken('<c t="s"><v>1</v ></c>', packedWidth)).toBe(5);
-    expect(taken('<c t="s"><v>9</v></c><c t="str"><v>long</v></c><c/>', packedWidth)).toBe(0);
+    expect(taken('<c t="s"><v>99</v></c><c t="str"><v>long</v></c><c/>', packedWidth)).toBe(0);
     expect(taken('<c r="A1"><v>1</v></c><c r="D1"><v>2</v></c>', packedWidth)).toBe(2 * EMPTY_CELL_BYTES);
     expect(taken('<c r="C1"/><c r="E1"/>', packedWidth)).toBe(3 * EMPTY_CELL_BYTES);
   });

@@ -287,7 +287,7 @@ export class SheetHandler implements XmlHandler {
   #remarkHiddenColumns(tag: string): void {
     const hidden = attribute(tag, 'hidden');
     if (hidden !== '1' && hidden !== 'true') return;
-    const first = Number(attribute(tag, 'min') ?? 0);
+    const first = Number(attribute(tag, 'min'));
     const last = Math.min(Number(attribute(tag, 'max') ?? first), first + mostHidden - 1);
     // A block up to the last column hides only the empty rest of the sheet.
     if (Number(attribute(tag, 'max')) >= mostColumns) return;
