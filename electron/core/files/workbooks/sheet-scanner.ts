@@ -157,7 +157,6 @@ export class SheetScanner extends ByteScanner {
     if (after !== 62 && after !== 32) return unusual;
     const start = tagEnd(bytes, inner + 2 + prefix);
     if (start === unfinished) return unfinished;
-    if (bytes[start - 2] === 47) return unusual;
     const stop = textEnd(bytes, start);
     if (!isPlace(stop)) return stop;
     const item = closing(bytes, stop, prefix, 116);

@@ -14,7 +14,7 @@ export interface XmlHandler {
   wantsText: boolean;
 }
 
-/** Characters. No spreadsheet has a longer tag or text; more would exhaust the memory. */
+/** Characters, or bytes. No spreadsheet has a longer tag or text; more would exhaust the memory. */
 export const longestPiece = 64 * 1024 * 1024;
 
 export class XmlTooLong extends Error {}
