@@ -266,7 +266,11 @@ export const places: readonly Place[] = [
     ['xlsx-reader', 'open-workbook', 'zip-archive', 'unpacking-room'],
     [`${files}/workbooks/{ods-reader,xlsx-reader,zip-archive}.spec.ts`],
   ),
-  ...each(`${files}/workbooks`, ['ods-cell', 'ods-reader'], [`${files}/workbooks/ods-reader.spec.ts`]),
+  ...each(
+    `${files}/workbooks`,
+    ['ods-cell', 'ods-reader'],
+    [`${files}/workbooks/ods-reader.spec.ts`, `${markup}/flat-ods.spec.ts`],
+  ),
   ...each(
     `${files}/workbooks`,
     ['choose-sheet', 'front-matter', 'sheet-look'],

@@ -111,6 +111,32 @@ describe('a workbook in XLSX', () => {
     expect(reading.sheets.map(({ name }) => name)).toEqual(['> 100 leads', "it's>x", 'a & b']);
   });
 
+  it('counts the rows with content of the other sheets', async () => {
+    const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+    const people = textRows([
+      ['Name', 'Phone'],
+      ['Bo', '020'],
+    ]);
+    const gaps = `<row>${text('a')}${text('b')}</row><row><c/></row><row/>`;
+    const { reading } = await read(
+      'zip',
+      zipOf(
+        xlsxParts([
+          { name: 'A', xml: people },
+          { name: 'B', xml: `<sheetData>${gaps.repeat(2)}</sheetData>` },
+        ]),
+      ),
+      { sheet: 'A' },
+    );
+    expect(reading.sheets.map(({ rows }) => rows)).toEqual([2, 2]);
+  });
+
+  it('is read to its end behind a text of a megabyte', async () => {
+    const long = 'x'.repeat(1_200_000);
+    const sheet = zipOf(xlsxParts([{ name: 'S', xml: textRows([['Name'], [long]]) }]));
+    expect((await firstSheetOf('zip', sheet)).map(([cell = '']) => cell.length)).toEqual([4, 1_200_000]);
+  });
+
   it('is refused where a cell stands beyond the last column of a spreadsheet', async () => {
     const xml = (column: string) =>
       `<sheetData><row><c t="str"><v>Name</v></c></row><row><c r="${column}2" t="str"><v>x</v></c></row></sheetData>`;
