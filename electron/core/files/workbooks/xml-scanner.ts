@@ -114,7 +114,7 @@ function localName(text: string, from: number, to: number): string {
   let start = from;
   while (end < to) {
     const code = text.charCodeAt(end);
-    if (code <= 32 || code === 47 || code === 62) break;
+    if (code <= 32 || code === 47) break;
     if (code === 58) start = end + 1;
     end += 1;
   }
