@@ -228,6 +228,7 @@ export const places: readonly Place[] = [
     specs: [`${files}/text/${name}.spec.ts`],
   })),
   ...each(`${files}/text`, ['csv-records', 'quote-meanings'], [`${files}/text/csv-records.spec.ts`]),
+  ...each(`${files}/text`, ['row-cutter'], [`${files}/text/{apostrophes,csv-reader,mixed-lines}.spec.ts`]),
   ...each(`${files}/text`, ['mixed-cutter', 'packed-reader'], [`${files}/text/mixed-cutter.spec.ts`]),
   ...each(`${files}/text`, ['fixed-cutter'], [`${files}/text/{fixed-width,padded-fields}.spec.ts`]),
   {

@@ -104,7 +104,7 @@ function chosenHeader(rows: readonly SheetRow[], choices: LayoutChoices): Layout
       chosen === null ? 'It is the first row with content.' : 'It follows the header.',
       rows,
     ),
-    header: index === -1 ? [] : (rows[index]?.cells ?? []),
+    header: rows[index]?.cells ?? [],
     headerLines: chosen === null ? [] : [chosen],
   };
 }

@@ -21,7 +21,7 @@ export const CELL_END = 0xff;
 /** Packs rows of `columns` cells each; missing ones are packed as nothing, further ones are left out. */
 export function packRows(rows: readonly TableRow[], columns: number): PackedRows {
   let size = 0;
-  for (const row of rows) for (const cell of row) size += 3 * (cell?.length ?? 0);
+  for (const row of rows) for (const cell of row) size += 3 * (cell ?? '').length;
   const bytes = Buffer.allocUnsafe(size + rows.length * (2 * columns + 1));
   let length = 0;
   for (const row of rows) {
