@@ -1,6 +1,6 @@
 import { isFormula } from '../../../../shared/domain/files/csv-line.ts';
 import { GrowingBytes } from './growing-bytes.ts';
-import { CELL_END, NOTHING, type PackedRows, ROW_END } from './packed-rows.ts';
+import { CELL_END, NOTHING, type PackedRows, refuseOpenRow, ROW_END } from './packed-rows.ts';
 import { BLANK_BYTES, hasBlankEdge, textBetween } from './utf8-texts.ts';
 
 export interface CsvMarks {
@@ -76,7 +76,7 @@ export class CsvBytes {
 
   /** The lines of the rows. Their memory is used again by the call after the next. */
   linesOf({ bytes, rows }: PackedRows): Buffer {
-    if (bytes.length > 0 && bytes.at(-1) !== ROW_END) throw new Error('Rows that are packed end with ROW_END.');
+    refuseOpenRow(bytes);
     // Every byte may be a quote, and each cell may get quotes, an apostrophe and a line end.
     const most = 2 * bytes.length + 5 * rows * Math.max(1, this.#columns);
     const out = this.#memory.next(most);

@@ -36,6 +36,12 @@ export function packRows(rows: readonly TableRow[], columns: number): PackedRows
   return { bytes: bytes.subarray(0, length), rows: rows.length };
 }
 
+/** A writer copies up to the end of a row: what has none would be copied without end. */
+export function refuseOpenRow(bytes: Uint8Array): void {
+  const last = bytes.at(-1);
+  if (last !== undefined && last !== ROW_END) throw new Error('Rows that are packed end with ROW_END.');
+}
+
 /** The rows that were packed. */
 export function unpackRows({ bytes }: PackedRows): (string | null)[][] {
   const rows: (string | null)[][] = [];

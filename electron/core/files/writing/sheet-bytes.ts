@@ -1,6 +1,6 @@
 import { GrowingBytes } from './growing-bytes.ts';
 import { type DatePrecision, isoDate } from './iso-dates.ts';
-import { CELL_END, NOTHING, type PackedRows, ROW_END } from './packed-rows.ts';
+import { CELL_END, NOTHING, type PackedRows, refuseOpenRow, ROW_END } from './packed-rows.ts';
 import { BLANK_BYTES, textBetween } from './utf8-texts.ts';
 import { cellStyle, columnLetters, textCellXml } from './xlsx-parts.ts';
 
@@ -63,7 +63,7 @@ export class SheetBytes {
    */
   rowsOf({ packed, at: begin, most }: RowsAhead, number: number): { xml: Buffer; next: number; rows: number } {
     const { bytes } = packed;
-    if (bytes.length > 0 && bytes.at(-1) !== ROW_END) throw new Error('Rows that are packed end with ROW_END.');
+    refuseOpenRow(bytes);
     const fixed = this.#fixedBytes();
     let out = this.#memory.next(bytes.length - begin + packed.rows * fixed);
     let length = 0;
