@@ -235,7 +235,10 @@ export const places: readonly Place[] = [
     path: `${files}/text/encodings`,
     specs: [`${files}/text/encodings/{encoding*,legacy-encodings}.spec.ts`, `${files}/text/csv-reader.spec.ts`],
   },
-  { path: `${files}/text/encodings/mixed-lines.ts`, specs: [`${files}/text/mixed-lines.spec.ts`] },
+  {
+    path: `${files}/text/encodings/mixed-lines.ts`,
+    specs: [`${files}/text/{encodings/encoding-guess,mixed-lines}.spec.ts`],
+  },
   { path: `${files}/text/encodings/byte-survey.ts`, specs: [`${files}/text/encodings/byte-survey.spec.ts`] },
   ...each(
     `${files}/text/encodings`,

@@ -119,6 +119,11 @@ describe('a sheet read from its bytes', () => {
     expect([row?.cells.length, row?.cells.at(-1)]).toEqual([column + 1, '7']);
   });
 
+  it('an empty cell takes up its place', () => {
+    const sheet = '<sheetData><row><c><v>1</v></c><c/><c></c><c><v>2</v></c></row></sheetData>';
+    expect(scanned(sheet, 64).rows).toEqual([{ line: 1, cells: ['1', '', '', '2'] }]);
+  });
+
   it('names with a prefix, rows without numbers, cells without references', () => {
     const sheet =
       '<?xml version="1.0"?><x:worksheet><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c s="1"/><x:c></x:c><x:c t="inlineStr"><x:is><x:t>ø</x:t></x:is></x:c></x:row><x:row/><x:row r="9"><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>';

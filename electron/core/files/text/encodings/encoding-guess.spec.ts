@@ -337,6 +337,8 @@ describe('what decides', () => {
     const wide = (visible: number) =>
       guess(Buffer.from(`${'0'.repeat(visible)}${'\x80'.repeat(198 - visible)}\0\n`, 'latin1')).value;
     expect(wide(150)).toBe('utf-16be');
+    const withoutLines = Buffer.from(`${'0'.repeat(100)}${'\x80'.repeat(98)}\0a`, 'latin1');
+    expect(guess(withoutLines).value).not.toBe('utf-16be');
     expect(wide(152)).not.toBe('utf-16be');
     const strange = (count: number) =>
       guess(iconv.encode('a'.repeat(100 - count) + '\u0001'.repeat(count), 'utf-16le', { addBOM: false })).value;
