@@ -243,7 +243,7 @@ describe('text, or something else', () => {
     expect(isText(fields('', 'ab', 'cd', 'ef', '\r!'))).toBe(true);
     expect(isText(fields('a', 'b', 'c', 'gh', '\n!'))).toBe(false);
     expect(isText(fields('ab', 'cd', 'ef', 'gh'))).toBe(false);
-    // Three quarters of what is no NUL is visible, or all of it is UTF-8.
+    // Three quarters of the other bytes are visible, or all of them are UTF-8.
     const share = (visible: number) => fields('0'.repeat(visible), '', '', `\n${'\xe9'.repeat(100 - visible)}`);
     expect([76, 75].map((visible) => isText(share(visible)))).toEqual([true, false]);
     expect(isText(fields(Buffer.from('Пермь').toString('latin1'), '', '\n'))).toBe(true);
