@@ -15,6 +15,7 @@ const jobs = 'electron/core/imports/jobs';
 const journal = `${jobs}/journal`;
 const check = 'electron/core/imports/check';
 const files = 'electron/core/files';
+const markup = `${files}/workbooks/markup`;
 const exports = 'electron/core/exports';
 const intake = `${exports}/intake`;
 const views = `${exports}/views`;
@@ -261,16 +262,21 @@ export const places: readonly Place[] = [
   { path: `${files}/text`, specs: [`${files}/text/{apostrophes,csv-reader,fixed-width}.spec.ts`] },
   ...own(`${files}/text`, ['apostrophes', 'delimiter', 'fixed-width', 'next-occurrence']),
   ...each(`${files}/text`, ['csv-records', 'quote-meanings'], [`${files}/text/csv-records.spec.ts`]),
+  ...each(`${files}/text`, ['row-cutter'], [`${files}/text/{apostrophes,csv-reader,mixed-lines}.spec.ts`]),
   ...each(`${files}/text`, ['mixed-cutter', 'packed-reader'], [`${files}/text/mixed-cutter.spec.ts`]),
   ...each(`${files}/text`, ['fixed-cutter'], [`${files}/text/{fixed-width,padded-fields}.spec.ts`]),
   {
     path: `${files}/text/encodings`,
     specs: [`${files}/text/encodings/{encoding*,legacy-encodings}.spec.ts`, `${files}/text/csv-reader.spec.ts`],
   },
+  {
+    path: `${files}/text/encodings/mixed-lines.ts`,
+    specs: [`${files}/text/{encodings/encoding-guess,mixed-lines}.spec.ts`],
+  },
   { path: `${files}/text/encodings/byte-survey.ts`, specs: [`${files}/text/encodings/byte-survey.spec.ts`] },
   ...each(
     `${files}/text/encodings`,
-    ['east-asian', 'legacy-encodings', 'letter-frequencies'],
+    ['east-asian', 'encoding-guess', 'legacy-encodings', 'letter-frequencies', 'mixed-guess'],
     [`${files}/text/encodings/{encoding-guess,legacy-encodings}.spec.ts`],
   ),
   { path: `${files}/text/lines`, specs: [`${files}/text/lines/text-lines.spec.ts`] },
@@ -283,14 +289,14 @@ export const places: readonly Place[] = [
       `${files}/workbooks/{sheet-scanner,string-arena,xlsx-reader,zip-archive}.spec.ts`,
     ],
   },
-  // Those of hostile pages are in `markup.spec.ts`.
-  {
-    path: `${files}/workbooks/markup`,
-    specs: [`${files}/workbooks/markup/{html-tables,saved-pages,transfer-decoder,xml-2003-sheets}.spec.ts`],
-  },
+  // Those of hostile pages take seconds.
+  { path: markup, specs: [`${markup}/{saved-pages,transfer-decoder}.spec.ts`] },
+  ...each(markup, ['html-reader', 'markup-file'], [`${markup}/{html-tables,markup-file,saved-pages}.spec.ts`]),
+  ...each(markup, ['html-scanner', 'html-tables'], [`${markup}/{html-tables,markup-file}.spec.ts`]),
+  ...each(markup, ['xml-2003-sheets', 'xml-reader'], [`${markup}/{flat-ods,xml-2003-sheets}.spec.ts`]),
   ...each(
     `${files}/workbooks`,
-    ['byte-scanner', 'shared-strings', 'sheet-scanner', 'xlsx-sheet', 'xml-scanner'],
+    ['byte-scanner', 'shared-strings', 'sheet-scanner', 'xlsx-sheet'],
     [`${files}/workbooks/{sheet-scanner,xlsx-reader}.spec.ts`],
   ),
   ...each(
@@ -298,7 +304,11 @@ export const places: readonly Place[] = [
     ['xlsx-reader', 'open-workbook', 'zip-archive', 'unpacking-room'],
     [`${files}/workbooks/{ods-reader,xlsx-reader,zip-archive}.spec.ts`],
   ),
-  ...each(`${files}/workbooks`, ['ods-cell', 'ods-reader'], [`${files}/workbooks/ods-reader.spec.ts`]),
+  ...each(
+    `${files}/workbooks`,
+    ['ods-cell', 'ods-reader'],
+    [`${files}/workbooks/ods-reader.spec.ts`, `${markup}/flat-ods.spec.ts`],
+  ),
   ...each(
     `${files}/workbooks`,
     ['choose-sheet', 'front-matter', 'sheet-look'],
@@ -306,7 +316,7 @@ export const places: readonly Place[] = [
   ),
   { path: `${files}/workbooks/legacy-workbook.ts`, specs: [`${files}/workbooks/{code-page,legacy-workbook}.spec.ts`] },
   { path: `${files}/workbooks/format-code.ts`, specs: [`${files}/workbooks/number-formats.spec.ts`] },
-  ...own(`${files}/workbooks`, ['code-page', 'number-formats', 'string-arena']),
+  ...own(`${files}/workbooks`, ['code-page', 'number-formats', 'string-arena', 'xml-scanner']),
   // Those of whole files and workbooks take seconds.
   { path: `${files}/table`, specs: [`${files}/table/{find-layout,header-score,layout,stacked-header}.spec.ts`] },
   ...each(`${files}/table`, ['header-score', 'header-series'], [`${files}/table/header-{score,series}.spec.ts`]),

@@ -62,8 +62,7 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
   const isOther = first === undefined || at !== first.index || headerLines.length > 1;
   const certainty = !isOther && best.score > surely ? 'certain' : best.score > 0.5 ? 'likely' : 'guess';
   const top = headerLines[0] ?? line;
-  const above =
-    top > 1 && block.first > 0 ? ` The rows above ${top === line ? 'it' : 'them'} are a title or notes.` : '';
+  const above = block.first > 0 ? ` The rows above ${top === line ? 'it' : 'them'} are a title or notes.` : '';
   const named =
     top === line
       ? `Row ${line} has names, the rows below it have values.`
@@ -104,7 +103,7 @@ function chosenHeader(rows: readonly SheetRow[], choices: LayoutChoices): Layout
       chosen === null ? 'It is the first row with content.' : 'It follows the header.',
       rows,
     ),
-    header: index === -1 ? [] : (rows[index]?.cells ?? []),
+    header: rows[index]?.cells ?? [],
     headerLines: chosen === null ? [] : [chosen],
   };
 }

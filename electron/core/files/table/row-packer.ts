@@ -75,7 +75,6 @@ export class RowPacker {
   /** The row with at least `width` cells; null when none of them has content. */
   finish(line: number, width: number): PackedRow | null {
     if (this.#filled === 0) {
-      this.#end = this.#start;
       this.#mark = this.#firstMark;
       return null;
     }
@@ -92,13 +91,12 @@ export class RowPacker {
     });
   }
 
-  /** Gives the row up: the cells that it has so far. */
+  /** Gives the row up, whose bytes stay unused: the cells that it has so far. */
   unpack(): string[] {
     const cells =
       this.width === 0
         ? []
         : (JSON.parse(`${this.#block.bytes.toString('utf8', this.#start, this.#end)}]`) as string[]);
-    this.#end = this.#start;
     this.#mark = this.#firstMark;
     return cells;
   }

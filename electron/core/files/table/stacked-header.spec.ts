@@ -169,3 +169,17 @@ describe('the rows of a header', () => {
     expect(blockOf(1, 'Person;;Contact;;X', ...table)[0]).toBe(1);
   });
 });
+
+it('a row below the header holds names where it lacks what half of the rows have', () => {
+  const block = (share: number) => {
+    const data = many(20, (at) =>
+      at < share ? [`K-${at}`, first[0], last[0], of(town, at)] : ['', first[0], last[0]],
+    );
+    const rows = [['Code', '', '', 'Town'], ['', 'First name', 'Last name'], ...data];
+    return headerBlock(
+      rows.map((cells, at) => ({ line: at + 1, cells: cells.map(String) })),
+      0,
+    );
+  };
+  expect([9, 10, 12].map((share) => block(share).last)).toEqual([0, 1, 1]);
+});

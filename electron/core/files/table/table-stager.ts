@@ -117,7 +117,7 @@ export class TableStager {
       return;
     }
     this.#head.push({ line, cells });
-    if (this.#head.length >= headRows && line > (this.#choices.headerLine ?? 0)) this.#openTable();
+    if (this.#head.length >= headRows && line > (this.#choices.headerLine ?? -Infinity)) this.#openTable();
   }
 
   /** Rows of the table so far, with the last ones, which may still turn out to be notes below it. */

@@ -1,7 +1,4 @@
-import { XmlTooLong } from './xml-scanner.ts';
-
-/** Bytes. No spreadsheet has a longer piece of markup; more would exhaust the memory. */
-const longestPiece = 64 * 1024 * 1024;
+import { longestPiece, XmlTooLong } from './xml-scanner.ts';
 
 /**
  * Goes through UTF-8 XML as bytes, from one piece of markup to the next, so that a part of a hundred megabytes is never

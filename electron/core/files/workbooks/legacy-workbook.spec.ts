@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { CFB, utils, write, type WorkSheet } from '@e965/xlsx';
 import iconv from 'iconv-lite';
 import { describe, expect, it, vi } from 'vitest';
@@ -197,4 +201,13 @@ it('a workbook with macros says so', async () => {
   expect((await read('compound', people)).kinds).toEqual([]);
   for (const sign of [Buffer.from('_VBA_PROJECT', 'utf16le'), Buffer.from('vbaProject.bin')])
     expect((await read('compound', Buffer.concat([people, Buffer.alloc(512), sign]))).kinds).toEqual(['macros']);
+});
+
+it('the workbook library is the official 0.20.3, byte for byte', () => {
+  // A republication of the same name with other content was seen; the sum is that of the official archive.
+  const folder = dirname(createRequire(import.meta.url).resolve('@e965/xlsx'));
+  const sum = createHash('sha256')
+    .update(readFileSync(join(folder, 'xlsx.mjs')))
+    .digest('hex');
+  expect(sum).toBe('1a0fb062ee9781b13f6687371b202aaefc53b6ce55b530c027e01f9c087b77db');
 });

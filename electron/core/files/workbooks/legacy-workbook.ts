@@ -5,7 +5,7 @@ import { spreadsheetLimits } from '../foundation/limits.ts';
 import { formatNumber, isInexact, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
 import { SheetLooker } from './sheet-look.ts';
 import { UnpackingRoom } from './unpacking-room.ts';
-import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
+import { type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { encrypted, truncated } from './zip-archive.ts';
 
 /** The properties used here of the library's objects, whose own types are `any`. */
@@ -81,9 +81,9 @@ export async function openLegacy(
   const decoded = (text: string) => (encoding === undefined ? text : inEncoding(text, encoding.value));
   const sheets: WorkbookSheet[] = book.SheetNames.map((sheetName, index) => {
     const looker = new SheetLooker();
-    for (const row of contents[index]?.['!data'] ?? []) looker.add(row?.filter((cell) => hasValue(cell)).length ?? 0);
+    for (const row of contents[index]?.['!data'] ?? []) looker.add((row ?? []).filter((cell) => hasValue(cell)).length);
     const { rows, look } = looker;
-    const hidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
+    const hidden = Boolean(book.Workbook?.Sheets?.[index]?.Hidden);
     return { name: decoded(sheetName), hidden, rows, hasContent: rows > 0, look };
   });
   return {
@@ -162,7 +162,7 @@ function readLegacySheet(
     while (cells.at(-1) === '') cells.pop();
     // Many cells may name one text.
     room.take(cells.reduce((bytes, cell) => bytes + cell.length, 0));
-    if (sheet['!rows']?.[row]?.hidden === true) sink.remark('hiddenRows', row + 1, -1, '');
+    if (sheet['!rows']?.[row]?.hidden === true) sink.remark('hiddenRows', row + 1, WHOLE_ROW, '');
     if (!sink.row(row + 1, cells)) return;
   }
 }

@@ -6,7 +6,7 @@ import { isFormulaError, odsCellText } from './ods-cell.ts';
 import { lookedAtRows, SheetLooker } from './sheet-look.ts';
 import { mostRepeatedRows } from '../table/problem-list.ts';
 import { mostColumns } from '../table/table-stager.ts';
-import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
+import { type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from './unpacking-room.ts';
 import { attribute, longestPiece, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
 import { encrypted, type ZipArchive } from './zip-archive.ts';
@@ -115,30 +115,42 @@ const mostBlanks = 10_000;
 /** What stands beside the cells: comments, drawings, former values, and charts, which a flat file holds with tables of their own. */
 const BESIDE: ReadonlySet<string> = new Set(['annotation', 'shapes', 'tracked-changes', 'object']);
 
+interface OpenTable {
+  readonly sheet: WorkbookSheet;
+  readonly looker: SheetLooker;
+  readonly sink: SheetSink | null;
+  rows: number;
+  line: number;
+  headColumn: number;
+}
+
+interface OpenRow {
+  readonly repeat: number;
+  readonly isHidden: boolean;
+  readonly cells: string[];
+  /** Length of `cells`. */
+  bytes: number;
+  column: number;
+}
+
+interface OpenCell {
+  readonly tag: string;
+  /** Null without a paragraph. */
+  text: string | null;
+}
+
 class OdsHandler implements XmlHandler {
   wantsText = false;
   /** Modules of a program stand before the sheets of a flat file. */
   hasMacros = false;
   readonly #events: OdsEvents;
   readonly #room: UnpackingRoom;
-  #sink: SheetSink | null = null;
-  #sheet: WorkbookSheet | null = null;
   #index = -1;
-  #looker = new SheetLooker();
   readonly #hiddenStyles = new Set<string>();
   #styleName = '';
-  #line = 0;
-  #column = 0;
-  #headColumn = 0;
-  #cells: string[] = [];
-  /** Length of `cells`. */
-  #bytes = 0;
-  #rowRepeat = 1;
-  #rowHidden = false;
-  #tag = '';
-  #cellRepeat = 1;
-  #hasParagraph = false;
-  #text_ = '';
+  #table: OpenTable | null = null;
+  #row: OpenRow | null = null;
+  #cell: OpenCell | null = null;
   #skipping = 0;
 
   constructor(room: UnpackingRoom, events: OdsEvents) {
@@ -170,7 +182,7 @@ class OdsHandler implements XmlHandler {
         break;
       case 'table-cell':
       case 'covered-table-cell':
-        this.#openCell(tag);
+        this.#cell = { tag, text: null };
         break;
       case 'module':
         this.hasMacros = true;
@@ -181,8 +193,10 @@ class OdsHandler implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#text_.length > longestPiece) throw new XmlTooLong();
-    this.#text_ += text;
+    if (this.#cell === null) return;
+    const before = this.#cell.text ?? '';
+    if (before.length > longestPiece) throw new XmlTooLong();
+    this.#cell.text = before + text;
   }
 
   close(name: string): void {
@@ -210,90 +224,84 @@ class OdsHandler implements XmlHandler {
 
   /** A table within a table is not read as a sheet. */
   #isBeside(name: string): boolean {
-    return BESIDE.has(name) || (name === 'table' && this.#sheet !== null);
+    return BESIDE.has(name) || (name === 'table' && this.#table !== null);
   }
 
   #openTable(tag: string): void {
     this.#index += 1;
-    this.#sheet = {
-      name: attribute(tag, 'table:name') ?? `Sheet${this.#index + 1}`,
-      hidden: this.#hiddenStyles.has(attribute(tag, 'table:style-name') ?? ''),
+    this.#table = {
+      sheet: {
+        name: attribute(tag, 'table:name') ?? `Sheet${this.#index + 1}`,
+        hidden: this.#hiddenStyles.has(attribute(tag, 'table:style-name') ?? ''),
+        rows: null,
+        hasContent: false,
+        look: 'other',
+      },
+      looker: new SheetLooker(),
+      sink: this.#events.sinkFor(this.#index),
       rows: 0,
-      hasContent: false,
-      look: 'other',
+      line: 0,
+      headColumn: 0,
     };
-    this.#looker = new SheetLooker();
-    this.#sink = this.#events.sinkFor(this.#index);
-    this.#line = 0;
-    this.#headColumn = 0;
   }
 
   #closeTable(): void {
-    if (this.#sheet === null) return;
-    this.#sheet.look = this.#looker.look;
-    this.#events.onSheet(this.#sheet, this.#index);
-    this.#sheet = null;
-    this.#sink = null;
+    if (this.#table === null) return;
+    const { sheet, looker, rows } = this.#table;
+    this.#table = null;
+    this.#events.onSheet({ ...sheet, rows, hasContent: rows > 0, look: looker.look }, this.#index);
     if (this.#events.stopWhen()) throw new EnoughRead();
   }
 
   #openColumn(tag: string): void {
+    if (this.#table === null) return;
+    const { sink, headColumn } = this.#table;
     const repeat = repeatsIn(tag, 'number-columns-repeated');
-    const visibility = attribute(tag, 'table:visibility');
-    if (visibility !== null && visibility !== 'visible' && this.#headColumn + repeat < mostColumns)
+    if (isHidden(tag) && headColumn + repeat < mostColumns)
       for (let column = 0; column < Math.min(repeat, mostHidden); column += 1)
-        this.#sink?.remark('hiddenColumns', 1, this.#headColumn + column, '');
-    this.#headColumn += repeat;
+        sink?.remark('hiddenColumns', 1, headColumn + column, '');
+    this.#table.headColumn += repeat;
   }
 
   #openRow(tag: string): void {
-    this.#rowRepeat = repeatsIn(tag, 'number-rows-repeated');
-    const visibility = attribute(tag, 'table:visibility');
-    this.#rowHidden = visibility !== null && visibility !== 'visible';
-    this.#cells = [];
-    this.#bytes = 0;
-    this.#column = 0;
+    const repeat = repeatsIn(tag, 'number-rows-repeated');
+    this.#row = { repeat, isHidden: isHidden(tag), cells: [], bytes: 0, column: 0 };
   }
 
   #closeRow(): void {
-    const first = this.#line + 1;
-    this.#line += this.#rowRepeat;
-    if (this.#cells.length === 0 || this.#sheet === null) return;
-    this.#sheet.hasContent = true;
-    const filled = this.#cells.filter((cell) => cell !== '').length;
-    for (let copy = 0; copy < Math.min(this.#rowRepeat, lookedAtRows); copy += 1) this.#looker.add(filled);
-    this.#sheet.rows = (this.#sheet.rows ?? 0) + this.#rowRepeat;
-    if (this.#sink === null) return;
-    this.#remarkRepeats(first + mostRepeatedRows, this.#rowRepeat - mostRepeatedRows);
-    for (let copy = 0; copy < Math.min(this.#rowRepeat, mostRepeatedRows); copy += 1) {
-      this.#room.take(this.#bytes);
-      if (this.#rowHidden) this.#sink.remark('hiddenRows', first + copy, -1, '');
-      if (!this.#sink.row(first + copy, [...this.#cells])) throw new EnoughRead();
+    const [table, row] = [this.#table, this.#row];
+    this.#row = null;
+    if (table === null || row === null) return;
+    const { looker, sink } = table;
+    const { repeat, cells } = row;
+    const first = table.line + 1;
+    table.line += repeat;
+    if (cells.length === 0) return;
+    const filled = cells.filter((cell) => cell !== '').length;
+    for (let copy = 0; copy < Math.min(repeat, lookedAtRows); copy += 1) looker.add(filled);
+    table.rows += repeat;
+    if (sink === null) return;
+    const notRead = repeat - mostRepeatedRows;
+    // Before the rows, so that a preview that ends among them shows it too.
+    if (notRead > 0) {
+      const text = `This row is repeated ${format.number(repeat)} times.`;
+      sink.remark('repeatedRows', first + mostRepeatedRows, WHOLE_ROW, text, notRead);
+    }
+    for (let copy = 0; copy < Math.min(repeat, mostRepeatedRows); copy += 1) {
+      this.#room.take(row.bytes);
+      if (row.isHidden) sink.remark('hiddenRows', first + copy, WHOLE_ROW, '');
+      if (!sink.row(first + copy, [...cells])) throw new EnoughRead();
     }
   }
 
-  /** Before the rows, so that a preview that ends among them shows it too. */
-  #remarkRepeats(line: number, notRead: number): void {
-    if (notRead <= 0) return;
-    const text = `This row is repeated ${format.number(this.#rowRepeat)} times.`;
-    this.#sink?.remark('repeatedRows', line, -1, text, notRead);
-  }
-
-  #openCell(tag: string): void {
-    this.#tag = tag;
-    this.#cellRepeat = repeatsIn(tag, 'number-columns-repeated');
-    this.#text_ = '';
-    this.#hasParagraph = false;
-  }
-
   #openInline(name: string, tag: string): void {
+    if (this.#cell === null) return;
     if (name === 'p') {
-      if (this.#hasParagraph) this.#text_ += '\n';
-      this.#hasParagraph = true;
+      this.#cell.text = this.#cell.text === null ? '' : `${this.#cell.text}\n`;
       this.wantsText = true;
     } else if (name === 's') this.#addBlanks(Math.min(mostBlanks, repeatsIn(tag, 'text:c')));
-    else if (name === 'tab') this.#text_ += '\t';
-    else if (name === 'line-break') this.#text_ += '\n';
+    else if (name === 'tab') this.text('\t');
+    else if (name === 'line-break') this.text('\n');
   }
 
   #addBlanks(count: number): void {
@@ -302,31 +310,41 @@ class OdsHandler implements XmlHandler {
   }
 
   #closeCell(): void {
-    const value = odsCellText(this.#tag, this.#hasParagraph ? this.#text_ : null);
-    const last = this.#column + this.#cellRepeat;
-    if (value !== '') {
-      if (last > mostColumns)
-        throw new FileTrouble(
-          'tooLarge',
-          `Row ${this.#line + 1} has more than ${format.number(mostColumns)} columns. Save the sheet as CSV with fewer columns and choose that file.`,
-        );
-      const gap = this.#column - this.#cells.length;
-      this.#bytes += gap * EMPTY_CELL_BYTES + this.#cellRepeat * (CELL_BYTES + value.length);
-      while (this.#cells.length < this.#column) this.#cells.push('');
-      for (let copy = 0; copy < this.#cellRepeat; copy += 1) this.#cells.push(value);
-      this.#remarkCell(value);
-    }
-    this.#column = last;
+    const [table, row, cell] = [this.#table, this.#row, this.#cell];
+    this.#cell = null;
+    if (table === null || row === null || cell === null) return;
+    const { cells, column } = row;
+    const repeat = repeatsIn(cell.tag, 'number-columns-repeated');
+    const value = odsCellText(cell.tag, cell.text);
+    row.column += repeat;
+    if (value === '') return;
+    const line = table.line + 1;
+    if (row.column > mostColumns)
+      throw new FileTrouble(
+        'tooLarge',
+        `Row ${line} has more than ${format.number(mostColumns)} columns. Save the sheet as CSV with fewer columns and choose that file.`,
+      );
+    row.bytes += (column - cells.length) * EMPTY_CELL_BYTES + repeat * (CELL_BYTES + value.length);
+    while (cells.length < column) cells.push('');
+    for (let copy = 0; copy < repeat; copy += 1) cells.push(value);
+    remarkCell(cell.tag, value, (kind) => table.sink?.remark(kind, line, column, value));
   }
+}
 
-  #remarkCell(value: string): void {
-    if (attribute(this.#tag, 'number-columns-spanned') !== null || attribute(this.#tag, 'number-rows-spanned') !== null)
-      this.#sink?.remark('merged', this.#line + 1, this.#column, value);
-    if (attribute(this.#tag, 'table:formula') !== null && isFormulaError(value))
-      this.#sink?.remark('formulaError', this.#line + 1, this.#column, value);
-    if (attribute(this.#tag, 'office:value-type') === 'float' && isInexact(value))
-      this.#sink?.remark('numberAsText', this.#line + 1, this.#column, value);
-  }
+function remarkCell(
+  tag: string,
+  value: string,
+  remark: (kind: 'merged' | 'formulaError' | 'numberAsText') => void,
+): void {
+  if (attribute(tag, 'number-columns-spanned') !== null || attribute(tag, 'number-rows-spanned') !== null)
+    remark('merged');
+  if (attribute(tag, 'table:formula') !== null && isFormulaError(value)) remark('formulaError');
+  if (attribute(tag, 'office:value-type') === 'float' && isInexact(value)) remark('numberAsText');
+}
+
+function isHidden(tag: string): boolean {
+  const visibility = attribute(tag, 'table:visibility');
+  return visibility !== null && visibility !== 'visible';
 }
 
 /** At least one, whatever the file says. */

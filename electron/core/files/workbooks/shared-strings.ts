@@ -41,7 +41,6 @@ export class SharedStringScanner extends ByteScanner {
     if (bytes[open] !== 62 && bytes[open] !== 32) return unusual;
     const start = tagEnd(bytes, open);
     if (start === -1) return -1;
-    if (bytes[start - 2] === 47) return unusual;
     let needsDecoding = false;
     let stop = start;
     for (; ; stop += 1) {

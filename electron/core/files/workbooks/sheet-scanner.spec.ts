@@ -5,7 +5,7 @@ import { parseFormat, plainFormat } from './number-formats.ts';
 import { SharedStringScanner } from './shared-strings.ts';
 import { SheetScanner } from './sheet-scanner.ts';
 import { StringArena } from './string-arena.ts';
-import { UnpackingRoom } from './unpacking-room.ts';
+import { EMPTY_CELL_BYTES, UnpackingRoom } from './unpacking-room.ts';
 import { SheetHandler } from './xlsx-sheet.ts';
 import { XmlScanner } from './xml-scanner.ts';
 
@@ -20,7 +20,7 @@ function handled(packedWidth = 0) {
   const rows: { line: number; cells: string[] }[] = [];
   const remarks: string[] = [];
   const shared = new StringArena();
-  for (const string of ['zero', 'één', 'a & b', '']) shared.add(string);
+  for (const string of ['zero', 'één', 'a & b', '', ...'456789ab', 'twelve']) shared.add(string);
   const handler = new SheetHandler(
     {
       shared,
@@ -53,6 +53,7 @@ describe('a sheet read from its bytes', () => {
     ['a shared string', '<c r="B1" t="s"><v>1</v></c>', 'één'],
     ['attributes in another order and quotation', "<c t='s' s='0' r='B1' cm=\"1\"><v>0</v></c>", 'zero'],
     ['a shared string that is not there', '<c r="B1" t="s"><v>99</v></c>', ''],
+    ['the thirteenth shared string', '<c r="B1" t="s"><v>12</v></c>', 'twelve'],
     ['a number with a format', '<c r="B1" s="1"><v>42</v></c>', '00042'],
     ['a number in exponent form', '<c r="B1" t="n"><v>4.47E+11</v></c>', '447000000000'],
     ['a date', '<c r="B1" s="2"><v>45000</v></c>', '2023-03-15'],
@@ -64,8 +65,13 @@ describe('a sheet read from its bytes', () => {
     ['a truth value', '<c r="B1" t="b"><v>1</v></c>', 'TRUE'],
     ['blanks inside the tags', '<c  r = "B1"\n t="s" ><v>0</v></c >', 'zero'],
     ['a comment beside it', '<!-- <c r="B1"><v>1</v></c> --><c r="B1" t="s"><v>0</v></c>', 'zero'],
+    ['a comment with an arrow beside it', '<!-- > <c r="B1"><v>1</v></c> --><c r="B1" t="s"><v>0</v></c>', 'zero'],
+    ['elements with other names beside it', '<rxw r="5"/><cxl/><rowx><c1/></rowx><c r="B1" t="s"><v>0</v></c>', 'zero'],
+    ['a text without content', '<c r="B1" t="inlineStr"><is><t/></is></c>', ''],
     ['an instruction beside it', '<?x > <c r="C1"><v>1</v></c> ?><c r="B1" t="s"><v>0</v></c>', 'zero'],
     ['an arrow inside an attribute', '<c r="B1" x="a>b" t="s"><v>0</v></c>', 'zero'],
+    ['a character section beside it', '<![CDATA[> <c r="B1"><v>1</v></c>]]><c r="B1" t="s"><v>0</v></c>', 'zero'],
+    ['an attribute without a value', '<c r="B1" x="" t="s"><v>0</v></c>', 'zero'],
     ['a cell that closes itself', '<c r="B1" s="1"/>', ''],
     ['a cell without content', '<c r="B1" s="1"></c>', ''],
     ['an empty value', '<c r="B1" t="str"><v/></c>', ''],
@@ -111,6 +117,11 @@ describe('a sheet read from its bytes', () => {
     const sheet = `<worksheet><sheetData><row r="1"><c r="${letters}1"><v>7</v></c></row></sheetData></worksheet>`;
     const [row] = scanned(sheet, 64).rows;
     expect([row?.cells.length, row?.cells.at(-1)]).toEqual([column + 1, '7']);
+  });
+
+  it('an empty cell takes up its place', () => {
+    const sheet = '<sheetData><row><c><v>1</v></c><c/><c></c><c><v>2</v></c></row></sheetData>';
+    expect(scanned(sheet, 64).rows).toEqual([{ line: 1, cells: ['1', '', '', '2'] }]);
   });
 
   it('names with a prefix, rows without numbers, cells without references', () => {
@@ -180,6 +191,23 @@ describe('a row that is packed', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('what a sheet stands for without holding it', () => {
+  const taken = (xml: string, packedWidth: number) => {
+    const take = vi.spyOn(UnpackingRoom.prototype, 'take').mockClear();
+    scanned(`<sheetData><row>${xml}</row></sheetData>`, 65_536, packedWidth);
+    return take.mock.calls.reduce((sum, [bytes]) => sum + bytes, 0);
+  };
+
+  it.each([0, 9])('takes room, in rows of %i packed columns', (packedWidth) => {
+    expect(taken('<c t="s"><v>0</v></c>', packedWidth)).toBe(4);
+    // In another form, as it goes to the general reader.
+    expect(taken('<c t="s"><v>1</v ></c>', packedWidth)).toBe(5);
+    expect(taken('<c t="s"><v>99</v></c><c t="str"><v>long</v></c><c/>', packedWidth)).toBe(0);
+    expect(taken('<c r="A1"><v>1</v></c><c r="D1"><v>2</v></c>', packedWidth)).toBe(2 * EMPTY_CELL_BYTES);
+    expect(taken('<c r="C1"/><c r="E1"/>', packedWidth)).toBe(3 * EMPTY_CELL_BYTES);
   });
 });
 

@@ -6,6 +6,7 @@ import { decodeEntities, XmlScanner } from './xml-scanner.ts';
 /** In place of a position: the cell is not written in the usual form; the bytes end before its end. */
 const unusual = -2;
 const unfinished = -1;
+const isPlace = (found: number) => found >= 0;
 
 /** The values of a cell's attribute `t` that are read here. */
 const number = 0;
@@ -38,9 +39,7 @@ export class SheetScanner extends ByteScanner {
       return end === unusual ? this.#unusualCell(bytes, open, nameEnd) : end;
     }
     const end = tagEnd(bytes, nameEnd);
-    if (end === unfinished) return end;
-    if (bytes[open + 1] === 47 && isNamed(bytes, name, nameEnd, 'row')) this.#handler.close('row');
-    else this.#tag(bytes, open, name, nameEnd, end);
+    if (end !== unfinished) this.#tag(bytes, open, name, nameEnd, end);
     return end;
   }
 
@@ -66,7 +65,7 @@ export class SheetScanner extends ByteScanner {
     this.#type = number;
     this.#style = 0;
     const start = this.#attributes(bytes, from);
-    if (start < 0) return start;
+    if (!isPlace(start)) return start;
     if (bytes[start - 2] === 47) {
       this.#handler.emptyCell(this.#column);
       return start;
@@ -75,7 +74,7 @@ export class SheetScanner extends ByteScanner {
     if (bytes[start] !== 60) return unusual;
     if (bytes[start + 1] === 47) {
       const end = closing(bytes, start, prefix, 99);
-      if (end > 0) this.#handler.emptyCell(this.#column);
+      if (isPlace(end)) this.#handler.emptyCell(this.#column);
       return end;
     }
     return this.#type === inline ? this.#inlineCell(bytes, start, prefix) : this.#valueCell(bytes, start, prefix);
@@ -133,9 +132,9 @@ export class SheetScanner extends ByteScanner {
     if (start >= bytes.length) return unfinished;
     if (bytes[start - 2] !== 118 || bytes[start - 1] !== 62) return unusual;
     const stop = textEnd(bytes, start);
-    if (stop < 0) return stop;
+    if (!isPlace(stop)) return stop;
     const end = closingTwo(bytes, stop, prefix, 118, 99);
-    if (end < 0) return end;
+    if (!isPlace(end)) return end;
     if (this.#type === shared) {
       const index = wholeNumber(bytes, start, stop);
       if (index < 0) return unusual;
@@ -158,17 +157,16 @@ export class SheetScanner extends ByteScanner {
     if (after !== 62 && after !== 32) return unusual;
     const start = tagEnd(bytes, inner + 2 + prefix);
     if (start === unfinished) return unfinished;
-    if (bytes[start - 2] === 47) return unusual;
     const stop = textEnd(bytes, start);
-    if (stop < 0) return stop;
+    if (!isPlace(stop)) return stop;
     const item = closing(bytes, stop, prefix, 116);
-    if (item < 0) return item;
+    if (!isPlace(item)) return item;
     if (item + 5 + prefix > bytes.length) return unfinished;
     const isEnd = item + 5 + prefix;
     if (bytes[item + 1] !== 47 || bytes[isEnd - 3] !== 105 || bytes[isEnd - 2] !== 115 || bytes[isEnd - 1] !== 62)
       return unusual;
     const end = closing(bytes, isEnd, prefix, 99);
-    if (end > 0) this.#text(bytes, start, stop);
+    if (isPlace(end)) this.#text(bytes, start, stop);
     return end;
   }
 
@@ -194,7 +192,7 @@ function closing(bytes: Buffer, at: number, prefix: number, letter: number): num
 
 function closingTwo(bytes: Buffer, at: number, prefix: number, first: number, second: number): number {
   const between = closing(bytes, at, prefix, first);
-  return between < 0 ? between : closing(bytes, between, prefix, second);
+  return isPlace(between) ? closing(bytes, between, prefix, second) : between;
 }
 
 /** "AB12" → 27; -1 for anything else. */

@@ -94,10 +94,12 @@ it('holds any number of strings, however they were added, and knows the bytes of
     packer.begin();
     return arena.pack(index, packer, 0) ? packer.unpack()[0] : null;
   };
-  expect(texts.map((_, index) => arena.get(index))).toEqual(texts);
+  for (let time = 0; time < 2; time += 1) expect(texts.map((_, index) => arena.get(index))).toEqual(texts);
   expect(texts.map((_, index) => packed(index))).toEqual(texts);
   expect(texts.map((_, index) => arena.bytesOf(index))).toEqual(texts.map((text) => Buffer.byteLength(text)));
-  expect([-1, texts.length].map((index) => [arena.get(index), arena.bytesOf(index), packed(index)])).toEqual([
+  arena.add('"Ry"');
+  expect([arena.get(texts.length), packed(texts.length)]).toEqual(['"Ry"', null]);
+  expect([-1, texts.length + 1].map((index) => [arena.get(index), arena.bytesOf(index), packed(index)])).toEqual([
     [null, 0, null],
     [null, 0, null],
   ]);

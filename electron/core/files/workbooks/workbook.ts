@@ -2,6 +2,9 @@ import type { Guess, ProblemKind, Reading, SheetInfo } from '../../../../shared/
 import type { PackedRow } from '../table/packed-row.ts';
 import type { SheetLook } from './sheet-look.ts';
 
+/** In place of the column of a remark. */
+export const WHOLE_ROW = -1;
+
 /** Takes the cells of one sheet, row by row in order. Rows without content may be left out. */
 export interface SheetSink {
   /** `line` from 1; `cells` belongs to the sink. Answers false when no more rows are wanted. */
@@ -10,7 +13,7 @@ export interface SheetSink {
   packedWidth?(): number;
   /** As `row`. Called for a row that began when `packedWidth` was not 0. */
   packed?(row: PackedRow): boolean;
-  /** `column` from 0, or -1 for the whole row. `count`: rows or cells that this one example stands for, usually 1. */
+  /** `column` from 0, or `WHOLE_ROW`. `count`: rows or cells that this one example stands for, usually 1. */
   remark(kind: ProblemKind, line: number, column: number, text: string, count?: number): void;
 }
 

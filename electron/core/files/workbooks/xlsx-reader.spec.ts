@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstSheetOf, troubleOf, workbookReader, xlsxParts, zipOf } from './workbooks-fixture.ts';
+import { firstSheetOf, textRows, troubleOf, workbookReader, xlsxParts, zipOf } from './workbooks-fixture.ts';
 
 const read = workbookReader('leads.xlsx');
 
@@ -99,6 +99,42 @@ describe('a workbook in XLSX', () => {
     expect(await hidden('<col min="3" hidden="1"/>')).toBe(1);
     expect(await hidden('<col min="3" max="16384" hidden="1"/>')).toBeUndefined();
     expect(await hidden('<col min="3" max="16383" hidden="1"/>')).toBe(50);
+  });
+
+  it('has its sheets by their names, also those with signs of XML', async () => {
+    const xml = textRows([
+      ['Name', 'Phone'],
+      ['Bo', '020'],
+    ]);
+    const names = ['> 100 leads', "it's>x", 'a &amp; b'];
+    const { reading } = await read('zip', zipOf(xlsxParts(names.map((name) => ({ name, xml })))));
+    expect(reading.sheets.map(({ name }) => name)).toEqual(['> 100 leads', "it's>x", 'a & b']);
+  });
+
+  it('counts the rows with content of the other sheets', async () => {
+    const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+    const people = textRows([
+      ['Name', 'Phone'],
+      ['Bo', '020'],
+    ]);
+    const gaps = `<row>${text('a')}${text('b')}</row><row><c/></row><row/>`;
+    const { reading } = await read(
+      'zip',
+      zipOf(
+        xlsxParts([
+          { name: 'A', xml: people },
+          { name: 'B', xml: `<sheetData>${gaps.repeat(2)}</sheetData>` },
+        ]),
+      ),
+      { sheet: 'A' },
+    );
+    expect(reading.sheets.map(({ rows }) => rows)).toEqual([2, 2]);
+  });
+
+  it('is read to its end behind a text of a megabyte', async () => {
+    const long = 'x'.repeat(1_200_000);
+    const sheet = zipOf(xlsxParts([{ name: 'S', xml: textRows([['Name'], [long]]) }]));
+    expect((await firstSheetOf('zip', sheet)).map(([cell = '']) => cell.length)).toEqual([4, 1_200_000]);
   });
 
   it('is refused where a cell stands beyond the last column of a spreadsheet', async () => {

@@ -5,8 +5,7 @@ import { mostColumns } from '../table/table-stager.ts';
 import { isPlainText, RowPacker } from '../table/row-packer.ts';
 import type { StringArena } from './string-arena.ts';
 import { EMPTY_CELL_BYTES, type UnpackingRoom } from './unpacking-room.ts';
-import type { SheetSink } from './workbook.ts';
-import { cellPosition } from './workbook.ts';
+import { cellPosition, type SheetSink, WHOLE_ROW } from './workbook.ts';
 import { attribute, type XmlHandler } from './xml-scanner.ts';
 
 /** What cells of all sheets of a workbook refer to. */
@@ -115,11 +114,10 @@ export class SheetHandler implements XmlHandler {
     const line = Number(attribute(tag, 'r') ?? Number.NaN);
     this.#line = Number.isInteger(line) && line > this.#line ? line : this.#line + 1;
     this.#column = -1;
-    this.#cells = [];
     this.#packedWidth = this.#sink.packedWidth?.() ?? 0;
     if (this.#packedWidth > 0) this.#packer.begin();
     const hidden = attribute(tag, 'hidden');
-    if (hidden === '1' || hidden === 'true') this.#sink.remark('hiddenRows', this.#line, -1, '');
+    if (hidden === '1' || hidden === 'true') this.#sink.remark('hiddenRows', this.#line, WHOLE_ROW, '');
   }
 
   /** False when no more rows are wanted. */
@@ -289,7 +287,7 @@ export class SheetHandler implements XmlHandler {
   #remarkHiddenColumns(tag: string): void {
     const hidden = attribute(tag, 'hidden');
     if (hidden !== '1' && hidden !== 'true') return;
-    const first = Number(attribute(tag, 'min') ?? 0);
+    const first = Number(attribute(tag, 'min'));
     const last = Math.min(Number(attribute(tag, 'max') ?? first), first + mostHidden - 1);
     // A block up to the last column hides only the empty rest of the sheet.
     if (Number(attribute(tag, 'max')) >= mostColumns) return;

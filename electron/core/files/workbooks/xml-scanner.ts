@@ -14,7 +14,7 @@ export interface XmlHandler {
   wantsText: boolean;
 }
 
-/** Characters. No spreadsheet has a longer tag or text; more would exhaust the memory. */
+/** Characters, or bytes. No spreadsheet has a longer tag or text; more would exhaust the memory. */
 export const longestPiece = 64 * 1024 * 1024;
 
 export class XmlTooLong extends Error {}
@@ -43,7 +43,7 @@ export class XmlScanner {
       if (next === -1) break;
       position = next;
     }
-    this.#rest = position === 0 ? text : text.slice(position);
+    this.#rest = text.slice(position);
     if (this.#rest.length > longestPiece) throw new XmlTooLong();
   }
 
@@ -96,18 +96,15 @@ function after(text: string, what: string, from: number): number {
   return at === -1 ? -1 : at + what.length;
 }
 
-/** The > that ends a tag, not one inside the quotes of an attribute. */
+/** The > that ends a tag, not one inside the quotes of an attribute; -1 when it has not arrived. */
 function tagEnd(text: string, open: number): number {
-  let end = text.indexOf('>', open);
-  while (end !== -1) {
-    let last = end - 1;
-    let code = text.charCodeAt(last);
-    while (last > open && (code <= 32 || code === 47)) code = text.charCodeAt((last -= 1));
-    if (code === 34 || code === 39) return end;
-    // Not behind a quote: the end, unless attributes have begun and the last one is still open.
-    const attributes = text.slice(open, end);
-    if (!attributes.includes('=')) return end;
-    end = text.indexOf('>', end + 1);
+  let quote = 0;
+  for (let at = open; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (quote !== 0) {
+      if (code === quote) quote = 0;
+    } else if (code === 62) return at;
+    else if (code === 34 || code === 39) quote = code;
   }
   return -1;
 }
@@ -117,7 +114,7 @@ function localName(text: string, from: number, to: number): string {
   let start = from;
   while (end < to) {
     const code = text.charCodeAt(end);
-    if (code <= 32 || code === 47 || code === 62) break;
+    if (code <= 32 || code === 47) break;
     if (code === 58) start = end + 1;
     end += 1;
   }

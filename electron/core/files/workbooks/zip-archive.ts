@@ -16,6 +16,8 @@ export interface ZipEntry {
 
 /** Entries of an archive that are listed. */
 const mostEntries = 20_000;
+/** Bytes of a small entry as text, and of the directory. */
+const mostText = 67_108_864;
 /** Packed bytes read at a time. */
 const readBytes = 131_072;
 
@@ -93,7 +95,7 @@ export class ZipArchive {
   }
 
   /** A small entry as text; '' when it is missing. Throws FileTrouble `bomb` for more than `limit` bytes. */
-  async text(entryName: string, limit = 64 * 1024 * 1024): Promise<string> {
+  async text(entryName: string, limit = mostText): Promise<string> {
     if (!this.has(entryName)) return '';
     const chunks: Buffer[] = [];
     const room = new UnpackingRoom(limit, this.#name);
@@ -162,7 +164,7 @@ function readAt(descriptor: number, position: number, length: number): Buffer {
 
 function readDirectory(descriptor: number, size: number): Map<string, ZipEntry> {
   const { offset, length } = findDirectory(descriptor, size);
-  if (offset + length > size || length > 64 * 1024 * 1024) throw new BrokenZip();
+  if (offset + length > size || length > mostText) throw new BrokenZip();
   const directory = readAt(descriptor, offset, length);
   const entries = new Map<string, ZipEntry>();
   for (let position = 0; position + 46 <= directory.length && entries.size < mostEntries;) {

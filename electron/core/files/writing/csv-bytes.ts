@@ -1,6 +1,6 @@
 import { isFormula } from '../../../../shared/domain/files/csv-line.ts';
 import { GrowingBytes } from './growing-bytes.ts';
-import { CELL_END, NOTHING, type PackedRows, ROW_END } from './packed-rows.ts';
+import { CELL_END, NOTHING, type PackedRows, refuseOpenRow, ROW_END } from './packed-rows.ts';
 import { BLANK_BYTES, hasBlankEdge, textBetween } from './utf8-texts.ts';
 
 export interface CsvMarks {
@@ -32,14 +32,14 @@ const IN_NUMBERS = 16;
 function meanings(delimiter: string): Uint8Array {
   const table = new Uint8Array(256);
   const mark = (characters: string, meaning: number): void => {
-    for (const byte of Buffer.from(characters, 'latin1')) table[byte] = (table[byte] ?? 0) | meaning;
+    for (const byte of Buffer.from(characters, 'latin1')) table[byte] = (table[byte] as number) | meaning;
   };
   // Separators that spreadsheet programs guess, and the delimiter itself.
   mark(`",;\t\r\n|${delimiter}`, NEEDS_QUOTES);
   // The last one begins the same signs in full width.
   mark('=@+-\t\r\n\u00ef', MAY_BE_FORMULA);
   mark('0123456789 ().,/-', IN_NUMBERS);
-  for (const byte of BLANK_BYTES) table[byte] = (table[byte] ?? 0) | MAY_BE_BLANK;
+  for (const byte of BLANK_BYTES) table[byte] = (table[byte] as number) | MAY_BE_BLANK;
   for (const byte of [NOTHING, ROW_END, CELL_END]) table[byte] = ENDS;
   return table;
 }
@@ -48,7 +48,8 @@ function meanings(delimiter: string): Uint8Array {
 function pausesOf(table: Uint8Array): Uint8Array {
   const stops = table.map((meaning) => meaning & (ENDS | NEEDS_QUOTES));
   const pairs = new Uint8Array(65_536);
-  for (let pair = 0; pair < pairs.length; pair += 1) pairs[pair] = (stops[pair & 255] ?? 0) | (stops[pair >>> 8] ?? 0);
+  for (let pair = 0; pair < pairs.length; pair += 1)
+    pairs[pair] = (stops[pair & 255] as number) | (stops[pair >>> 8] as number);
   return pairs;
 }
 
@@ -75,7 +76,7 @@ export class CsvBytes {
 
   /** The lines of the rows. Their memory is used again by the call after the next. */
   linesOf({ bytes, rows }: PackedRows): Buffer {
-    if (bytes.length > 0 && bytes.at(-1) !== ROW_END) throw new Error('Rows that are packed end with ROW_END.');
+    refuseOpenRow(bytes);
     // Every byte may be a quote, and each cell may get quotes, an apostrophe and a line end.
     const most = 2 * bytes.length + 5 * rows * Math.max(1, this.#columns);
     const out = this.#memory.next(most);

@@ -1,5 +1,5 @@
 import { GrowingBytes } from './growing-bytes.ts';
-import { CELL_END, NOTHING, type PackedRows, ROW_END } from './packed-rows.ts';
+import { CELL_END, NOTHING, type PackedRows, refuseOpenRow, ROW_END } from './packed-rows.ts';
 import { textBetween } from './utf8-texts.ts';
 
 const QUOTE = 0x22;
@@ -53,7 +53,7 @@ export class JsonBytes {
 
   /** The objects of the rows. Their memory is used again by the call after the next. */
   objectsOf({ bytes, rows }: PackedRows): Buffer {
-    if (bytes.length > 0 && bytes.at(-1) !== ROW_END) throw new Error('Rows that are packed end with ROW_END.');
+    refuseOpenRow(bytes);
     let rowsAhead = rows;
     let out = this.#memory.next(bytes.length + rows * this.#rowBytes);
     let length = 0;

@@ -98,3 +98,16 @@ describe('rows read back', () => {
     expect(await countJsonRows(target, 'jsonl')).toBe(150);
   });
 });
+
+it('has room for every row, whatever JSON makes of its cells', () => {
+  const name = 'x'.repeat(500);
+  const cell = '\u0001'.repeat(100);
+  const rows = Array.from({ length: 2000 }, (_, at) => [`${at}${cell}`]);
+  const lines = new JsonBytes(flatShape([name]), '', '\n').objectsOf(packRows(rows, 1)).toString('utf8');
+  expect(
+    lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)[name]),
+  ).toEqual(rows.flat());
+});

@@ -21,7 +21,7 @@ export const CELL_END = 0xff;
 /** Packs rows of `columns` cells each; missing ones are packed as nothing, further ones are left out. */
 export function packRows(rows: readonly TableRow[], columns: number): PackedRows {
   let size = 0;
-  for (const row of rows) for (const cell of row) size += 3 * (cell?.length ?? 0);
+  for (const row of rows) for (const cell of row) size += 3 * (cell ?? '').length;
   const bytes = Buffer.allocUnsafe(size + rows.length * (2 * columns + 1));
   let length = 0;
   for (const row of rows) {
@@ -34,6 +34,12 @@ export function packRows(rows: readonly TableRow[], columns: number): PackedRows
     bytes[length++] = ROW_END;
   }
   return { bytes: bytes.subarray(0, length), rows: rows.length };
+}
+
+/** A writer copies up to the end of a row: what has none would be copied without end. */
+export function refuseOpenRow(bytes: Uint8Array): void {
+  const last = bytes.at(-1);
+  if (last !== undefined && last !== ROW_END) throw new Error('Rows that are packed end with ROW_END.');
 }
 
 /** The rows that were packed. */

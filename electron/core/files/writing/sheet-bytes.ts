@@ -1,6 +1,6 @@
 import { GrowingBytes } from './growing-bytes.ts';
 import { type DatePrecision, isoDate } from './iso-dates.ts';
-import { CELL_END, NOTHING, type PackedRows, ROW_END } from './packed-rows.ts';
+import { CELL_END, NOTHING, type PackedRows, refuseOpenRow, ROW_END } from './packed-rows.ts';
 import { BLANK_BYTES, textBetween } from './utf8-texts.ts';
 import { cellStyle, columnLetters, textCellXml } from './xlsx-parts.ts';
 
@@ -13,7 +13,7 @@ const MAY_BE_BLANK = 4;
 const meanings = new Uint8Array(256);
 meanings.fill(MAY_NEED_ESCAPE, 0, 0x20);
 for (const byte of Buffer.from('&<>_')) meanings[byte] = MAY_NEED_ESCAPE;
-for (const byte of BLANK_BYTES) meanings[byte] = (meanings[byte] ?? 0) | MAY_BE_BLANK;
+for (const byte of BLANK_BYTES) meanings[byte] = (meanings[byte] as number) | MAY_BE_BLANK;
 // U+FFFE and U+FFFF begin with it.
 meanings[0xef] = MAY_NEED_ESCAPE | MAY_BE_BLANK;
 for (const byte of [NOTHING, ROW_END, CELL_END]) meanings[byte] = ENDS;
@@ -63,7 +63,7 @@ export class SheetBytes {
    */
   rowsOf({ packed, at: begin, most }: RowsAhead, number: number): { xml: Buffer; next: number; rows: number } {
     const { bytes } = packed;
-    if (bytes.length > 0 && bytes.at(-1) !== ROW_END) throw new Error('Rows that are packed end with ROW_END.');
+    refuseOpenRow(bytes);
     const fixed = this.#fixedBytes();
     let out = this.#memory.next(bytes.length - begin + packed.rows * fixed);
     let length = 0;

@@ -125,6 +125,15 @@ it('a write that failed behind is thrown by the next one, and by the end', async
   await failing(() => setImmediate());
 });
 
+it('a write that is waited for is over when it has failed', async () => {
+  const heard: string[] = [];
+  const saving = writeTarget({ path, overwrite: true }, async (file) => {
+    await file.append({ length: 3 } as Uint8Array).catch((error: unknown) => heard.push(String(error)));
+  });
+  await expect(saving).rejects.toThrow(/buffer/);
+  expect(heard).toEqual([expect.stringMatching(/buffer/)]);
+});
+
 it('a file that is cancelled after its last byte does not get the name', async () => {
   const stop = new AbortController();
   const saving = writeTarget({ path, overwrite: true, signal: stop.signal }, async (file) => {

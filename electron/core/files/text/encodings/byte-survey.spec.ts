@@ -42,6 +42,7 @@ describe('what is known of the bytes of a file', () => {
     const cut = Buffer.from('Ry €').subarray(0, -1);
     expect(survey([cut])).toMatchObject({ utf8: false, invalidBytes: 2 });
     expect(survey([cut], true)).toMatchObject({ utf8: true });
+    expect(survey([cut.subarray(0, -1)])).toMatchObject({ utf8: false, invalidBytes: 1 });
   });
 
   it.each([',', ';', '\t', '\n', '\r'])('has samples of words, cut at %j', (sign) => {

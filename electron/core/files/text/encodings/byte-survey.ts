@@ -143,10 +143,8 @@ export function completeLength(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] as number;
     if (byte < 0x80) return bytes.length;
-    if (byte >= 0xc0) {
-      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-      return needed > back ? bytes.length - back : bytes.length;
-    }
+    const isCut = byte >= 0xf0 || (byte >= 0xe0 && back < 3) || back === 1;
+    if (byte >= 0xc0) return isCut ? bytes.length - back : bytes.length;
   }
   return bytes.length;
 }

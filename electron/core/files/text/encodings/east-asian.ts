@@ -19,7 +19,6 @@ const everydayFor = {
   'euc-jp': everyday.japanese,
   gb18030: everyday.simplified,
   big5: everyday.traditional,
-  'euc-kr': null,
 } as const;
 
 const likelihood = {
@@ -36,13 +35,12 @@ const likelihood = {
 } as const;
 
 /** First bytes of the everyday part of each encoding. */
-const commonLeads: Readonly<Record<MultiByteEncoding, readonly [number, number]>> = {
+const commonLeads = {
   shift_jis: [0x88, 0x98],
   'euc-jp': [0xb0, 0xcf],
   gb18030: [0xb0, 0xd7],
   big5: [0xa4, 0xc6],
-  'euc-kr': [0xb0, 0xc8],
-};
+} as const;
 
 /** The logarithm of the likelihood of each character; undefined for ASCII. `bytes`: those that were decoded. */
 export function classOfCharacters(
@@ -80,7 +78,7 @@ function likelihoodOf(
   if ((code >= 0x3000 && code <= 0x303f) || (code >= 0xff01 && code <= 0xff5e)) return likelihood.punctuation;
   if (code < 0x4e00 || code > 0x9fff) return code >= 0xff61 && code <= 0xff9f ? likelihood.rare : likelihood.extension;
   if (encoding === 'euc-kr') return likelihood.rare;
-  if (everydayFor[encoding]?.has(character) === true) return likelihood.everyday;
+  if (everydayFor[encoding].has(character)) return likelihood.everyday;
   const [first, last] = commonLeads[encoding];
   const isDaily = lead >= first && lead <= last && (encoding !== 'gb18030' || place.trail >= 0xa1);
   if (isDaily) return likelihood.common;

@@ -182,6 +182,29 @@ describe('lines of two encodings', () => {
   });
 });
 
+describe('lines of Windows-1252 beside UTF-8 are seen', () => {
+  const isMixed = (...parts: readonly string[]) =>
+    guess(Buffer.concat(parts.map((part, at) => Buffer.from(part, at === 0 ? 'utf8' : 'latin1')))).value ===
+    MIXED_LINES;
+  const foreign = ['Søren', 'Kjær', 'Åse', 'Møller', 'Bækgård', 'Jørgen', 'Nygård', 'Ærø'].join('\n');
+
+  it('where a fifth of their cells is damaged, and not where more are', () => {
+    expect(isMixed('Åse;Ærø\n', `${foreign}\nb\xc3\nc\xc3\n`)).toBe(true);
+    expect(isMixed('Åse;Ærø\n', `${foreign.slice(0, -4)}\nb\xc3\nc\xc3\nd\xc3\n`)).toBe(false);
+  });
+
+  it('where the others have six letters, or Latin ones', () => {
+    expect(isMixed(`${'漢;'.repeat(6)}\n`, foreign)).toBe(true);
+    expect(isMixed(`${'漢;'.repeat(5)}\n`, foreign)).toBe(false);
+    expect(isMixed('Å\n', foreign)).toBe(true);
+  });
+
+  it('where they make sense', () => {
+    expect(isMixed('Åse;Ærø\n', '\xb6 \xa7\n')).toBe(true);
+    expect(isMixed('Åse;Ærø\n', '\xb6 \xa3\n')).toBe(false);
+  });
+});
+
 describe('signs of Windows-1252 beside UTF-8', () => {
   it.each([...'€…‘’“”–—™'])('%s', (sign) => {
     const bytes = Buffer.concat([Buffer.from('Åse;Ærø\nSøren;Køge\n'), iconv.encode(`${sign} 3;x\n`, 'windows-1252')]);
@@ -207,8 +230,24 @@ describe('text, or something else', () => {
   it('four control characters are damage, and two of a hundred in a long text', () => {
     expect([4, 5].map((count) => isText(withControls(count, rows(9))))).toEqual([true, false]);
     expect([22, 23].map((count) => isText(withControls(count, rows(100))))).toEqual([true, false]);
-    for (const harmless of [9, 11, 12, 27])
-      expect(isText(rows(20).map((byte) => (byte === 44 ? harmless : byte)))).toBe(true);
+    for (const harmless of [9, 11, 12, 13, 27, 32, 48, 59])
+      expect(isText(withControls(2, rows(20)).map((byte) => (byte === 44 ? harmless : byte)))).toBe(true);
+    for (const control of [1, 3, 8, 14, 26, 28, 31])
+      expect(isText(withControls(2, rows(20)).map((byte) => (byte === 44 ? control : byte)))).toBe(false);
+  });
+
+  it('NULs fill up fields of two letters and more, between text', () => {
+    const fields = (...texts: readonly string[]) =>
+      Buffer.from(texts.map((text) => `${text}\0\0\0`).join(''), 'latin1');
+    expect(isText(fields('ab', 'cd', 'ef', 'gh', '\n!'))).toBe(true);
+    expect(isText(fields('', 'ab', 'cd', 'ef', '\r!'))).toBe(true);
+    expect(isText(fields('a', 'b', 'c', 'gh', '\n!'))).toBe(false);
+    expect(isText(fields('ab', 'cd', 'ef', 'gh'))).toBe(false);
+    // Three quarters of the other bytes are visible, or all of them are UTF-8.
+    const share = (visible: number) => fields('0'.repeat(visible), '', '', `\n${'\xe9'.repeat(100 - visible)}`);
+    expect([76, 75].map((visible) => isText(share(visible)))).toEqual([true, false]);
+    expect(isText(fields(Buffer.from('Пермь').toString('latin1'), '', '\n'))).toBe(true);
+    expect(isText(fields('\x02\x03\x04\x05\x06', '\n'))).toBe(false);
   });
 
   it('one control character throughout separates, and NUL does not', () => {
@@ -228,6 +267,8 @@ describe('text, or something else', () => {
 
   it('NULs behind the end fill a block', () => {
     expect(isText(Buffer.concat([rows(9), Buffer.alloc(900)]))).toBe(true);
+    const russian = iconv.encode(lists['Russian'] ?? '', 'windows-1251');
+    expect(isText(Buffer.concat([russian, Buffer.alloc(900)]))).toBe(true);
     expect(isText(Buffer.alloc(9))).toBe(false);
   });
 
@@ -284,5 +325,24 @@ describe('what decides', () => {
     expect(wide(3, 0).value).toBe('utf-8');
     const lines = iconv.encode(`${'語'.repeat(40)}\n`, 'utf-16be', { addBOM: false });
     expect(guess(lines).reason).toContain('the file is lines of text');
+    for (const end of ['\n', '\r'])
+      for (const encoding of ['utf-16le', 'utf-16be'])
+        expect(guess(iconv.encode(`${'語'.repeat(40)}${end}`, encoding, { addBOM: false })).value).toBe(encoding);
+    const sides = (odd: number) => iconv.encode('a'.repeat(odd) + '\u0100\u0100', 'utf-16le', { addBOM: false });
+    expect(guess(sides(17)).value).toBe('utf-16le');
+    expect(() => guess(sides(16))).toThrow('not a text file');
+  });
+
+  it('UTF-16 is no ordinary text, of which three quarters are visible in ASCII, and has hardly a control', () => {
+    const wide = (visible: number) =>
+      guess(Buffer.from(`${'0'.repeat(visible)}${'\x80'.repeat(198 - visible)}\0\n`, 'latin1')).value;
+    expect(wide(150)).toBe('utf-16be');
+    const withoutLines = Buffer.from(`${'0'.repeat(100)}${'\x80'.repeat(98)}\0a`, 'latin1');
+    expect(guess(withoutLines).value).not.toBe('utf-16be');
+    expect(wide(152)).not.toBe('utf-16be');
+    const strange = (count: number) =>
+      guess(iconv.encode('a'.repeat(100 - count) + '\u0001'.repeat(count), 'utf-16le', { addBOM: false })).value;
+    expect(strange(2)).toBe('utf-16le');
+    expect(() => strange(3)).toThrow('not a text file');
   });
 });

@@ -48,8 +48,8 @@ export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string>
       `Some lines in ${scope} are UTF-8, the others only make sense as ${partner.replace('w', 'W')}. Each line is read as what it is.`,
       ['utf-8', partner],
     );
-  // In other encodings, two such sequences are hardly ever valid UTF-8 by chance.
-  if (survey.validSequences >= 2 && survey.validSequences >= survey.invalidBytes * 4)
+  // In other encodings, such sequences are hardly ever valid UTF-8 by chance.
+  if (survey.validSequences >= survey.invalidBytes * 4)
     return guess('utf-8', 'likely', 'Nearly all characters are valid UTF-8; a few bytes are damaged.', [
       'windows-1252',
     ]);
@@ -134,17 +134,17 @@ function isOrdinary(bytes: Uint8Array): boolean {
 function refuseBinary(survey: ByteSurvey): void {
   const filled = withoutFilling(survey);
   const head = isPadded(filled, survey.utf8) ? filled.filter((byte) => byte !== 0) : filled;
-  const counts = new Map<number, number>();
+  const kinds = new Set<number>();
   let controls = 0;
   for (const byte of head)
     if (byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)) {
       controls += 1;
-      counts.set(byte, (counts.get(byte) ?? 0) + 1);
+      kinds.add(byte);
     }
   // Erased memory is 0xFF throughout; in no language is the letter of this byte a fifth of a text.
   if (head.reduce((count, byte) => count + (byte === 0xff ? 1 : 0), 0) > head.length * 0.2) controls = head.length;
   // Only one control character, and not NUL: it is the separator.
-  if (counts.size === 1 && !counts.has(0)) return;
+  if (kinds.size === 1 && !kinds.has(0)) return;
   if (controls > Math.max(4, head.length * 0.02))
     throw new FileTrouble(
       'binary',

@@ -1,7 +1,8 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { classOfCharacters, type MultiByteEncoding } from './east-asian.ts';
 import { guessLegacy } from './encoding-guess.ts';
-import { encodingNamed } from './encoding.ts';
+import { decodeWhole, encodingNamed } from './encoding.ts';
 import { rankLegacyEncodings } from './legacy-encodings.ts';
 
 /** The bytes around which a survey takes samples. */
@@ -88,11 +89,18 @@ describe('one word is read as the likeliest encoding reads it, and the next like
 
 it('the word around the first letter beyond ASCII is shown, up to sixteen letters on each side', () => {
   expect(guessed('Ib;Bo Sørensen 3', 'windows-1252').reason).toMatch(/It reads "Sørensen"\.$/);
+  expect(guessed('Sørensen', 'windows-1252').reason).toContain('"Sørensen"');
+  expect(guessLegacy([Buffer.from('S\xf8r\0\0en', 'latin1')], 'Why.', false).reason).toContain('"Søren"');
   expect(guessed(`${'x'.repeat(20)}ø${'y'.repeat(20)}`, 'windows-1252').reason).toContain(
     `"${'x'.repeat(16)}ø${'y'.repeat(15)}"`,
   );
   expect(guessed('さくら 3', 'shift_jis').reason).toContain('"さくら"');
   expect(guessed('£', 'windows-1252').reason).toMatch(/\)\.$/);
+});
+
+it('a text that makes no sense is only a guess, however long it is', () => {
+  const words = [...'bcdfghjk'].map((letter) => `${letter}°x £`).join(';');
+  expect(guessed(words, 'windows-1252').certainty).toBe('guess');
 });
 
 it('a text is as strange as each of its letters, however many there are', () => {
@@ -120,4 +128,80 @@ it('on a Mac an encoding of the Mac is twenty times as likely', () => {
   });
   expect(first).toBeCloseTo(20);
   for (const other of others) expect(other).toBeCloseTo(20);
+});
+
+describe('a text is as likely as its letters and signs are at their places', () => {
+  const likelihood = (text: string, encoding: string) => {
+    const ranked = rankLegacyEncodings([iconv.encode(text, encoding)]);
+    return Math.exp(ranked.find((entry) => entry.encoding === encoding)?.score ?? Number.NaN);
+  };
+  /** Of the encoding, and of the letter in French among the letters beyond ASCII of a text in Latin script. */
+  const [western, frenchE] = [0.35, 0.55 * 0.1];
+
+  it.each<[text: string, factor: number]>([
+    ...['xéx', 'éx', 'xé', 'Éx', 'XÉX', 'aéx', 'xéa'].map((text): [string, number] => [text, 1]),
+    ...['é', '-é-', '3é', 'é3'].map((text): [string, number] => [text, 0.1]),
+    ...['xé3', '3éx'].map((text): [string, number] => [text, 0.05]),
+    ['aéo', 0.25],
+    ['xÉ', 0.005],
+    ['XÉx', 0.05],
+    ['XéX', 0.02],
+  ])('the letter in %j: %d', (text, factor) => {
+    expect(likelihood(text, 'windows-1252') / (western * frenchE)).toBeCloseTo(factor, 5);
+  });
+
+  it.each<[text: string, share: number]>([
+    ...['\u00a0', 'a\u00a0'].map((text): [string, number] => [text, 0.01]),
+    ['3\u00a0', 0.05],
+    ...['¦', 'a¦b', '§', '§ 3'].map((text): [string, number] => [text, 0.005]),
+    ...['’', '3’', 'a·b', 'a–b', '£', '3 £', 'a£', '½'].map((text): [string, number] => [text, 0.002]),
+    ...['a’', 'a’b'].map((text): [string, number] => [text, 0.02]),
+    ...['a§b', 'a°b', 'a“b'].map((text): [string, number] => [text, 0.0002]),
+    ...['–', '¡', '•', '•a', '«', 'x»'].map((text): [string, number] => [text, 0.008]),
+    ...['a–', 'a•', 'a„'].map((text): [string, number] => [text, 0.0005]),
+    ...['£3', '3£', '½3'].map((text): [string, number] => [text, 0.03]),
+    ...['¶', '¬'].map((text): [string, number] => [text, 0.0003]),
+  ])('the sign in %j: %d', (text, share) => {
+    expect(likelihood(text, 'windows-1252') / western / share).toBeCloseTo(1, 5);
+  });
+
+  it.each<[text: string, encoding: string, likelihood: number]>([
+    ['─', 'cp850', 0.06 * 0.000_03],
+    // A letter of no language that is written so, and one of another language than the rest.
+    ['xÿx', 'windows-1252', western * 0.0001 * 0.1],
+    ['aßañ', 'windows-1252', western * (0.1 * 0.1) * (0.0008 * 0.1)],
+    ['«', 'windows-1251', 0.1 * 0.001 * 0.008],
+    ['жж', 'windows-1251', 0.1 * 0.009 ** 2],
+    ['xж', 'windows-1251', 0.1 * 0.009 * 0.02],
+    ['жx', 'windows-1251', 0.1 * 0.009 * 0.02],
+    ['か', 'shift_jis', 0.04 / 60],
+    ['aか', 'shift_jis', (0.04 / 60) * 0.02],
+    ['かa', 'shift_jis', (0.04 / 60) * 0.02],
+    ['AかB', 'shift_jis', (0.04 / 60) * 0.001],
+    ['aかb', 'shift_jis', (0.04 / 60) * 0.02 ** 2 * 0.001],
+  ])('%j in %s', (text, encoding, expected) => {
+    expect(likelihood(text, encoding) / expected).toBeCloseTo(1, 5);
+  });
+});
+
+it.each<[text: string, encoding: MultiByteEncoding, oneIn: readonly (number | null)[]]>([
+  [
+    '田かカｶ、Ａ￥亘~A亘龜ぎ',
+    'shift_jis',
+    [300, 60, 60, 40_000, 300, 300, 300_000, 2500, null, null, 2500, 40_000, 60],
+  ],
+  ['田かｶ、Ａ亘丐è亘', 'euc-jp', [300, 60, 40_000, 300, 300, 2500, 40_000, 300_000, 2500]],
+  ['的㐀佰个偲丂癅、か한佰', 'gb18030', [300, 300_000, 2500, 300, 40_000, 300_000, 300_000, 300, 40_000, 40_000, 2500]],
+  ['的、か偲佰', 'big5', [300, 300, 40_000, 40_000, 2500]],
+  ['한、かA漢', 'euc-kr', [500, 300, 40_000, null, 40_000]],
+])('each character of %s in %s is one in as many', (text, encoding, oneIn) => {
+  const bytes = iconv.encode(text, encoding);
+  const found = classOfCharacters([...text], bytes, encoding);
+  expect(found.map((value) => (value === undefined ? null : Math.round(Math.exp(-value))))).toEqual(oneIn);
+});
+
+it('a byte that is no character takes up one place', () => {
+  const bytes = Buffer.concat([Buffer.of(0xff), iconv.encode('亘', 'euc-jp')]);
+  const [broken = 0, next = 0] = classOfCharacters([...decodeWhole(bytes, 'euc-jp')], bytes, 'euc-jp');
+  expect([broken, next].map((value) => Math.round(Math.exp(-value)))).toEqual([10_000_000, 2500]);
 });

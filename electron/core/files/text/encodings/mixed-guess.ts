@@ -21,13 +21,10 @@ export function partnerOfUtf8(survey: ByteSurvey): MixedPartner | null {
   const isReal = survey.validSequences >= surelyUtf8 || valid.every((sample) => isLatin(sample));
   if (!isReal) return null;
   const [best] = rankLegacyEncodings(others, false);
-  const isWestern =
-    best === undefined
-      ? others.every(isWesternSign)
-      : best.strangeness < 3 &&
-        others.every((sample) => decodeWhole(sample, best.encoding) === decodeWhole(sample, 'windows-1252'));
-  if (isWestern) return mostlyWhole(others, isDamaged) ? 'windows-1252' : null;
-  const script = best === undefined || best.strangeness >= 3 ? undefined : scripts.get(best.encoding);
+  if (best === undefined || best.strangeness >= 3) return null;
+  if (others.every((sample) => decodeWhole(sample, best.encoding) === decodeWhole(sample, 'windows-1252')))
+    return mostlyWhole(others, isDamaged) ? 'windows-1252' : null;
+  const script = scripts.get(best.encoding);
   if (script === undefined || !mostlyWhole(others, script.isDamaged)) return null;
   // Lines of the same people: what is UTF-8 has letters of the same kind.
   return valid.some((sample) => script.letters.test(Buffer.from(sample).toString('utf8'))) ? script.partner : null;
@@ -71,9 +68,4 @@ function isDamaged(sample: Uint8Array): boolean {
   if (/[\xc3-\xc5][\x80-\xbf]/.test(bytes)) return true;
   if (/[\x81\x8d\x8f\x90\x9d]/.test(bytes)) return true;
   return /[\xc2-\xc5\xe2](?![A-Za-z\xc0-\xff])/.test(bytes);
-}
-
-/** Quotation marks, dashes and the euro in Windows-1252. */
-function isWesternSign(sample: Uint8Array): boolean {
-  return sample.every((byte) => byte < 0x80 || [0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0x99].includes(byte));
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
@@ -254,4 +254,15 @@ describe('the lines of a text file', () => {
     expect(ask(join(folder, 'none.csv'))).toThrow(/There is no file "none.csv"/);
     expect(ask(folder)).toThrow(/not an ordinary file/);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'of a file leave it closed (skipped where a program does not see its open files)',
+    () => {
+      const path = fileOf('a;b\n');
+      const open = () => readdirSync('/proc/self/fd').length;
+      const before = open();
+      for (let times = 0; times < 20; times += 1) readTextLines({ path, encoding: 'utf-8', delimiter: ';', limit: 1 });
+      expect(open()).toBeLessThan(before + 10);
+    },
+  );
 });

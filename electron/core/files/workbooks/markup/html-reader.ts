@@ -1,7 +1,7 @@
 // Why: decision 0330.
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { UnpackingRoom } from '../unpacking-room.ts';
-import type { SheetSink, Workbook, WorkbookSheet } from '../workbook.ts';
+import { type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from '../workbook.ts';
 import { HtmlScanner } from './html-scanner.ts';
 import { HtmlTables, type TableEvents } from './html-tables.ts';
 import { MarkupFile, type MarkupSource } from './markup-file.ts';
@@ -107,7 +107,7 @@ function readTable({ page, index }: FoundTable, sink: SheetSink): void {
     },
     sinkFor: (at) => (at === index ? ending(sink) : null),
   });
-  if (isCut) sink.remark('cutOff', 1, -1, '');
+  if (isCut) sink.remark('cutOff', 1, WHOLE_ROW, '');
 }
 
 /** A sink whose last wanted row ends the reading. */

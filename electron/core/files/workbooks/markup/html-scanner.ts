@@ -34,7 +34,7 @@ export class HtmlScanner implements TokenizerCallbacks {
 
   /** Throws XmlTooLong. */
   push(piece: string): void {
-    this.#held = this.#used === this.#start ? this.#held + piece : this.#held.slice(this.#used - this.#start) + piece;
+    this.#held = this.#held.slice(this.#used - this.#start) + piece;
     this.#start = this.#used;
     if (this.#held.length > longestPiece || this.#value.length > longestPiece) throw new XmlTooLong();
     this.#tokenizer.write(piece);
@@ -70,7 +70,6 @@ export class HtmlScanner implements TokenizerCallbacks {
   onattribend(): void {
     if (this.#attributes.size < mostAttributes && !this.#attributes.has(this.#attribute))
       this.#attributes.set(this.#attribute, this.#value);
-    this.#value = '';
   }
 
   onopentagend(to: number): void {
@@ -99,19 +98,11 @@ export class HtmlScanner implements TokenizerCallbacks {
     this.#used = to;
   }
 
-  oncdata(_from: number, to: number): void {
-    this.#used = to;
-  }
-
-  ondeclaration(_from: number, to: number): void {
-    this.#used = to;
-  }
-
-  onprocessinginstruction(_from: number, to: number): void {
-    this.#used = to;
-  }
+  oncdata = this.oncomment;
+  ondeclaration = this.oncomment;
+  onprocessinginstruction = this.oncomment;
 
   onend(): void {
-    this.#held = '';
+    // All has been handed on.
   }
 }

@@ -1,8 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CELL_BYTES, EMPTY_CELL_BYTES, UnpackingRoom } from '../unpacking-room.ts';
 import { firstSheetOf, troubleOf, workbookReader } from '../workbooks-fixture.ts';
+import { HtmlScanner } from './html-scanner.ts';
+import { HtmlTables } from './html-tables.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const read = workbookReader('leads.xls');
 const header = '<tr><th>Name<th>Phone<th>City<th>Note';
+
+const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=1`).join(' ');
 
 async function rowsOf(body: string): Promise<string[][]> {
   return (await read('html', `<table>${header}${body}</table>`, { headerLine: 1, lastDataLine: 999 })).rows;
@@ -35,8 +42,8 @@ describe('a table of a web page', () => {
     ],
     [
       'blanks that are kept are none at the edge of a line',
-      '<tr><td>&nbsp;a&nbsp;b&nbsp;<br>&nbsp;c<td>&nbsp;<td>x',
-      [['a\u00a0b\nc', '', 'x']],
+      '<tr><td>&nbsp;a&nbsp;b&nbsp;<br>&nbsp;c<br>d&nbsp;e<td>&nbsp;<td>x',
+      [['a\u00a0b\nc\nd\u00a0e', '', 'x']],
     ],
     [
       'a cell reaches over columns and rows',
@@ -71,6 +78,17 @@ describe('a table of a web page', () => {
       [['a', 'b'], ['', 'c'], ['d']],
     ],
     ['a table in a cell is a table of its own', '<tr><td>a<table><tr><td>x</table>b<td>c', [['ab', 'c']]],
+    ['a list in it ends with it', '<tr><td>a<table><tr><td>x<select>y</table>b<td>c', [['ab', 'c']]],
+    ['a span of more than nine', '<tr><td colspan=12>a<td>b', [['a', ...Array<string>(11).fill(''), 'b']]],
+    [
+      'no more than a hundred attributes are looked at',
+      [98, 99, 100].map((count) => `<tr><td ${attributes(count)} colspan=2>${count}<td>x`).join(''),
+      [
+        ['98', '', 'x'],
+        ['99', '', 'x'],
+        ['100', 'x'],
+      ],
+    ],
   ])('%s', async (_title, body, rows) => {
     expect(await rowsOf(body)).toEqual(rows);
   });
@@ -91,8 +109,10 @@ describe('a table of a web page', () => {
     const sheet = (columns: number) => firstSheetOf('html', `<table>${header}${wide(columns)}<td>x`);
     expect((await sheet(16_383))[1]).toHaveLength(16_384);
     expect((await troubleOf(sheet(16_384))).message).toContain('Row 2 has more than 16,384 columns');
-    // As in a browser, no cell spans more than 1,000 columns.
+    // As in a browser, no cell spans more than 1,000 columns, and 65,534 rows.
     expect((await rowsOf('<tr><td colspan=5000><td>x'))[0]).toHaveLength(1001);
+    const tall = `<table><tr><td rowspan=70000>a${'<tr>'.repeat(65_532)}<tr><td>b<tr><td>c`;
+    expect(await firstSheetOf('html', tall)).toEqual([['a'], ['', 'b'], ['c']]);
   });
 
   it('is the one that looks like a table, also in a preview, which ends there', async () => {
@@ -118,12 +138,49 @@ describe('a table of a web page', () => {
     ).toEqual([{ name: 'Table 101', rows: 1, hidden: false }]);
   });
 
+  it('is whole for what is around it, closed or not, and however deep', async () => {
+    const nested = `<table>${header}<tr><td>Bo<td><table>${header}<tr><td>Ib`;
+    const { reading } = await read('html', nested, { sheet: 'Table 1', headerLine: 1 });
+    expect(reading.sheets.map(({ name, rows }) => [name, rows])).toEqual([
+      ['Table 1', 2],
+      ['Table 2', 2],
+    ]);
+    const deep = `${'<table><tr><td>'.repeat(100)}<table><tr><td>no</table>x<td>y</table>`;
+    expect(await firstSheetOf('html', deep)).toEqual([['x', 'y']]);
+  });
+
   it('takes entities, attributes and tags as a browser does', async () => {
     const { rows } = await read(
       'html',
-      `<TABLE><!-- <tr><td>no --><TR><TH>Name<TH>Phone<![CDATA[x]]><tr><td title="a > b" COLSPAN='1' colspan=9 hidden>Bo &amp; Ib &lt;x&gt; &#x41;&#66;&eacute; &nosuch; AT&T<td data-x="&quot;" rowspan="&#50;">020<?php echo ?><tr><td>Eva<br/>Lind</TD></TABLE>`,
+      `<TABLE><!-- <tr><td>no --><TR><TH>Name<TH>Phone<![CDATA[x]]><tr><td title="a > b" COLSPAN='1' colspan=9 hidden>Bo &amp; Ib &lt;x&gt; &#x41;&#66;&eacute; &nosuch; AT&T<td data-x="&quot;" rowspan="&#50;">020<?php echo ?><tr><td>Eva<br/>Lind</TD><td>x</TABLE>`,
       { headerLine: 1 },
     );
-    expect(rows).toEqual([['Bo & Ib <x> ABé &nosuch; AT&T', '020'], ['Eva\nLind']]);
+    expect(rows).toEqual([
+      ['Bo & Ib <x> ABé &nosuch; AT&T', '020'],
+      ['Eva\nLind', '', 'x'],
+    ]);
+  });
+
+  it('is read to its last byte, and said to be cut where it has no end', async () => {
+    for (const size of [131_071, 131_072, 131_073]) {
+      const begin = `<table>${header}<tr><td>Bo<td>020<td>Ry<td>`;
+      const { rows, found } = await read('html', begin.padEnd(size - 1, ' ').concat('x'), { headerLine: 1 });
+      expect([rows, found]).toEqual([[['Bo', '020', 'Ry', 'x']], ['cutOff 1']]);
+    }
+  });
+
+  it('takes room for its cells, those left empty, and what reaches into other rows', () => {
+    const taken = (body: string) => {
+      const take = vi.spyOn(UnpackingRoom.prototype, 'take').mockClear();
+      const scanner = new HtmlScanner(
+        new HtmlTables(new UnpackingRoom(Infinity, ''), { onTable: () => undefined, sinkFor: () => null }),
+      );
+      scanner.push(`<table>${body}</table>`);
+      return take.mock.calls.reduce((sum, [bytes]) => sum + bytes, 0);
+    };
+    expect(taken('<tr><td>abc')).toBe(CELL_BYTES + 3);
+    expect(taken('<tr><td><td><td>abc')).toBe(2 * EMPTY_CELL_BYTES + CELL_BYTES + 3);
+    expect(taken('<tr><td rowspan=3><td rowspan=2><tr><td>')).toBe(4 * CELL_BYTES);
+    expect(taken('<tr><td rowspan=3><td rowspan=2><tr><tr><td>')).toBe(5 * CELL_BYTES);
   });
 });

@@ -3,7 +3,7 @@ import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { mostColumns } from '../../table/table-stager.ts';
 import { lookedAtRows, SheetLooker } from '../sheet-look.ts';
 import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from '../unpacking-room.ts';
-import type { SheetSink, WorkbookSheet } from '../workbook.ts';
+import { type SheetSink, WHOLE_ROW, type WorkbookSheet } from '../workbook.ts';
 import { longestPiece, XmlTooLong } from '../xml-scanner.ts';
 import type { HtmlHandler } from './html-scanner.ts';
 
@@ -31,25 +31,31 @@ interface Reach {
   until: number;
 }
 
+interface OpenRow {
+  readonly isHidden: boolean;
+  readonly cells: string[];
+  column: number;
+  /** Reaches of the table, left of the cells that the row has so far. */
+  passed: number;
+  readonly reaches: Reach[];
+}
+
+interface OpenCell {
+  readonly text: ShownText;
+  readonly width: number;
+  readonly height: number;
+}
+
 interface OpenTable {
   readonly index: number;
   readonly sheet: WorkbookSheet;
   readonly looker: SheetLooker;
   readonly sink: SheetSink | null;
   line: number;
-  isInRow: boolean;
-  isInCell: boolean;
-  isRowHidden: boolean;
-  cells: string[];
-  column: number;
-  text: ShownText;
-  width: number;
-  height: number;
+  row: OpenRow | null;
+  cell: OpenCell | null;
   /** From left to right. */
   reaches: Reach[];
-  /** Of `reaches`, left of the cells that the row has so far. */
-  passed: number;
-  newReaches: Reach[];
   /** Line of the row in which the first of `reaches` ends. */
   nextEnd: number;
 }
@@ -72,29 +78,28 @@ export class HtmlTables implements HtmlHandler {
 
   open(name: string, attributes: ReadonlyMap<string, string>): void {
     if (name === 'table') {
-      this.#silentUntil = '';
       this.#openTable();
       return;
     }
     const table = this.#current();
     if (table === undefined) return;
     if (name === 'tr') {
-      this.#silentUntil = '';
       this.#endRow(table);
-      this.#startRow(table);
-      table.isRowHidden = attributes.has('hidden') || /display\s*:\s*none/i.test(attributes.get('style') ?? '');
+      const isHidden = attributes.has('hidden') || /display\s*:\s*none/i.test(attributes.get('style') ?? '');
+      table.row = startRow(table, isHidden);
     } else if (name === 'td' || name === 'th') {
       this.#silentUntil = '';
       this.#endCell(table);
-      if (!table.isInRow) this.#startRow(table);
-      table.isInCell = true;
-      table.text = new ShownText();
-      table.width = spanOf(attributes.get('colspan'), mostColumnsSpanned);
-      table.height = spanOf(attributes.get('rowspan'), mostRowsSpanned);
+      table.row ??= startRow(table, false);
+      table.cell = {
+        text: new ShownText(),
+        width: spanOf(attributes.get('colspan'), mostColumnsSpanned),
+        height: spanOf(attributes.get('rowspan'), mostRowsSpanned),
+      };
     } else if (['thead', 'tbody', 'tfoot'].includes(name)) this.#endRow(table);
     else if (silent.has(name)) this.#silentUntil = name;
-    else if (name === 'br') table.text.addBreak();
-    else if (blocks.has(name)) table.text.addEdge();
+    else if (name === 'br') table.cell?.text.addBreak();
+    else if (blocks.has(name)) table.cell?.text.addEdge();
   }
 
   close(name: string): void {
@@ -109,12 +114,11 @@ export class HtmlTables implements HtmlHandler {
     if (table === undefined) return;
     if (name === 'td' || name === 'th') this.#endCell(table);
     else if (['tr', 'thead', 'tbody', 'tfoot'].includes(name)) this.#endRow(table);
-    else if (blocks.has(name)) table.text.addEdge();
+    else if (blocks.has(name)) table.cell?.text.addEdge();
   }
 
   text(text: string): void {
-    const table = this.#current();
-    if (table !== undefined && table.isInCell && this.#silentUntil === '') table.text.add(text);
+    if (this.#silentUntil === '') this.#current()?.cell?.text.add(text);
   }
 
   /** A table whose rows are wanted has not ended. */
@@ -140,21 +144,13 @@ export class HtmlTables implements HtmlHandler {
     this.#tables += 1;
     this.#open_.push({
       index,
-      sheet: { name: `Table ${index + 1}`, hidden: false, rows: 0, hasContent: false, look: 'other' },
+      sheet: { name: `Table ${index + 1}`, hidden: false, rows: null, hasContent: false, look: 'other' },
       looker: new SheetLooker(),
       sink: this.#events.sinkFor(index),
       line: 0,
-      isInRow: false,
-      isInCell: false,
-      isRowHidden: false,
-      cells: [],
-      column: 0,
-      text: new ShownText(),
-      width: 1,
-      height: 1,
+      row: null,
+      cell: null,
       reaches: [],
-      passed: 0,
-      newReaches: [],
       nextEnd: Number.POSITIVE_INFINITY,
     });
   }
@@ -166,69 +162,63 @@ export class HtmlTables implements HtmlHandler {
     if (table.sheet.hasContent) this.#events.onTable(table.sheet, table.index, false);
   }
 
-  #startRow(table: OpenTable): void {
-    table.isInRow = true;
-    table.isRowHidden = false;
-    table.line += 1;
-    table.cells = [];
-    table.column = 0;
-    table.passed = 0;
-    table.newReaches = [];
-  }
-
   #endRow(table: OpenTable): void {
     this.#endCell(table);
-    if (!table.isInRow) return;
-    table.isInRow = false;
-    if (table.newReaches.length > 0 || table.line >= table.nextEnd) this.#updateReaches(table);
-    const { cells, sheet, sink } = table;
+    const { row, sheet, sink, looker } = table;
+    if (row === null) return;
+    table.row = null;
+    if (row.reaches.length > 0 || table.line >= table.nextEnd) this.#updateReaches(table, row.reaches);
+    const { cells } = row;
     if (cells.length === 0) return;
+    looker.add(cells.filter((cell) => cell !== '').length);
     sheet.hasContent = true;
-    sheet.rows = (sheet.rows ?? 0) + 1;
-    table.looker.add(cells.filter((cell) => cell !== '').length);
-    if (table.isRowHidden) sink?.remark('hiddenRows', table.line, -1, '');
+    sheet.rows = looker.rows;
+    if (row.isHidden) sink?.remark('hiddenRows', table.line, WHOLE_ROW, '');
     sink?.row(table.line, cells);
     if (sheet.rows === lookedAtRows) {
-      sheet.look = table.looker.look;
+      sheet.look = looker.look;
       this.#events.onTable(sheet, table.index, true);
     }
   }
 
-  #updateReaches(table: OpenTable): void {
-    this.#room.take((table.reaches.length + table.newReaches.length) * CELL_BYTES);
-    table.reaches = [...table.reaches.filter(({ until }) => until > table.line), ...table.newReaches].sort(
+  #updateReaches(table: OpenTable, more: readonly Reach[]): void {
+    this.#room.take((table.reaches.length + more.length) * CELL_BYTES);
+    table.reaches = [...table.reaches.filter(({ until }) => until > table.line), ...more].sort(
       (left, right) => left.column - right.column,
     );
-    table.newReaches = [];
     table.nextEnd = table.reaches.reduce((least, { until }) => Math.min(least, until), Number.POSITIVE_INFINITY);
   }
 
   #endCell(table: OpenTable): void {
-    if (!table.isInCell) return;
-    table.isInCell = false;
-    for (let reach = table.reaches[table.passed]; reach !== undefined && reach.column <= table.column;) {
-      table.column = Math.max(table.column, reach.column + reach.width);
-      table.passed += 1;
-      reach = table.reaches[table.passed];
+    const { row, cell } = table;
+    if (row === null || cell === null) return;
+    table.cell = null;
+    for (let reach = table.reaches[row.passed]; reach !== undefined && reach.column <= row.column;) {
+      row.column = Math.max(row.column, reach.column + reach.width);
+      row.passed += 1;
+      reach = table.reaches[row.passed];
     }
-    const { column, width, height } = table;
-    const value = table.text.value;
-    table.column = Math.min(column + width, mostColumns + 1);
-    if (height > 1 && column < mostColumns) {
-      this.#room.take(width * EMPTY_CELL_BYTES);
-      table.newReaches.push({ column, width, until: table.line + height - 1 });
-    }
+    const { column } = row;
+    const { width, height } = cell;
+    const { value } = cell.text;
+    row.column = column + width;
+    if (height > 1 && column < mostColumns) row.reaches.push({ column, width, until: table.line + height - 1 });
     if (value === '') return;
     if (column >= mostColumns)
       throw new FileTrouble(
         'tooLarge',
         `Row ${table.line} has more than ${format.number(mostColumns)} columns. Save the table as CSV with fewer columns and choose that file.`,
       );
-    this.#room.take((column - table.cells.length) * EMPTY_CELL_BYTES + CELL_BYTES + value.length);
-    while (table.cells.length < column) table.cells.push('');
-    table.cells.push(value);
+    this.#room.take((column - row.cells.length) * EMPTY_CELL_BYTES + CELL_BYTES + value.length);
+    while (row.cells.length < column) row.cells.push('');
+    row.cells.push(value);
     if (width > 1 || height > 1) table.sink?.remark('merged', table.line, column, value);
   }
+}
+
+function startRow(table: OpenTable, isHidden: boolean): OpenRow {
+  table.line += 1;
+  return { isHidden, cells: [], column: 0, passed: 0, reaches: [] };
 }
 
 /** What a browser shows of a cell: blanks are one blank, and none stands at the edge of a line. */

@@ -87,7 +87,7 @@ function declaredIn(survey: ByteSurvey, kind: keyof typeof declarations): string
 }
 
 function encodingOf(survey: ByteSurvey, named: string | null, whole: boolean): Guess<string> {
-  const hasMark = ['utf-8', 'utf-16le', 'utf-16be'].some((name) => byteOrderMarkLength(survey.head, name) > 0);
+  const hasMark = ['utf-8', 'utf-16le', 'utf-16be'].some((name) => byteOrderMarkLength(survey.head, name) !== 0);
   // A file whose bytes are not UTF-8, or not UTF-16, was saved again by a program that left the name as it was. In an
   // encoding of one byte a letter, hardly a text has letters that are all UTF-8.
   const isUtf8 = survey.utf8 && !survey.ascii && named !== null && oneByteALetter.test(named);

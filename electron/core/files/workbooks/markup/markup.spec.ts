@@ -1,4 +1,3 @@
-import iconv from 'iconv-lite';
 import { describe, expect, it, vi } from 'vitest';
 import { troubleOf, workbookReader } from '../workbooks-fixture.ts';
 
@@ -59,30 +58,6 @@ describe('a web page', () => {
     expect((await troubleOf(read('html', page, { sheet: 'Table 9' }))).message).toBe(
       'The page has no table "Table 9". Its tables are: Table 1, Table 2, Table 4.',
     );
-  });
-
-  it.each([
-    ['windows-1252', '<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">', ''],
-    ['windows-1251', "<meta charset='windows-1251'>", ''],
-    ['utf-8', '', ''],
-    ['utf-16le', '<meta charset="utf-16">', '\ufeff'],
-    // Saved again in another encoding, with the old name left in it.
-    ['windows-1252', '<meta charset="utf-8">', ''],
-    ['utf-8', '<meta charset="iso-8859-1">', ''],
-  ])('is decoded as %s where it says %j', async (encoding, meta, mark) => {
-    const name = encoding === 'windows-1251' ? 'Иванов' : 'Søren Kjærgård';
-    const page = `${mark}<html><head>${meta}</head><table><tr><th>Name<th>Phone<tr><td>${name}<td>012<tr><td>${name}<td>013</table>`;
-    const { rows, reading } = await read('html', iconv.encode(page, encoding));
-    expect(rows[0]).toEqual([name, '012']);
-    expect(reading.encoding.value).toBe(encoding);
-    expect(reading.encoding.certainty).not.toBe('only');
-  });
-
-  it('takes the encoding that a person chose', async () => {
-    const page = iconv.encode('<table><tr><th>Name<th>Phone<tr><td>Имя<td>012</table>', 'koi8-r');
-    const { rows, reading } = await read('html', page, { encoding: 'koi8-r' });
-    expect(rows).toEqual([['Имя', '012']]);
-    expect(reading.encoding).toMatchObject({ value: 'koi8-r', certainty: 'yours' });
   });
 
   it('ends a preview early, and says of a page that is cut off that rows may be missing', async () => {
@@ -199,47 +174,5 @@ describe('a workbook of Excel 2003 in XML', () => {
     expect((await troubleOf(read('xml2003', '<?xml version="1.0"?><workbook></workbook>'))).message).toContain(
       'is a workbook without a sheet',
     );
-  });
-});
-
-describe('a flat OpenDocument spreadsheet', () => {
-  const fods = (rows: string) =>
-    `<?xml version="1.0"?><office:document office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet><table:table table:name="A">${rows}</table:table></office:spreadsheet></office:body></office:document>`;
-  const text = (value: string) =>
-    `<table:table-cell office:value-type="string"><text:p>${value}</text:p></table:table-cell>`;
-  const row = (cells: string, repeated = 1) =>
-    `<table:table-row table:number-rows-repeated="${repeated}">${cells}</table:table-row>`;
-
-  it('is read as the same sheets in a ZIP are', async () => {
-    const { rows, reading } = await read(
-      'fods',
-      fods(
-        row(text('Name') + text('Phone')) +
-          row(
-            `${text('Søren')}<table:table-cell office:value-type="float" office:value="7"><text:p>007</text:p></table:table-cell>`,
-            2,
-          ) +
-          row('<table:table-cell table:number-columns-repeated="16384"/>', 1_048_000),
-      ),
-      { headerLine: 1 },
-    );
-    expect(rows).toEqual([
-      ['Søren', '007'],
-      ['Søren', '007'],
-    ]);
-    expect(reading).toMatchObject({ format: 'fods', encoding: { value: 'utf-8' } });
-  });
-
-  it('names macros, a missing end, and entities of its own', async () => {
-    const good = fods(row(text('Name') + text('Phone')) + row(text('Bob') + text('1')));
-    const macros = good.replace('<office:body>', '<office:scripts><script:module/></office:scripts><office:body>');
-    expect((await read('fods', macros)).kinds).toEqual(['macros']);
-    expect((await troubleOf(read('fods', good.slice(0, -30)))).reason).toBe('truncated');
-    const bomb = good.replace('<office:document', '<!DOCTYPE x [<!ENTITY a "ha">]><office:document');
-    expect((await troubleOf(read('fods', bomb))).reason).toBe('bomb');
-    const wide = fods(
-      row(text('x').replace('<table:table-cell', '<table:table-cell table:number-columns-repeated="16384"'), 9000),
-    );
-    expect((await troubleOf(read('fods', wide))).reason).toBe('bomb');
   });
 });

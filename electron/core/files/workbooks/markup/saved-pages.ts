@@ -39,7 +39,6 @@ export function savedPagesOf(descriptor: number, size: number, name: string): Sa
     }
     position += chunk.length;
   }
-  if (line !== '') parts.line(line, lineAt, size);
   return parts.end(size);
 }
 
@@ -80,14 +79,15 @@ class SavedParts {
     return this.#pages;
   }
 
-  #passBoundary(line: string, at: number): boolean {
-    const open = this.#boundaries.findLastIndex((boundary) => line === `--${boundary}`);
-    const ended = open === -1 ? this.#boundaries.findLastIndex((boundary) => line === `--${boundary}--`) : -1;
-    if (open === -1 && ended === -1) return false;
-    this.#endPage(at);
+  #passBoundary(line: string, lineAt: number): boolean {
+    const at = this.#boundaries.findLastIndex((one) => line === `--${one}` || line === `--${one}--`);
+    const boundary = this.#boundaries[at];
+    if (boundary === undefined) return false;
+    this.#endPage(lineAt);
+    const isEnd = line !== `--${boundary}`;
     // A part also ends with the one around it.
-    this.#boundaries.length = open === -1 ? ended : open + 1;
-    this.#head = open === -1 ? null : '';
+    this.#boundaries.length = isEnd ? at : at + 1;
+    this.#head = isEnd ? null : '';
     return true;
   }
 

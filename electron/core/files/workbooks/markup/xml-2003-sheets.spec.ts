@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { CELL_BYTES, EMPTY_CELL_BYTES, UnpackingRoom } from '../unpacking-room.ts';
 import { firstSheetOf, troubleOf, workbookReader } from '../workbooks-fixture.ts';
+import { XmlScanner } from '../xml-scanner.ts';
+import { Xml2003Sheets } from './xml-2003-sheets.ts';
 
 const read = workbookReader('leads.xml');
 
@@ -118,6 +121,81 @@ ${row(`${text('Ib')}<Cell/><Cell><Data/></Cell>${cell('Number', ' 46000 ')}${cel
     expect((await firstSheetOf('xml2003', wide(16_384)))[1]).toHaveLength(16_384);
     expect((await troubleOf(firstSheetOf('xml2003', wide(16_385)))).message).toContain(
       'Row 2 has more than 16,384 columns',
+    );
+  });
+
+  it('is read on where a place, a span or a type says nothing', async () => {
+    const far = 2 ** 31;
+    const { rows, lines, reading } = await read(
+      'xml2003',
+      workbook(
+        '',
+        `<Worksheet><Table>${row(['Name', 'Phone', 'City'].map((name) => text(name)).join(''))}${row(
+          `${text('Bo', ` ss:Index="${far}"`)}${text('020', ' ss:Index="x" ss:MergeAcross="-1"')}<Cell><Data>Ry</Data></Cell>`,
+          ` ss:Index="${far}" ss:Span="0.5"`,
+        )}${row('<Cell>\n<Data ss:Type="String">Ib</Data>\n</Cell>')}</Row></Table></Worksheet>${sheet('Other', row(text('x')))}`,
+      ),
+      { headerLine: 1 },
+    );
+    expect([rows, lines]).toEqual([
+      [['Bo', '020', 'Ry'], ['Ib']],
+      [2, 3],
+    ]);
+    expect(reading.sheets.map(({ name }) => name)).toEqual(['Sheet1', 'Other']);
+    expect(
+      (await firstSheetOf('xml2003', workbook('', sheet('S', row(text('x'), ` ss:Index="${far - 1}"`)))))[0],
+    ).toEqual(['x']);
+  });
+
+  it('begins each sheet anew', async () => {
+    const first = `<Column ss:StyleID="zip"/>${row(text('a'), ' ss:Index="7" ss:Span="3"')}`;
+    const second = `<Column ss:Index="2" ss:Hidden="1"/>${row(text('Name') + text('Zip'))}${row(cell('Number', '7') + text('b'))}`;
+    const { rows, lines, found } = await read(
+      'xml2003',
+      workbook(
+        '<Style ss:ID="zip"><NumberFormat ss:Format="000"/></Style>',
+        `${sheet('A', first)}<Cell><Data ss:Type="String">no</Data></Cell>${row(text('no'))}<Column/>${sheet('B', second)}`,
+      ),
+      { sheet: 'B', headerLine: 1 },
+    );
+    expect([rows, lines]).toEqual([[['7', 'b']], [2]]);
+    expect(found).toEqual(['hiddenColumns 1 Zip', 'otherSheets 1: A']);
+  });
+
+  it('lists a sheet without rows', async () => {
+    const { reading } = await read(
+      'xml2003',
+      workbook('', `${sheet('A', row('<Cell/>'))}${sheet('B', row(text('x')))}`),
+    );
+    expect(reading.sheets.map(({ name, rows }) => [name, rows])).toEqual([
+      ['A', 0],
+      ['B', 1],
+    ]);
+  });
+
+  it('takes room for its cells and those left empty', () => {
+    const take = vi.spyOn(UnpackingRoom.prototype, 'take');
+    const sheets = new Xml2003Sheets(new UnpackingRoom(Infinity, ''), {
+      onSheet: () => undefined,
+      sinkFor: () => null,
+      onEnough: () => {
+        throw new Error('no sink wants less');
+      },
+    });
+    new XmlScanner(sheets).push(workbook('', sheet('S', row(text('ab') + text('c', ' ss:Index="4"')))));
+    expect(take.mock.calls).toEqual([[CELL_BYTES + 2], [2 * EMPTY_CELL_BYTES + CELL_BYTES + 1]]);
+    take.mockRestore();
+  });
+
+  it('is refused when it defines entities', async () => {
+    const bomb = workbook('', sheet('S', row(text('x')))).replace(
+      '<Workbook',
+      '<!DOCTYPE x [<!ENTITY a "b">]><Workbook',
+    );
+    expect((await troubleOf(read('xml2003', bomb))).reason).toBe('bomb');
+    expect((await troubleOf(read('xml2003', bomb.replace('</Workbook>', '')))).reason).toBe('bomb');
+    expect((await troubleOf(read('xml2003', workbook('', sheet('S', row(text('x')))).slice(0, -12)))).reason).toBe(
+      'truncated',
     );
   });
 });

@@ -4,7 +4,7 @@ import { mostColumns } from '../../table/table-stager.ts';
 import { formatNumber, isInexact, parseFormat, plainFormat, type CellFormat } from '../number-formats.ts';
 import { SheetLooker } from '../sheet-look.ts';
 import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from '../unpacking-room.ts';
-import type { SheetSink, WorkbookSheet } from '../workbook.ts';
+import { type SheetSink, WHOLE_ROW, type WorkbookSheet } from '../workbook.ts';
 import { attribute, longestPiece, type XmlHandler, XmlTooLong } from '../xml-scanner.ts';
 
 export interface SheetEvents {
@@ -34,6 +34,30 @@ const besides = new Set(['Comment', 'PhoneticText', 'NamedCell']);
 /** Columns. Most hidden columns that are listed for one element. */
 const mostHidden = 50;
 
+interface OpenSheet {
+  readonly sheet: WorkbookSheet;
+  readonly sink: SheetSink | null;
+  readonly looker: SheetLooker;
+  line: number;
+  /** Lines that the row stands for: an element may span further rows without cells. */
+  rowSpan: number;
+  headColumn: number;
+  readonly columnStyles: string[];
+}
+
+interface OpenRow {
+  readonly style: string | null;
+  readonly cells: string[];
+  nextColumn: number;
+}
+
+interface OpenCell {
+  readonly tag: string;
+  readonly column: number;
+  type: string;
+  value: string;
+}
+
 /** Collects the sheets of a workbook in the XML of Excel 2003 (SpreadsheetML), row by row. */
 export class Xml2003Sheets implements XmlHandler {
   wantsText = false;
@@ -43,25 +67,12 @@ export class Xml2003Sheets implements XmlHandler {
   readonly #events: SheetEvents;
   readonly #formats = new Map<string, CellFormat>();
   #styleId = '';
-  #sheet: WorkbookSheet | null = null;
-  #sink: SheetSink | null = null;
-  #looker = new SheetLooker();
   #index = -1;
-  #line = 0;
-  /** Lines that the row stands for: an element may span further rows without cells. */
-  #rowSpan = 0;
-  #rowStyle: string | null = null;
-  #headColumn = 0;
-  #columnStyles: (string | null)[] = [];
-  #column = 0;
-  #nextColumn = 0;
-  #cells: string[] = [];
-  #cellTag = '';
-  #isInCell = false;
+  #open: OpenSheet | null = null;
+  #row: OpenRow | null = null;
+  #cell: OpenCell | null = null;
   #besides = 0;
   #isInVisible = false;
-  #type = '';
-  #value = '';
 
   /** @param room for the empty cells that stand between cells with an index */
   constructor(room: UnpackingRoom, events: SheetEvents) {
@@ -76,7 +87,6 @@ export class Xml2003Sheets implements XmlHandler {
   open(name: string, tag: string): void {
     if (besides.has(name)) {
       this.#besides += 1;
-      this.wantsText = false;
       return;
     }
     switch (name) {
@@ -99,12 +109,12 @@ export class Xml2003Sheets implements XmlHandler {
         this.#openCell(tag);
         break;
       case 'Data':
-        if (!this.#isInCell || this.#besides > 0) break;
-        this.#type = attribute(tag, 'ss:Type') ?? attribute(tag, 'Type') ?? 'String';
+        if (this.#cell === null || this.#besides > 0) break;
+        this.#cell.type = attribute(tag, 'ss:Type') ?? attribute(tag, 'Type') ?? 'String';
         this.wantsText = true;
         break;
       case 'Visible':
-        this.#isInVisible = this.#sheet !== null && !this.#isInCell;
+        this.#isInVisible = this.#open !== null && this.#cell === null;
         this.wantsText ||= this.#isInVisible;
         break;
       default:
@@ -113,11 +123,12 @@ export class Xml2003Sheets implements XmlHandler {
 
   text(text: string): void {
     if (this.#isInVisible) {
-      if (/^\s*Sheet(?:Very)?Hidden/.test(text) && this.#sheet !== null) this.#sheet.hidden = true;
+      if (/^\s*Sheet(?:Very)?Hidden/.test(text) && this.#open !== null) this.#open.sheet.hidden = true;
       return;
     }
-    if (this.#value.length > longestPiece) throw new XmlTooLong();
-    this.#value += text;
+    if (this.#cell === null) return;
+    if (this.#cell.value.length > longestPiece) throw new XmlTooLong();
+    this.#cell.value += text;
   }
 
   close(name: string): void {
@@ -140,9 +151,9 @@ export class Xml2003Sheets implements XmlHandler {
         this.#closeRow();
         break;
       case 'Worksheet':
-        if (this.#sheet !== null) this.#events.onSheet({ ...this.#sheet, look: this.#looker.look }, this.#index);
-        this.#sheet = null;
-        this.#sink = null;
+        if (this.#open !== null)
+          this.#events.onSheet({ ...this.#open.sheet, look: this.#open.looker.look }, this.#index);
+        this.#open = null;
         break;
       case 'Workbook':
       // The root of some other kind of file.
@@ -162,96 +173,99 @@ export class Xml2003Sheets implements XmlHandler {
   #openSheet(tag: string): void {
     this.#index += 1;
     const name = attribute(tag, 'ss:Name') ?? attribute(tag, 'Name') ?? `Sheet${this.#index + 1}`;
-    this.#sheet = { name, hidden: false, rows: 0, hasContent: false, look: 'other' };
-    this.#sink = this.#events.sinkFor(this.#index);
-    this.#looker = new SheetLooker();
-    this.#line = 0;
-    this.#rowSpan = 0;
-    this.#headColumn = 0;
-    this.#columnStyles = [];
+    this.#open = {
+      sheet: { name, hidden: false, rows: 0, hasContent: false, look: 'other' },
+      sink: this.#events.sinkFor(this.#index),
+      looker: new SheetLooker(),
+      line: 0,
+      rowSpan: 0,
+      headColumn: 0,
+      columnStyles: [],
+    };
   }
 
   #openColumn(tag: string): void {
-    const first = (wholeNumber(tag, 'Index') ?? this.#headColumn + 1) - 1;
+    if (this.#open === null) return;
+    const { sink, columnStyles, headColumn } = this.#open;
+    const first = (wholeNumber(tag, 'Index') ?? headColumn + 1) - 1;
     const behind = Math.min(first + (wholeNumber(tag, 'Span') ?? 0) + 1, mostColumns);
     const style = attribute(tag, 'ss:StyleID');
     for (let column = first; column < behind; column += 1) {
-      if (style !== null) this.#columnStyles[column] = style;
-      if (isTrue(tag, 'Hidden') && column < first + mostHidden) this.#sink?.remark('hiddenColumns', 1, column, '');
+      if (style !== null) columnStyles[column] = style;
+      if (isTrue(tag, 'Hidden') && column < first + mostHidden) sink?.remark('hiddenColumns', 1, column, '');
     }
-    this.#headColumn = behind;
+    this.#open.headColumn = behind;
   }
 
   #openRow(tag: string): void {
-    const next = this.#line + this.#rowSpan + 1;
-    const line = wholeNumber(tag, 'Index') ?? next;
-    this.#line = line >= next ? line : next;
-    this.#rowSpan = wholeNumber(tag, 'Span') ?? 0;
-    this.#rowStyle = attribute(tag, 'ss:StyleID');
-    this.#cells = [];
-    this.#nextColumn = 0;
-    if (isTrue(tag, 'Hidden')) this.#sink?.remark('hiddenRows', this.#line, -1, '');
+    if (this.#open === null) return;
+    const { line, rowSpan, sink } = this.#open;
+    const next = line + rowSpan + 1;
+    this.#open.line = Math.max(wholeNumber(tag, 'Index') ?? next, next);
+    this.#open.rowSpan = wholeNumber(tag, 'Span') ?? 0;
+    this.#row = { style: attribute(tag, 'ss:StyleID'), cells: [], nextColumn: 0 };
+    if (isTrue(tag, 'Hidden')) sink?.remark('hiddenRows', this.#open.line, WHOLE_ROW, '');
   }
 
   #closeRow(): void {
-    if (this.#sheet === null || this.#cells.length === 0) return;
-    this.#sheet.hasContent = true;
-    this.#sheet.rows = (this.#sheet.rows ?? 0) + 1;
-    this.#looker.add(this.#cells.filter((cell) => cell !== '').length);
-    const cells = this.#cells;
-    this.#cells = [];
-    if (this.#sink?.row(this.#line, cells) === false) this.#events.onEnough();
+    const cells = this.#row?.cells ?? [];
+    this.#row = null;
+    if (this.#open === null || cells.length === 0) return;
+    const { sheet, looker, sink, line } = this.#open;
+    looker.add(cells.filter((cell) => cell !== '').length);
+    sheet.hasContent = true;
+    sheet.rows = looker.rows;
+    if (sink?.row(line, cells) === false) this.#events.onEnough();
   }
 
   #openCell(tag: string): void {
-    const index = wholeNumber(tag, 'Index');
-    this.#column = index === null ? this.#nextColumn : Math.max(index - 1, this.#nextColumn);
-    this.#nextColumn = this.#column + 1 + (wholeNumber(tag, 'MergeAcross') ?? 0);
-    this.#cellTag = tag;
-    this.#isInCell = true;
-    this.#type = '';
-    this.#value = '';
+    if (this.#row === null) return;
+    const column = Math.max((wholeNumber(tag, 'Index') ?? 1) - 1, this.#row.nextColumn);
+    this.#row.nextColumn = column + 1 + (wholeNumber(tag, 'MergeAcross') ?? 0);
+    this.#cell = { tag, column, type: '', value: '' };
   }
 
   #closeCell(): void {
-    this.#isInCell = false;
-    this.wantsText = false;
-    const value = this.#type === '' ? '' : this.#cellText();
+    const [open, row, cell] = [this.#open, this.#row, this.#cell];
+    this.#cell = null;
+    if (open === null || row === null || cell === null) return;
+    const { tag, column } = cell;
+    const value = this.#cellText(open, row, cell);
     if (value === '') return;
-    if (this.#column >= mostColumns)
+    if (column >= mostColumns)
       throw new FileTrouble(
         'tooLarge',
-        `Row ${this.#line} has more than ${format.number(mostColumns)} columns. Save the sheet as CSV with fewer columns and choose that file.`,
+        `Row ${open.line} has more than ${format.number(mostColumns)} columns. Save the sheet as CSV with fewer columns and choose that file.`,
       );
-    this.#room.take((this.#column - this.#cells.length) * EMPTY_CELL_BYTES + CELL_BYTES + value.length);
-    while (this.#cells.length < this.#column) this.#cells.push('');
-    this.#cells.push(value);
-    if (wholeNumber(this.#cellTag, 'MergeAcross') !== null || wholeNumber(this.#cellTag, 'MergeDown') !== null)
-      this.#sink?.remark('merged', this.#line, this.#column, value);
+    this.#room.take((column - row.cells.length) * EMPTY_CELL_BYTES + CELL_BYTES + value.length);
+    while (row.cells.length < column) row.cells.push('');
+    row.cells.push(value);
+    if (wholeNumber(tag, 'MergeAcross') !== null || wholeNumber(tag, 'MergeDown') !== null)
+      open.sink?.remark('merged', open.line, column, value);
   }
 
-  #numberText(raw: string): string {
+  #numberText(raw: string, { sink, line, columnStyles }: OpenSheet, row: OpenRow, { tag, column }: OpenCell): string {
     // The file has all digits, whatever a spreadsheet program makes of them.
     if (isInexact(raw)) {
-      this.#sink?.remark('numberAsText', this.#line, this.#column, raw);
+      sink?.remark('numberAsText', line, column, raw);
       return raw;
     }
-    const style = attribute(this.#cellTag, 'ss:StyleID') ?? this.#rowStyle ?? this.#columnStyles[this.#column];
-    const format = this.#formats.get(style ?? 'Default') ?? plainFormat;
-    return formatNumber(raw, format, false, () => this.#sink?.remark('formatUnknown', this.#line, this.#column, raw));
+    const style = attribute(tag, 'ss:StyleID') ?? row.style ?? columnStyles[column] ?? 'Default';
+    const format = this.#formats.get(style) ?? plainFormat;
+    return formatNumber(raw, format, false, () => sink?.remark('formatUnknown', line, column, raw));
   }
 
-  #cellText(): string {
-    const value = this.#value;
-    switch (this.#type) {
+  #cellText(open: OpenSheet, row: OpenRow, cell: OpenCell): string {
+    const { type, value, column } = cell;
+    switch (type) {
       case 'Number':
-        return this.#numberText(value.trim());
+        return this.#numberText(value.trim(), open, row, cell);
       case 'DateTime':
         return dateOf(value.trim());
       case 'Boolean':
         return value.trim() === '1' ? 'TRUE' : 'FALSE';
       case 'Error':
-        this.#sink?.remark('formulaError', this.#line, this.#column, value);
+        open.sink?.remark('formulaError', open.line, column, value);
         return value;
       default:
         return value;

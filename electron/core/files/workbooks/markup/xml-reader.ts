@@ -13,7 +13,7 @@ class EnoughRead extends Error {}
 export function openXml2003(source: MarkupSource): Workbook {
   const file = new MarkupFile(source, 'xml');
   const sheets: WorkbookSheet[] = [];
-  scan2003(file, (sheet) => void sheets.push(sheet), -1, null);
+  scan2003(file, (sheet) => void sheets.push(sheet), null, null);
   if (sheets.length === 0)
     throw new FileTrouble(
       'unsupported',
@@ -43,7 +43,7 @@ export function openXml2003(source: MarkupSource): Workbook {
 function scan2003(
   file: MarkupFile,
   onSheet: (sheet: WorkbookSheet, index: number) => void,
-  wanted: number,
+  wanted: number | null,
   sink: SheetSink | null,
 ): void {
   const sheets = new Xml2003Sheets(UnpackingRoom.forPacked(file.source.size, file.source.name), {
