@@ -30,7 +30,7 @@ const OF_REPAIRS = [`${jobs}/{damaged-jobs,repair-commands,repairs}.spec.ts`];
 const OF_STORE = [
   `${journal}/{job-lookups,job-store,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`,
 ];
-const OF_ORDER = [`${views}/{byte-sort,coded-column,turns,value-order}.spec.ts`];
+const OF_ORDER = [`${views}/{byte-sort,coded-column,value-order}.spec.ts`];
 
 /**
  * What sends leads, counts units, and reads, checks and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
@@ -343,7 +343,11 @@ export const places: readonly Place[] = [
     specs: [`${exports}/${room}/*.spec.ts`],
   })),
   // The specs of whole views compare many results with a model: for seconds, and a minute all.
-  ...each(views, ['byte-sort', 'coded-column', 'plain-keys', 'value-order'], OF_ORDER),
+  ...each(views, ['byte-sort', 'coded-column', 'value-order'], OF_ORDER),
+  ...['plain-keys', 'search-text'].map((name) => ({
+    path: `${views}/${name}.ts`,
+    specs: [`${views}/${name}.spec.ts`],
+  })),
   ...each(views, ['answer-question', 'grouping'], [`${views}/{answer-question,turns}.spec.ts`]),
   ...each(
     views,
@@ -363,7 +367,18 @@ export const places: readonly Place[] = [
     specs: [`${exports}/${name}.spec.ts`],
   })),
   { path: `${exports}/export-book.ts`, specs: [`${exports}/{export-book,exports-of-two-programs}.spec.ts`] },
-  { path: exports, specs: [`${exports}/*.spec.ts`, `${exports}/{receive,threads}/*.spec.ts`] },
+  // Leads that come over no network: those of the whole feature take a minute.
+  ...each(`${exports}/receive`, ['receive-body', 'receive-leads'], [`${exports}/receive/receive-leads.spec.ts`]),
+  ...['refresh-result', 'utf8-watch'].map((name) => ({
+    path: `${exports}/receive/${name}.ts`,
+    specs: [`${exports}/receive/${name}.spec.ts`],
+  })),
+  { path: `${exports}/threads`, specs: [`${exports}/threads/idle-results.spec.ts`] },
+  ...['byte-sender', 'prepared-views', 'result-answers'].map((name) => ({
+    path: `${exports}/threads/${name}.ts`,
+    specs: [`${exports}/threads/${name}.spec.ts`],
+  })),
+  { path: exports, specs: [`${exports}/*.spec.ts`] },
   // A hundred thousand leads take seconds on every change.
   {
     path: segments,
