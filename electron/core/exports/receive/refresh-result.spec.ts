@@ -32,7 +32,7 @@ const base = () => ({ results, path: results.path, windows: null, zone: 'Europe/
 
 /** A result with the first three leads. */
 async function fetched(query = OF_NEW): Promise<ExportRecord> {
-  const record = recordOf(query, { pointReached: MONDAY, repeated: 2, shortened: ['data'] });
+  const record = recordOf(query, { pointReached: MONDAY });
   await receiveLeads(record, {
     ...base(),
     ask: () => bodyOf(list(...FIRST)),
@@ -43,7 +43,7 @@ async function fetched(query = OF_NEW): Promise<ExportRecord> {
     onBug: (error) => bugs.push(error),
   });
   record.answer.refresh = newRefresh({ request: '/simpleleads', since: '2026-11-16T08:00:00', startedAt: 7 });
-  record.answer.shortened = ['data'];
+  Object.assign(record.answer, { shortened: ['data'], repeated: 2 });
   return record;
 }
 

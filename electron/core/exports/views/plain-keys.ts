@@ -8,8 +8,8 @@ export class PlainKeys {
   readonly #weights = new Uint8Array(256);
   /** 1 or 2 for the two cases of a letter, in their order; 0 for a character without case. */
   readonly #cases = new Uint8Array(256);
-  /** Pairs that the language sorts otherwise than one by one, such as aa in Danish: as one letter. */
-  readonly #pairs = new Set<number>();
+  /** 1 for a pair that the language sorts otherwise than one by one: as one letter, such as aa in Danish, or as a number. */
+  readonly #pairs = new Uint8Array(256 * 256);
   readonly #isUsable: boolean;
 
   constructor(collator: Intl.Collator) {
@@ -42,7 +42,7 @@ export class PlainKeys {
     for (let index = 0; index < text.length; index += 1) {
       const code = text[index] as number;
       const weight = this.#weights[code] as number;
-      if (weight === 0 || (this.#pairs.size > 0 && this.#pairs.has(before * 256 + code))) return -1;
+      if (weight === 0 || this.#pairs[before * 256 + code] === 1) return -1;
       before = code;
       if (code < ZERO || code > NINE) keys[end++] = weight;
       else {
@@ -78,8 +78,8 @@ export class PlainKeys {
     for (const first of characters)
       for (const second of characters) {
         const pair = first + second;
-        if (isNumber(pair) || collator.compare(first + JOINER + second, pair) === 0) continue;
-        this.#pairs.add(first.charCodeAt(0) * 256 + second.charCodeAt(0));
+        if (collator.compare(first + JOINER + second, pair) !== 0)
+          this.#pairs[first.charCodeAt(0) * 256 + second.charCodeAt(0)] = 1;
       }
   }
 }
@@ -103,8 +103,6 @@ const MOST_DIGITS = 100;
 function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
-
-const isNumber = (pair: string): boolean => isDigit(pair.charCodeAt(0)) && isDigit(pair.charCodeAt(1));
 
 /** All digits have weights one after the other, and nothing else is between them. */
 function areDigitsInARow(weights: Uint8Array): boolean {
