@@ -344,7 +344,7 @@ export const places: readonly Place[] = [
   })),
   // The specs of whole views compare many results with a model: for seconds, and a minute all.
   ...each(views, ['byte-sort', 'coded-column', 'value-order'], OF_ORDER),
-  ...['plain-keys', 'search-text'].map((name) => ({
+  ...['column-values', 'plain-keys', 'search-text'].map((name) => ({
     path: `${views}/${name}.ts`,
     specs: [`${views}/${name}.spec.ts`],
   })),
@@ -378,7 +378,12 @@ export const places: readonly Place[] = [
     path: `${exports}/threads/${name}.ts`,
     specs: [`${exports}/threads/${name}.spec.ts`],
   })),
-  { path: exports, specs: [`${exports}/*.spec.ts`] },
+  ...each(exports, ['lead-id-list', 'view-handlers'], [`${exports}/view-questions.spec.ts`]),
+  ...['account-exports', 'dataset-handlers'].map((name) => ({
+    path: `${exports}/${name}.ts`,
+    specs: [`${exports}/${name}.spec.ts`],
+  })),
+  { path: exports, specs: [`${exports}/{comparisons,exports-feature,view-handlers}.spec.ts`] },
   // A hundred thousand leads take seconds on every change.
   {
     path: segments,
