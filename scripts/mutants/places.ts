@@ -191,6 +191,7 @@ export const places: readonly Place[] = [
       'duplicate-groups',
       'edited-cells',
       'field-rules',
+      'judge-row',
       'judge-value',
     ],
     ...['key-owners', 'reason-values', 'row-set', 'tag-field', 'template-words', 'unfit-mapping'],
