@@ -38,6 +38,7 @@ beforeEach(() => {
   folder = specFolder('account');
   [answers, events, viewed, learned, forgotten, wall, clockOffset] = [[], [], [], [], [], STARTED, null];
   results = new SpecResults();
+  results.prepare = () => void viewed.push('results started');
   threads.results = results;
   threads.views = {
     ask: async ({ kind }: { readonly kind: string }) => void viewed.push(kind),
@@ -81,6 +82,11 @@ async function ended({ id }: ExportSummary): Promise<ExportSummary> {
 
 it('begins with a record, and ends with its leads, the point it reached and what they show of campaigns', async () => {
   answers = [list(lead('a', MONDAY, LEAD), lead('b', TUESDAY, LEAD))];
+  let kept: readonly string[] = [];
+  results.onAsk = ({ kind }) => {
+    // A program that is killed now has named them.
+    if (kind === 'end') kept = exports.book.records.all()[0]?.columns.map(({ path }) => path) ?? [];
+  };
   const started = await exports.start({ ...EVERYTHING, modifiedFrom: '2026-11-10' }, { name: 'Mine' });
   expect(started).toMatchObject({ name: 'Mine', state: 'running', reason: '', rows: 0, bytes: 0, columns: [] });
   expect(started).toMatchObject({ request: '/leads?from=2026-11-10', startedAt: STARTED, endedAt: null });
@@ -88,9 +94,10 @@ it('begins with a record, and ends with its leads, the point it reached and what
   const summary = await ended(started);
   expect(summary).toMatchObject({ state: 'complete', rows: 2, startedAt: STARTED, endedAt: STARTED + 5000 });
   expect(exports.book.record(started.id).answer.pointReached).toBe(TUESDAY);
+  expect(kept).toEqual(['uniqueId', 'lastModifiedTime', 'campaign.code', 'data.Firma']);
   await vi.waitFor(() => expect(learned).toHaveLength(1));
   expect(learned[0]).toMatchObject([[{ campaignCode: 'EN1', leads: 2 }], started.id]);
-  expect(viewed).toEqual(['started']);
+  expect(viewed).toEqual(['results started', 'started']);
 });
 
 it('asks for each day, and begins the views anew when rows of them have changed', async () => {
@@ -98,7 +105,7 @@ it('asks for each day, and begins the views anew when rows of them have changed'
   const started = await exports.start({ ...EVERYTHING, modifiedFrom: '2026-11-18' }, { windowDays: 1 });
   expect(started.windows).toEqual({ days: 1, total: 3, done: 0, replaced: 0 });
   expect(await ended(started)).toMatchObject({ state: 'complete', rows: 1, windows: { done: 3, replaced: 1 } });
-  expect(viewed).toEqual(['started', 'close']);
+  expect(viewed).toEqual(['results started', 'started', 'close']);
 });
 
 it('refreshes from the point that it reached, and refuses what cannot be refreshed', async () => {
@@ -106,6 +113,10 @@ it('refreshes from the point that it reached, and refuses what cannot be refresh
   const started = await exports.start(EVERYTHING);
   await ended(started);
   answers = [list(lead('a', TUESDAY), lead('b', TUESDAY))];
+  results.onAsk = ({ kind }) => {
+    // While rows change, nothing else writes into the file.
+    if (kind === 'merge') exports.prepareViews(started.id);
+  };
   wall = STARTED + 60_000;
   const begun = await exports.refresh(started.id);
   expect(begun.refresh).toMatchObject({
@@ -121,6 +132,7 @@ it('refreshes from the point that it reached, and refuses what cannot be refresh
   answers = [{ pieces: [], error: BROKEN }];
   await exports.refresh(started.id);
   expect(await ended(started)).toMatchObject({ refresh: { state: 'failed' }, refreshedAt: STARTED + 60_000 });
+  expect(viewed).not.toContain('prepare');
   exports.prepareViews(started.id);
   expect(viewed.at(-1)).toBe('prepare');
   answers = [{ pieces: [`[${lead('a', MONDAY)},`], error: BROKEN }];
@@ -151,5 +163,6 @@ it('removes everything of an export, and says so', async () => {
   expect([wasThere, existsSync(path), forgotten]).toEqual([true, false, [started.id]]);
   expect(events.at(-1)).toEqual(['export:removed', { accountId: session.account.id, exportId: started.id }]);
   expect(readdirSync(join(folder, 'results'))).toEqual([]);
+  expect(readdirSync(join(folder, 'locks')).filter((name) => name.includes(started.id))).toEqual([]);
   expect(() => exports.book.record(started.id)).toThrow();
 });

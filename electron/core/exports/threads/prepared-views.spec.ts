@@ -13,7 +13,7 @@ beforeEach(() => {
     asked.push({ path, ended });
     return ended.promise;
   };
-  prepared = new PreparedViews({ ask } as never, { bug: (...told) => void bugs.push(told) });
+  prepared = new PreparedViews({ ask } as never, { bug: (...told) => String(bugs.push(told)) });
 });
 
 const paths = () => asked.map(({ path }) => path);
