@@ -165,14 +165,15 @@ describe('bytes', () => {
   });
 
   it('of a web page are none, and are not waited for', async () => {
-    let closed: Promise<unknown> | null = null;
+    const closed: Promise<unknown>[] = [];
     server.answer = (_request, response) => {
-      closed = once(response, 'close');
+      closed.push(once(response, 'close'));
       response.writeHead(200, { 'content-type': 'Text/HTML; charset=utf-8' }).write('<html>');
     };
     expect(await bytes()).toMatchObject({ bytes: 0, error: { message: expect.stringMatching(/web page/) } });
     expect(lastOutcome()).toBe('unreadable');
-    await closed;
+    await Promise.all(closed);
+    expect(closed).toHaveLength(1);
   });
 
   it('that are compressed are none, although a later part may begin like compressed ones', async () => {
