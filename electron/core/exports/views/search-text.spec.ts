@@ -11,7 +11,7 @@ import { type Cells, signal } from './views-fixture.ts';
 
 const ROWS: readonly Cells[] = [
   ['ÅSE', null],
-  ['Åse\u0001B', ''],
+  ['Åse\u0001B', 'É\u0001'],
   ['@[`{', 'AZaz'],
   ['', null],
   ['x', null],
