@@ -2,7 +2,8 @@ import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../lib/project.ts';
-import { places, runsFor } from './places.ts';
+import { places } from './places.ts';
+import { runsFor } from './runs.ts';
 
 test.each(places)('$path and its specs are there', ({ path, specs }) => {
   expect(globSync([path, `${path}/**/*.ts`], { cwd: root }).filter((file) => file.endsWith('.ts'))).not.toEqual([]);

@@ -1,21 +1,10 @@
-import { existsSync, globSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { isOfSpecs } from '../boundaries/source-file.ts';
-import { root } from '../lib/project.ts';
-
-/** A folder or file that is changed in one place at a time, and the specs that must notice. */
-export interface Place {
-  readonly path: string;
-  /** Globs from the project's folder. Fewer specs make a run shorter: each change runs the specs that reach it. */
-  readonly specs: readonly string[];
-}
+import { each, own, type Place } from './place.ts';
+import { placesOfFiles } from './places-of-files.ts';
 
 const api = 'electron/core/api';
 const jobs = 'electron/core/imports/jobs';
 const journal = `${jobs}/journal`;
 const check = 'electron/core/imports/check';
-const files = 'electron/core/files';
-const markup = `${files}/workbooks/markup`;
 const exports = 'electron/core/exports';
 const intake = `${exports}/intake`;
 const views = `${exports}/views`;
@@ -31,7 +20,7 @@ const OF_REPAIRS = [`${jobs}/{absent-jobs,damaged-jobs,repair-commands,repairs}.
 const OF_STORE = [
   `${journal}/{job-lookups,job-store,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`,
 ];
-const OF_ORDER = [`${views}/{byte-sort,coded-column,turns,value-order}.spec.ts`];
+const OF_ORDER = [`${views}/{byte-sort,coded-column,value-order}.spec.ts`];
 
 /**
  * What sends leads, counts units, and reads, checks and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
@@ -200,27 +189,23 @@ export const places: readonly Place[] = [
     path: 'shared/domain/check',
     specs: ['shared/domain/check/*.spec.ts', `${check}/{check-engine,check-lists}.spec.ts`],
   },
-  ...[
-    ...[
-      'cell-act',
-      'date-order',
-      'duplicate-answers',
-      'duplicate-groups',
-      'edited-cells',
-      'field-rules',
-      'judge-value',
-    ],
-    ...[
-      'check-plan',
-      'judge-row',
-      'key-owners',
-      'reason-values',
-      'row-set',
-      'tag-field',
-      'template-words',
-      'unfit-mapping',
-    ],
-  ].map((name) => ({ path: `shared/domain/check/${name}.ts`, specs: [`shared/domain/check/${name}.spec.ts`] })),
+  ...own('shared/domain/check', [
+    'cell-act',
+    'check-plan',
+    'date-order',
+    'duplicate-answers',
+    'duplicate-groups',
+    'edited-cells',
+    'field-rules',
+    'judge-row',
+    'judge-value',
+    'key-owners',
+    'reason-values',
+    'row-set',
+    'tag-field',
+    'template-words',
+    'unfit-mapping',
+  ]),
   ...each('shared/domain/check', ['check-rules', 'field-type'], ['shared/domain/check/check-rules.spec.ts']),
   ...each('shared/domain/check', ['fields-beside'], ['shared/domain/check/check-plan.spec.ts']),
   // A file with its own specs: those of any changes, of programs that are killed and over HTTP take up to a minute.
@@ -258,102 +243,7 @@ export const places: readonly Place[] = [
       `${check}/{campaign/rows-in-campaign,team/ask-team}.spec.ts`,
     ],
   },
-  // Those of written tables, long records and lines of two encodings take seconds.
-  { path: `${files}/text`, specs: [`${files}/text/{apostrophes,csv-reader,fixed-width}.spec.ts`] },
-  ...own(`${files}/text`, ['apostrophes', 'delimiter', 'fixed-width', 'next-occurrence']),
-  ...each(`${files}/text`, ['csv-records', 'quote-meanings'], [`${files}/text/csv-records.spec.ts`]),
-  ...each(`${files}/text`, ['row-cutter'], [`${files}/text/{apostrophes,csv-reader,mixed-lines}.spec.ts`]),
-  ...each(`${files}/text`, ['mixed-cutter', 'packed-reader'], [`${files}/text/mixed-cutter.spec.ts`]),
-  ...each(`${files}/text`, ['fixed-cutter'], [`${files}/text/{fixed-width,padded-fields}.spec.ts`]),
-  {
-    path: `${files}/text/encodings`,
-    specs: [`${files}/text/encodings/{encoding*,legacy-encodings}.spec.ts`, `${files}/text/csv-reader.spec.ts`],
-  },
-  {
-    path: `${files}/text/encodings/mixed-lines.ts`,
-    specs: [`${files}/text/{encodings/encoding-guess,mixed-lines}.spec.ts`],
-  },
-  { path: `${files}/text/encodings/byte-survey.ts`, specs: [`${files}/text/encodings/byte-survey.spec.ts`] },
-  ...each(
-    `${files}/text/encodings`,
-    ['east-asian', 'encoding-guess', 'legacy-encodings', 'letter-frequencies', 'mixed-guess'],
-    [`${files}/text/encodings/{encoding-guess,legacy-encodings}.spec.ts`],
-  ),
-  { path: `${files}/text/lines`, specs: [`${files}/text/lines/text-lines.spec.ts`] },
-  { path: `${files}/text/lines/line-decoder.ts`, specs: [`${files}/text/lines/line-decoder.spec.ts`] },
-  // The others read whole workbooks through a staging file, in every format: they take a minute.
-  {
-    path: `${files}/workbooks`,
-    specs: [
-      `${files}/workbooks/{choose-sheet,code-page,legacy-workbook,number-formats,ods-reader,practise-workbook}.spec.ts`,
-      `${files}/workbooks/{sheet-scanner,string-arena,xlsx-reader,zip-archive}.spec.ts`,
-    ],
-  },
-  // Those of hostile pages take seconds.
-  { path: markup, specs: [`${markup}/{saved-pages,transfer-decoder}.spec.ts`] },
-  ...each(markup, ['html-reader', 'markup-file'], [`${markup}/{html-tables,markup-file,saved-pages}.spec.ts`]),
-  ...each(markup, ['html-scanner', 'html-tables'], [`${markup}/{html-tables,markup-file}.spec.ts`]),
-  ...each(markup, ['xml-2003-sheets', 'xml-reader'], [`${markup}/{flat-ods,xml-2003-sheets}.spec.ts`]),
-  ...each(
-    `${files}/workbooks`,
-    ['byte-scanner', 'shared-strings', 'sheet-scanner', 'xlsx-sheet'],
-    [`${files}/workbooks/{sheet-scanner,xlsx-reader}.spec.ts`],
-  ),
-  ...each(
-    `${files}/workbooks`,
-    ['xlsx-reader', 'open-workbook', 'zip-archive', 'unpacking-room'],
-    [`${files}/workbooks/{ods-reader,xlsx-reader,zip-archive}.spec.ts`],
-  ),
-  ...each(
-    `${files}/workbooks`,
-    ['ods-cell', 'ods-reader'],
-    [`${files}/workbooks/ods-reader.spec.ts`, `${markup}/flat-ods.spec.ts`],
-  ),
-  ...each(
-    `${files}/workbooks`,
-    ['choose-sheet', 'front-matter', 'sheet-look'],
-    [`${files}/workbooks/choose-sheet.spec.ts`],
-  ),
-  { path: `${files}/workbooks/legacy-workbook.ts`, specs: [`${files}/workbooks/{code-page,legacy-workbook}.spec.ts`] },
-  { path: `${files}/workbooks/format-code.ts`, specs: [`${files}/workbooks/number-formats.spec.ts`] },
-  ...own(`${files}/workbooks`, ['code-page', 'number-formats', 'string-arena', 'xml-scanner']),
-  // Those of whole files and workbooks take seconds.
-  { path: `${files}/table`, specs: [`${files}/table/{find-layout,header-score,layout,stacked-header}.spec.ts`] },
-  ...each(`${files}/table`, ['header-score', 'header-series'], [`${files}/table/header-{score,series}.spec.ts`]),
-  ...each(`${files}/table`, ['stacked-header'], [`${files}/table/stacked-header.spec.ts`]),
-  ...each(`${files}/table`, ['title-block'], [`${files}/table/{stacked-header,title-block}.spec.ts`]),
-  ...each(
-    `${files}/table`,
-    ['sheet-row', 'table-header', 'table-stager'],
-    [`${files}/table/{layout,table-stager}.spec.ts`],
-  ),
-  ...each(`${files}/table`, ['column-profile'], [`${files}/table/{column-profile,table-stager}.spec.ts`]),
-  ...own(`${files}/table`, ['column-names', 'invisible-characters', 'problem-list', 'table-end']),
-  ...each(`${files}/table`, ['packed-row', 'row-packer'], [`${files}/table/row-packer.spec.ts`]),
-  // A file with its own specs: a sheet of a million rows, and whole results in every format, take seconds.
-  { path: `${files}/writing`, specs: [`${files}/writing/packed-rows.spec.ts`] },
-  ...own(`${files}/writing`, [
-    'column-types',
-    'csv-writer',
-    'growing-bytes',
-    'iso-dates',
-    'save-table',
-    'windows-1252',
-    'zip-writer',
-  ]),
-  ...each(`${files}/writing`, ['json-bytes', 'json-writer'], [`${files}/writing/json-writer.spec.ts`]),
-  ...each(`${files}/writing`, ['parquet-file', 'parquet-writer'], [`${files}/writing/parquet-writer.spec.ts`]),
-  ...each(`${files}/writing`, ['sheet-bytes', 'xlsx-parts'], [`${files}/writing/{packed-rows,xlsx-writer}.spec.ts`]),
-  { path: `${files}/writing/xlsx-writer.ts`, specs: [`${files}/writing/{full-sheet,xlsx-writer}.spec.ts`] },
-  { path: `${files}/writing/target-file.ts`, specs: [`${files}/writing/{csv-writer,target-file}.spec.ts`] },
-  // Those of real spreadsheets and of threads take half a minute.
-  { path: `${files}/staging`, specs: [`${files}/staging/staging.spec.ts`] },
-  ...each(
-    `${files}/staging`,
-    ['padded', 'reading-job', 'staging-file', 'staging-writer'],
-    [`${files}/staging/reading-job.spec.ts`],
-  ),
-  ...own(`${files}/staging`, ['file-kind', 'staged-origin', 'stored-columns']),
+  ...placesOfFiles,
   // The specs of the whole feature fetch over HTTP; a room's own are faster and fix what it promises.
   {
     path: `${exports}/compare/account-comparisons.ts`,
@@ -381,7 +271,11 @@ export const places: readonly Place[] = [
     specs: [`${exports}/${room}/*.spec.ts`],
   })),
   // The specs of whole views compare many results with a model: for seconds, and a minute all.
-  ...each(views, ['byte-sort', 'coded-column', 'plain-keys', 'value-order'], OF_ORDER),
+  ...each(views, ['byte-sort', 'coded-column', 'value-order'], OF_ORDER),
+  ...['column-values', 'plain-keys', 'search-text'].map((name) => ({
+    path: `${views}/${name}.ts`,
+    specs: [`${views}/${name}.spec.ts`],
+  })),
   ...each(views, ['answer-question', 'grouping'], [`${views}/{answer-question,turns}.spec.ts`]),
   ...each(
     views,
@@ -398,7 +292,14 @@ export const places: readonly Place[] = [
   { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`] },
   ...own(exports, ['abandoned-exports', 'export-questions', 'names-in-results']),
   { path: `${exports}/export-book.ts`, specs: [`${exports}/{export-book,exports-of-two-programs}.spec.ts`] },
-  { path: exports, specs: [`${exports}/*.spec.ts`, `${exports}/{receive,threads}/*.spec.ts`] },
+  // Leads that come over no network: those of the whole feature take a minute.
+  ...each(`${exports}/receive`, ['receive-body', 'receive-leads'], [`${exports}/receive/receive-leads.spec.ts`]),
+  ...own(`${exports}/receive`, ['refresh-result', 'utf8-watch']),
+  { path: `${exports}/threads`, specs: [`${exports}/threads/idle-results.spec.ts`] },
+  ...own(`${exports}/threads`, ['byte-sender', 'prepared-views', 'result-answers']),
+  ...each(exports, ['lead-id-list', 'view-handlers'], [`${exports}/view-questions.spec.ts`]),
+  ...own(exports, ['account-exports', 'dataset-handlers']),
+  { path: exports, specs: [`${exports}/{comparisons,exports-feature,view-handlers}.spec.ts`] },
   // A hundred thousand leads take seconds on every change, and so do those over HTTP.
   ...each(
     segments,
@@ -410,56 +311,3 @@ export const places: readonly Place[] = [
     specs: [`${segments}/{changes-of-two-programs,lead-lists,refused-batches,segments-feature}.spec.ts`],
   },
 ];
-
-/** One run of Stryker. Paths from the project's folder. */
-export interface Run {
-  /** The files to change. */
-  readonly changed: readonly string[];
-  /** Globs of the specs that run on each change. */
-  readonly specs: readonly string[];
-}
-
-/**
- * The runs for paths a person named (folders or files, from the project's folder); every place when none is named.
- * @throws Error for a path that does not exist or lies in no place
- */
-export function runsFor(paths: readonly string[]): Run[] {
-  const wanted = paths.length === 0 ? places.map(({ path }) => productFiles(path)) : paths.map(filesOf);
-  const files = new Set(wanted.flat());
-  const lists = new Set(places.map(({ specs }) => specs));
-  return [...lists]
-    .map((specs) => ({ changed: [...files].filter((file) => placeOf(file)?.specs === specs), specs }))
-    .filter(({ changed }) => changed.length > 0);
-}
-
-/** Files of a folder that each have a spec of their name. */
-function own(folder: string, names: readonly string[]): Place[] {
-  return names.map((name) => ({ path: `${folder}/${name}.ts`, specs: [`${folder}/${name}.spec.ts`] }));
-}
-
-/** Files of a folder that have their own specs and are changed in one run. */
-function each(folder: string, names: readonly string[], specs: readonly string[]): Place[] {
-  return names.map((name) => ({ path: `${folder}/${name}.ts`, specs }));
-}
-
-function filesOf(given: string): string[] {
-  const path = given.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
-  if (!existsSync(join(root, path))) throw new Error(`${given} does not exist.`);
-  const files = productFiles(path).filter((file) => placeOf(file) !== undefined);
-  if (files.length === 0) throw new Error(`${given} lies in none of ${places.map(({ path }) => path).join(', ')}.`);
-  return files;
-}
-
-function placeOf(file: string): Place | undefined {
-  const holding = places.filter(({ path }) => file === path || file.startsWith(`${path}/`));
-  return holding.toSorted((one, other) => other.path.length - one.path.length)[0];
-}
-
-/** Product code only: specs and what only specs use stay as they are. */
-function productFiles(path: string): string[] {
-  if (statSync(join(root, path)).isFile()) return [path];
-  return globSync(`${path}/**/*.ts`, { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !isOfSpecs(file))
-    .sort();
-}

@@ -7,7 +7,7 @@ import { root } from '../lib/project.ts';
 import { type Change, changesOf } from './changes.ts';
 import { type Mutant, sentenceOf } from './judged.ts';
 import { operatorsOf } from './operators.ts';
-import type { Run } from './places.ts';
+import type { Run } from './runs.ts';
 import { SPECS_OF_RUN } from './vitest.config.ts';
 
 export interface SampleOptions {

@@ -5,7 +5,7 @@ import { root } from '../lib/project.ts';
 import { oneLine } from './judged.ts';
 import type { Mutant } from './judged.ts';
 import { LEFT_OUT } from './operators.ts';
-import type { Run } from './places.ts';
+import type { Run } from './runs.ts';
 import { SPECS_OF_RUN } from './vitest.config.ts';
 
 type Result = Awaited<ReturnType<Stryker['runMutationTest']>>[number];

@@ -13,7 +13,7 @@ import {
   wantedPercent,
 } from '../mutants/judged.ts';
 import type { Mutant } from '../mutants/judged.ts';
-import { runsFor } from '../mutants/places.ts';
+import { runsFor } from '../mutants/runs.ts';
 import { sampleChanges } from '../mutants/run-changes.ts';
 import { runStryker } from '../mutants/run-stryker.ts';
 

@@ -3,10 +3,13 @@ import type { CheckSettings } from '../../contract/check/check.ts';
 import type { CleaningStep, FieldRule } from '../../contract/imports/mapping.ts';
 import { markKindOfNumber, planCheck } from './check-plan.ts';
 import { noPhoneMark, RowJudge } from './judge-row.ts';
+import { cities } from '../phones/numbering.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 
+let reads = 0;
 /** Danish numbers of eight digits, with or without their prefix, and Swedish ones of nine. */
 const readPhone: PhoneReader = (text, country) => {
+  reads += 1;
   const digits = text.replace(/\D/g, '');
   const own = digits.replace(/^(?:45|46)(?=\d{8,9}$)|^0/, '');
   const prefix = text.startsWith('+') ? digits.slice(0, 2) : { DK: '45', SE: '46' }[country];
@@ -64,7 +67,7 @@ describe('the verdict on a row', () => {
       filled: [0, 1, 2],
       ...{ filledPhones: 2, unprefixed: 2, cleaned: 2, name: null, valuesKey: null },
     });
-    expect(found.city).toBeGreaterThanOrEqual(0);
+    expect(cities[found.city]).toMatchObject({ country: 'DE' });
     expect(row('20112233', '', '', '', '', '', '', '').city).toBe(-2);
     expect(row('20112233', '', '', '', '', '', '', ' 01999 ').city).toBe(-1);
   });
@@ -104,6 +107,13 @@ describe('the verdict on a row', () => {
     expect(found.kinds).toEqual(['phoneShort 1', 'emailInvalid 3', 'placeholder 4']);
     expect(found.values).toEqual(['12345', 'none@', 'N/A']);
     expect(row('-', '20112233').kinds).toEqual(['noValue 0', 'empty 3']);
+  });
+
+  it('names no column for values that are joined', () => {
+    expect(judged([columns('Email', [0, 1])]).row('x', 'y')).toMatchObject({
+      kinds: ['emailInvalid -1'],
+      values: ['x y'],
+    });
   });
 
   it('is without a mark for a phone when no phone is mapped', () => {
@@ -210,5 +220,16 @@ describe('the verdict on a value', () => {
     for (let n = 0; n < 21_000; n += 1) row(`a${n % 20_500}@b.dk`);
     expect([row('none@').kinds, row('none@').kinds, row('a1@b.dk').kinds]).toEqual([wrong, wrong, []]);
     expect(wrong).toEqual(['emailInvalid 0']);
+  });
+
+  it('is asked for once, as long as values repeat', () => {
+    const { row } = judged([columns('Phone', [0], [trim, phone])]);
+    row('30111111');
+    reads = 0;
+    expect([row('30111111').phones, reads]).toEqual([['+4530111111'], 0]);
+    for (let number = 0; number < 4000; number += 1) row(String(31_000_000 + number));
+    reads = 0;
+    row('31000001');
+    expect(reads).toBeGreaterThan(0);
   });
 });

@@ -9,3 +9,12 @@ it.each([0, 1, 2, 31_402])('what happened is found in the reason of an export th
 });
 
 it('a reason of what happened alone stays', () => expect(causeIn(WHAT)).toBe(WHAT));
+
+it('says how many leads are kept of a list that is not complete', () => {
+  expect(partialReason({ rows: 0 }, 'It broke.')).toBe('It broke. No leads had arrived.');
+  const kept = 'but the list is not complete; start the export again.';
+  expect(partialReason({ rows: 1 }, 'It broke.')).toBe(`It broke. The 1 lead that had arrived is kept, ${kept}`);
+  expect(partialReason({ rows: 1200 }, 'It broke.')).toBe(
+    `It broke. The 1,200 leads that had arrived are kept, ${kept}`,
+  );
+});

@@ -286,9 +286,9 @@ describe('an endpoint finds its counter by headers', () => {
 
   it('not when two counters could be it', () => {
     const { ask, tell, learn, isFound } = headers();
-    learn('LeadSegments', 'Account');
-    ask('GET myaccount', 1);
-    tell('GET myaccount', 8);
+    learn('LeadSegments', 'SimpleLeads');
+    ask('GET simpleleads', 1);
+    tell('GET simpleleads', 7);
     expect(isFound()).toBe(false);
   });
 

@@ -164,11 +164,16 @@ describe('bytes', () => {
     expect(await bytes()).toMatchObject({ complete: true, bytes: 4 });
   });
 
-  it('of a web page are none', async () => {
-    server.answer = (_request, response) =>
-      void response.writeHead(200, { 'content-type': 'Text/HTML; charset=utf-8' }).end('<html>');
+  it('of a web page are none, and are not waited for', async () => {
+    const closed: Promise<unknown>[] = [];
+    server.answer = (_request, response) => {
+      closed.push(once(response, 'close'));
+      response.writeHead(200, { 'content-type': 'Text/HTML; charset=utf-8' }).write('<html>');
+    };
     expect(await bytes()).toMatchObject({ bytes: 0, error: { message: expect.stringMatching(/web page/) } });
     expect(lastOutcome()).toBe('unreadable');
+    await Promise.all(closed);
+    expect(closed).toHaveLength(1);
   });
 
   it('that are compressed are none, although a later part may begin like compressed ones', async () => {

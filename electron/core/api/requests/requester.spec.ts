@@ -121,6 +121,10 @@ describe('the details of a request', () => {
       void response.writeHead(400, { 'x-rate-limit-limit': '240' }).end('No Phone.');
     await create();
     const refused = details();
+    server.answer = (_request, response) =>
+      void response.writeHead(200, { 'x-rate-limit-limit': 'x'.repeat(300) }).end('[]');
+    await client.listUsers();
+    expect(details()?.answered).toContainEqual({ name: 'x-rate-limit-limit', value: 'x'.repeat(200) });
     expect(refused?.sent).toContainEqual({ name: 'authorization', value: 'Basic •••' });
     expect(refused?.sent).toContainEqual({ name: 'content-type', value: 'application/json' });
     expect(refused?.answered).toContainEqual({ name: 'x-rate-limit-limit', value: '240' });

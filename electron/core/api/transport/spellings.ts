@@ -46,7 +46,7 @@ function inOneCase(character: string): string {
     for (const wide of [utf16, Buffer.from(utf16).swap16()])
       ways.push(literal(wide.toString('latin1').replaceAll('\0', '')));
   if (code > 127 && code < 256) ways.push(percent(Uint8Array.of(code)));
-  if (code < 128 && !/[a-z0-9]/i.test(character)) ways.push(String.raw`\\{1,8}${literal(character)}`);
+  if (!/[a-z0-9]/i.test(character)) ways.push(String.raw`\\{1,8}${literal(character)}`);
   const entity = ENTITIES[character];
   if (entity !== undefined) ways.push(`&${entity};`);
   const other = OTHERS[character];

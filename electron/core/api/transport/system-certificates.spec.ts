@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../../system/system-clock.ts';
 import { systemStoreRead, systemStoreSize, trustedCertificates } from './system-certificates.ts';
 
 /** A store as on a company's Mac: reading it holds its thread, until it is told to go on. */
@@ -14,10 +13,11 @@ it('is read beside the work, waited for up to a limit, and known to later connec
   const gate = new Int32Array(new SharedArrayBuffer(4));
   setEnvironmentData('gate', gate.buffer);
   let isReached = () => undefined as void;
+  let cancelled = 0;
   const clock = {
     after(_milliseconds: number, callback: () => void) {
       isReached = callback;
-      return { cancel: () => undefined };
+      return { cancel: () => void (cancelled += 1) };
     },
   };
   const waited = systemStoreRead(clock, slow(gate));
@@ -28,6 +28,8 @@ it('is read beside the work, waited for up to a limit, and known to later connec
   expect([systemStoreSize(), trustedCertificates(['mine']).at(-1)]).toEqual([0, 'mine']);
   Atomics.store(gate, 0, 1);
   Atomics.notify(gate, 0);
-  await systemStoreRead(systemClock);
+  await systemStoreRead(clock);
+  // Nothing is waited for any more: a program that ends would wait with it.
+  expect(cancelled).toBe(2);
   expect(trustedCertificates([])).toContain('certificate of the company');
 });

@@ -56,6 +56,11 @@ it('tells rows, columns that are new, what is filled, the latest change and what
   expect(cells().map((row) => row.at(-1))).toEqual([0, 0, 1, 0]);
 });
 
+it('tells the latest change of leads from two centuries', async () => {
+  const leads = ['1999-12-31T23:59:59', '2000-01-01T00:00:00'].map((lastModifiedTime) => ({ lastModifiedTime }));
+  expect(await take(opened(), leads)).toMatchObject({ latest: '2000-01-01T00:00:00' });
+});
+
 it('leaves out what was changed before a moment, counts what was changed later, and begins anew with each body', async () => {
   const intake = opened();
   const leads = [

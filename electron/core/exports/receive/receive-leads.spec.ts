@@ -1,17 +1,225 @@
-import { expect, it } from 'vitest';
-import { eachTime } from '../../foundation/world-fixture.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { type Window, windowsOf } from '../../../../shared/domain/service/queries/export-windows.ts';
 import { EVERYTHING } from '../../../../shared/domain/service/queries/query-fixture.ts';
-import { ExportsBench } from '../exports-fixture.ts';
+import { Failure } from '../../foundation/failure.ts';
+import type { ExportRecord } from '../records/export-records.ts';
+import { bodyOf, BROKEN, CANCELLED, lead, list, recordOf, type SpecAnswer, SpecResults } from './receive-fixture.ts';
+import { receiveLeads } from './receive-leads.ts';
 
-let bench: ExportsBench;
-eachTime(async () => (bench = await ExportsBench.open()));
+const NOW = '2026-11-20T12:00:00';
+const OF_DAYS: ExportQuery = { ...EVERYTHING, modifiedFrom: '2026-11-18' };
+const [MONDAY, TUESDAY, FRIDAY] = ['2026-11-16T09:00:00', '2026-11-17T10:00:00', '2026-11-20T11:00:00'];
 
-it('asks for a window a second time when its answer breaks off, and no third time: each request costs quota', async () => {
-  bench.breaksOff = true;
-  const program = bench.program();
-  const query = { ...EVERYTHING, modifiedFrom: '2026-11-01T00:00:00' };
-  const started = await program.call('export:start', { query, windowDays: 1 });
-  const now = () => program.act('get', started);
-  await expect.poll(async () => (await now()).state, { interval: 10 }).toBe('partial');
-  expect(await now()).toMatchObject({ rows: 1, requests: 2, windows: { done: 0 } });
+let results: SpecResults;
+/** The answers of the service, one a request; what was asked; what happened meanwhile. */
+let answers: SpecAnswer[];
+let asked: ExportQuery[];
+let stopped: number;
+let bugs: unknown[];
+let told: { readonly rows: number; readonly columns: number }[];
+let newColumns: number;
+
+beforeEach(() => {
+  results = new SpecResults();
+  [answers, asked, bugs, told] = [[], [], [], []];
+  [stopped, newColumns] = [0, 0];
+});
+afterEach(() => results.close());
+
+async function receive(record: ExportRecord, windows: readonly Window[] | null = null, merges = false) {
+  return receiveLeads(record, {
+    results,
+    path: results.path,
+    ask(query) {
+      asked.push(query);
+      return bodyOf(answers.shift() ?? list(), () => (stopped += 1));
+    },
+    windows,
+    zone: 'Europe/Berlin',
+    now: NOW,
+    spellings: [],
+    merges,
+    explain: (_record, what) => `${what} Told.`,
+    onNewColumns: () => (newColumns += 1),
+    onLeads: () => told.push({ rows: record.rows, columns: record.columns.length }),
+    onBug: (error) => bugs.push(error),
+  });
+}
+
+describe('one request', () => {
+  it('fills the record with what came, and says so while it comes', async () => {
+    const pieces = [`[${lead('a', MONDAY)},`, `${lead('b', TUESDAY, { a: 'x' })},`, `${lead('a', MONDAY)}]`];
+    answers = [{ pieces }];
+    const record = recordOf(EVERYTHING);
+    expect(await receive(record)).toBe(TUESDAY);
+    expect(record).toMatchObject({ state: 'complete', reason: '', rows: 3, bytes: pieces.join('').length });
+    expect(record.columns).toEqual([
+      { path: 'uniqueId', filled: 3 },
+      { path: 'lastModifiedTime', filled: 3 },
+      { path: 'a', filled: 1 },
+    ]);
+    expect(record.answer).toMatchObject({ requests: 1, repeated: 1, hasBrokenText: false, mayBeSplit: false });
+    expect(record.answer).toMatchObject({ answered: { filters: [], asked: 3 }, windows: null, sameDay: null });
+    expect([told[0], told.at(-1)]).toEqual([
+      { rows: 1, columns: 2 },
+      { rows: 3, columns: 3 },
+    ]);
+    expect(newColumns).toBe(2);
+    expect(results.asked).toEqual(['begin', 'body', 'take', 'take', 'take', 'finish', 'end']);
+  });
+
+  it('compares the leads with the question, and notes what was cut and cannot be read', async () => {
+    const broken = Buffer.concat([
+      Buffer.from(`[${lead('a', TUESDAY)},{"uniqueId":"`),
+      Uint8Array.of(0xff),
+      Buffer.from('"}]'),
+    ]);
+    answers = [{ pieces: [broken] }];
+    const record = recordOf({ ...EVERYTHING, modifiedFrom: '2026-11-17' });
+    await receive(record);
+    expect(record.answer.answered.filters).toMatchObject([{ filter: 'ModifiedFrom', matching: 1, unchecked: 1 }]);
+    expect(record.answer.hasBrokenText).toBe(true);
+    const deep = `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`;
+    answers = [list(`{"uniqueId":"c","deep":[${deep}]}`)];
+    const other = recordOf(EVERYTHING);
+    await receive(other);
+    expect([other.answer.shortened, other.answer.hasBrokenText]).toEqual([['deep'], false]);
+  });
+
+  it('that breaks off leaves its leads; a range of days may be asked for in parts', async () => {
+    answers = [{ pieces: [`[${lead('a', FRIDAY)},{"uniq`], error: BROKEN }];
+    const record = recordOf(OF_DAYS);
+    await receive(record);
+    expect(record).toMatchObject({ state: 'partial', reason: 'The connection broke. Told.', rows: 1 });
+    expect(record.answer).toMatchObject({ requests: 1, mayBeSplit: true });
+    answers = [{ pieces: [], error: BROKEN }];
+    const ofToday = recordOf({ ...EVERYTHING, modifiedFrom: '2026-11-20' });
+    await receive(ofToday);
+    expect(ofToday.answer).toMatchObject({ requests: 1, mayBeSplit: false, sameDay: null });
+    answers = [{ pieces: [], error: BROKEN }];
+    const ofAll = recordOf(EVERYTHING);
+    await receive(ofAll);
+    expect(ofAll.answer.mayBeSplit).toBe(false);
+  });
+
+  it('says who ended it: a person, or the service with a reason of its own', async () => {
+    answers = [{ pieces: [], error: CANCELLED }];
+    const cancelled = recordOf(OF_DAYS);
+    await receive(cancelled);
+    expect([cancelled.state, cancelled.reason, cancelled.answer.mayBeSplit]).toEqual([
+      'cancelled',
+      'Cancelled.',
+      false,
+    ]);
+    answers = [{ pieces: [], error: { code: 'rejected', status: 403, message: 'No rights.' } }];
+    const refused = recordOf(OF_DAYS);
+    await receive(refused);
+    expect([refused.state, refused.reason, refused.answer.mayBeSplit]).toEqual(['partial', 'No rights.', false]);
+  });
+
+  it('is read no further than to the damage in it', async () => {
+    answers = [{ pieces: ['<html>', '<body>', '</body>', '</html>'] }];
+    const record = recordOf(OF_DAYS);
+    await receive(record);
+    expect(record).toMatchObject({ state: 'partial', reason: 'The list is notJson. Told.', rows: 0 });
+    expect([stopped, results.asked.filter((kind) => kind === 'take').length]).toEqual([1, 2]);
+    answers = [{ pieces: [`[${lead('a', FRIDAY)}`] }];
+    const short = recordOf(OF_DAYS);
+    await receive(short);
+    expect(short).toMatchObject({ state: 'partial', reason: 'The list is truncated. Told.' });
+  });
+
+  it('of a day that answers nothing is made again from the day before, and what is older left out', async () => {
+    const ofToday = { ...EVERYTHING, modifiedFrom: '2026-11-20T10:00:00' };
+    answers = [list(), list(lead('a', '2026-11-20T09:59:59'), lead('b', FRIDAY))];
+    const record = recordOf(ofToday);
+    await receive(record);
+    expect(asked.map(({ modifiedFrom }) => modifiedFrom)).toEqual(['2026-11-20T10:00:00', '2026-11-19T10:00:00']);
+    expect(record).toMatchObject({ state: 'complete', rows: 1 });
+    expect(record.answer).toMatchObject({ requests: 2, sameDay: { modifiedFrom: '2026-11-19T10:00:00', cut: 1 } });
+    answers = [list(lead('a', FRIDAY))];
+    const full = recordOf(ofToday);
+    await receive(full);
+    expect([full.answer.requests, full.answer.sameDay]).toEqual([1, null]);
+    const raw = recordOf({ ...ofToday, source: 'raw' });
+    answers = [{ pieces: ['"LeadId";"Name";"Value"\r\n'] }, { pieces: ['"LeadId";"Name";"Value"\r\n'] }];
+    await receive(raw);
+    expect(raw.answer).toMatchObject({ requests: 2, sameDay: { cut: null } });
+  });
+});
+
+describe('a request a window', () => {
+  const windows = windowsOf(OF_DAYS, 1, NOW) ?? [];
+  const recordOfDays = () => recordOf(OF_DAYS, { windows: { days: 1, total: 3, done: 0, replaced: 0 } });
+
+  it('keeps one row of a lead that comes twice, the newer state', async () => {
+    answers = [
+      list(lead('a', '2026-11-18T09:00:00', { state: 'old' }), lead('b', '2026-11-18T10:00:00')),
+      list(lead('a', '2026-11-19T09:00:00', { state: 'new' })),
+      list(),
+      list(lead('c', '2026-11-19T23:00:00')),
+    ];
+    const record = recordOfDays();
+    expect(await receive(record, windows)).toBe('2026-11-19T23:00:00');
+    expect(asked.map(({ modifiedFrom, extra }) => [modifiedFrom, extra[0]?.value])).toEqual([
+      ['2026-11-18', '2026-11-19'],
+      ['2026-11-19', '2026-11-20'],
+      ['2026-11-20', undefined],
+      ['2026-11-19', undefined],
+    ]);
+    expect(record).toMatchObject({ state: 'complete', rows: 2 });
+    expect(record.answer).toMatchObject({ requests: 4, windows: { done: 3, replaced: 1 }, sameDay: { cut: 1 } });
+  });
+
+  it('ends with the answer that has leads of days after its own: the service does not know an end', async () => {
+    // The day after a window belongs to it as well: what changes meanwhile moves there.
+    answers = [list(lead('a', '2026-11-19T12:00:00')), list(lead('b', FRIDAY), lead('c', '2026-11-21T00:00:00'))];
+    const record = recordOfDays();
+    await receive(record, windows);
+    expect(record).toMatchObject({ state: 'complete', rows: 3, answer: { requests: 2, windows: { done: 2 } } });
+  });
+
+  it('asks a second time for what broke off, and says which request was the last', async () => {
+    answers = [list(lead('a', '2026-11-18T09:00:00')), { pieces: [`[${lead('b', FRIDAY)},`], error: BROKEN }];
+    answers.push({ pieces: [], error: BROKEN });
+    const record = recordOfDays();
+    await receive(record, windows);
+    expect(record).toMatchObject({ state: 'partial', reason: 'The connection broke. It was request 2 of 3. Told.' });
+    expect(record).toMatchObject({ rows: 2, answer: { requests: 3, mayBeSplit: false, windows: { done: 1 } } });
+    answers = [{ pieces: [], error: CANCELLED }];
+    const cancelled = recordOfDays();
+    await receive(cancelled, windows);
+    expect(cancelled).toMatchObject({ state: 'cancelled', reason: 'Cancelled.', answer: { requests: 1 } });
+  });
+});
+
+describe('a result that cannot be written', () => {
+  const failing = (kind: string, error: Error) => (request: { readonly kind: string }) => {
+    if (request.kind === kind) throw error;
+  };
+
+  it('keeps what it has, and says why', async () => {
+    const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+    results.onAsk = failing('take', full);
+    answers = [{ pieces: [`[${lead('a', FRIDAY)}`, ']'] }];
+    const record = recordOf(OF_DAYS);
+    await receive(record);
+    const reason = 'The disk that holds the data folder is full. Told.';
+    expect(record).toMatchObject({ state: 'partial', reason });
+    expect([bugs, stopped]).toEqual([[], 1]);
+    // The thread lets go of the body and of the export.
+    expect(results.asked.slice(-3)).toEqual(['take', 'finish', 'end']);
+  });
+
+  it('is a bug when nobody knows the reason, and none when the reason is for a person', async () => {
+    results.onAsk = failing('begin', new TypeError('No such thing.'));
+    const record = recordOf(OF_DAYS);
+    await receive(record);
+    expect([record.reason, bugs]).toEqual(['No such thing. Told.', [new TypeError('No such thing.')]]);
+    results.onAsk = failing('begin', new Failure({ code: 'cancelled', message: 'The program ends.' }));
+    const known = recordOf(OF_DAYS);
+    await receive(known);
+    expect([known.reason, bugs.length, asked]).toEqual(['The program ends. Told.', 1, []]);
+  });
 });

@@ -35,3 +35,85 @@ it('frees the memory of a piece when it is copied, and leaves memory that other 
   expect(alone.byteLength).toBe(0);
   expect(Buffer.from(shared).toString()).toBe('first,second');
 });
+
+const BLOCK = 512 * 1024;
+
+/** A receiver that answers when it is told to. */
+function slowReceiver() {
+  const got: string[] = [];
+  const waiting: PromiseWithResolvers<void>[] = [];
+  const sender = new ByteSender(async (bytes) => {
+    got.push(Buffer.from(bytes).toString('latin1').slice(0, 12));
+    sizes.push(bytes.byteLength);
+    const { buffer } = bytes;
+    const gate = Promise.withResolvers<void>();
+    waiting.push(gate);
+    await gate.promise;
+    return buffer;
+  });
+  const sizes: number[] = [];
+  return {
+    sender,
+    got,
+    sizes,
+    answer: () => waiting.shift()?.resolve(),
+    fail: (error: Error) => waiting.shift()?.reject(error),
+  };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('hands a piece on at once while the receiver is idle, and gathers what comes while it is busy', async () => {
+  const { sender, got, answer } = slowReceiver();
+  await sender.push(piece('one'));
+  await sender.push(piece('two '));
+  await sender.push(piece('three'));
+  expect(got).toEqual(['one']);
+  answer();
+  await turn();
+  expect(got).toEqual(['one', 'two three']);
+  answer();
+  await turn();
+  await sender.push(piece('four'));
+  expect(got).toEqual(['one', 'two three', 'four']);
+  answer();
+  await sender.flush();
+});
+
+it('makes its caller wait when three blocks are full, and uses their memory again', async () => {
+  const { sender, sizes, answer } = slowReceiver();
+  let pushed = 0;
+  const push = async (bytes: number) => {
+    await sender.push(new Uint8Array(bytes));
+    pushed += 1;
+  };
+  await push(1);
+  await push(BLOCK);
+  await push(BLOCK);
+  const waiting = push(1);
+  await turn();
+  expect([pushed, sizes]).toEqual([3, [1, BLOCK, BLOCK]]);
+  answer();
+  await waiting;
+  const flushed = sender.flush();
+  await turn();
+  expect(sizes).toEqual([1, BLOCK, BLOCK, 1]);
+  for (let left = 3; left > 0; left -= 1) answer();
+  await flushed;
+});
+
+it('tells its caller why the receiver took no more, the first reason', async () => {
+  const { sender, fail } = slowReceiver();
+  await sender.push(piece('one'));
+  await sender.push(new Uint8Array(BLOCK));
+  fail(new Error('first'));
+  fail(new Error('second'));
+  await turn();
+  await expect(sender.push(piece('two'))).rejects.toThrow('first');
+  await expect(sender.flush()).rejects.toThrow('first');
+  const full = slowReceiver();
+  await full.sender.push(new Uint8Array(3 * BLOCK));
+  const waiting = full.sender.push(piece('more'));
+  await turn();
+  full.fail(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+});

@@ -93,3 +93,11 @@ it('reads a column again whose rows have changed', async () => {
   columns.forget();
   expect(columns.has(0, 3)).toBe(false);
 });
+
+it('lets others have their turn between two stretches', async () => {
+  const { columns, stretches } = columnsOf(1);
+  const read: number[] = [];
+  const counted = { isDue: () => true, rest: async () => void read.push(stretches().length) };
+  await columns.coded(0, 10_000, counted as unknown as Steps);
+  expect(read).toEqual([1, 2]);
+});

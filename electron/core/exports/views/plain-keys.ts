@@ -8,8 +8,8 @@ export class PlainKeys {
   readonly #weights = new Uint8Array(256);
   /** 1 or 2 for the two cases of a letter, in their order; 0 for a character without case. */
   readonly #cases = new Uint8Array(256);
-  /** Pairs that the language sorts as one letter, or otherwise than one by one, such as aa in Danish. */
-  readonly #pairs = new Set<number>();
+  /** 1 for a pair that the language sorts otherwise than one by one: as one letter, such as aa in Danish, or as a number. */
+  readonly #pairs = new Uint8Array(256 * 256);
   readonly #isUsable: boolean;
 
   constructor(collator: Intl.Collator) {
@@ -26,7 +26,7 @@ export class PlainKeys {
     }
     this.#leaveOutVariants(characters);
     this.#isUsable = areDigitsInARow(this.#weights) && characters.every((character) => base.compare(character, '') > 0);
-    if (this.#isUsable) this.#findPairs(base, characters);
+    if (this.#isUsable) this.#findPairs(collator, characters);
   }
 
   /**
@@ -42,7 +42,7 @@ export class PlainKeys {
     for (let index = 0; index < text.length; index += 1) {
       const code = text[index] as number;
       const weight = this.#weights[code] as number;
-      if (weight === 0 || (this.#pairs.size > 0 && this.#pairs.has(before * 256 + code))) return -1;
+      if (weight === 0 || this.#pairs[before * 256 + code] === 1) return -1;
       before = code;
       if (code < ZERO || code > NINE) keys[end++] = weight;
       else {
@@ -74,28 +74,14 @@ export class PlainKeys {
     for (const character of variants) this.#weights[character.charCodeAt(0)] = 0;
   }
 
-  #findPairs(base: Intl.Collator, characters: readonly string[]): void {
-    for (const [index, first] of characters.entries()) {
-      const next = characters.slice(index).find((other) => base.compare(first, other) < 0);
-      for (const [place, second] of characters.entries()) {
+  #findPairs(collator: Intl.Collator, characters: readonly string[]): void {
+    for (const first of characters)
+      for (const second of characters) {
         const pair = first + second;
-        if (isDigit(first.charCodeAt(0)) && isDigit(second.charCodeAt(0))) continue;
-        // All cases of the letter before: a language may sort ff and FF as one letter, but not fF.
-        const before = lettersBefore(base, characters, place);
-        const outOfOrder = before.filter((letter) => base.compare(first + letter, pair) >= 0);
-        const isInside = base.compare(first, pair) < 0 && (next === undefined || base.compare(pair, next) < 0);
-        if (isInside && outOfOrder.length === 0) continue;
-        for (const letter of [second, ...outOfOrder]) this.#pairs.add(first.charCodeAt(0) * 256 + letter.charCodeAt(0));
+        if (collator.compare(first + JOINER + second, pair) !== 0)
+          this.#pairs[first.charCodeAt(0) * 256 + second.charCodeAt(0)] = 1;
       }
-    }
   }
-}
-
-/** The letters, in all their cases, that stand right before the one at `place` in the order of the language. */
-function lettersBefore(base: Intl.Collator, characters: readonly string[], place: number): readonly string[] {
-  const letter = characters[place] ?? '';
-  const last = characters.slice(0, place).findLast((other) => base.compare(other, letter) < 0);
-  return last === undefined ? [] : characters.filter((other) => base.compare(other, last) === 0);
 }
 
 /** Most bytes that the key of a text of this length takes. */
@@ -103,6 +89,8 @@ export function keyRoom(length: number): number {
   return 3 * length + 1;
 }
 
+/** Between two letters it means nothing by itself, and keeps them from being read as one. */
+const JOINER = '\u034f';
 const FIRST = 0x20;
 const LAST = 0x7e;
 const ZERO = 0x30;

@@ -33,6 +33,13 @@ describe('placesOf', () => {
     expect(placeOf('c')).toBe((placeOf('ab') ?? 0) + 1);
   });
 
+  it('gives texts that are the same to the language one place, also behind a text of plain characters', async () => {
+    const values = ['b', 'a', '\u00E9', 'e\u0301', 'Kassza', 'Kast'];
+    const column = codedOf(values);
+    const places = await placesOf(column, 'hu', steps());
+    expect(values.map((value) => places[column.codeOf(value)])).toEqual([2, 1, 3, 3, 5, 4]);
+  });
+
   // Hungarian and Czech sort pairs of letters as one, Thai ignores punctuation, Japanese is not made of ASCII.
   it.each(['da', 'en', 'de', 'sv', 'hu', 'cs', 'cy', 'th', 'ja', 'fr-CA', 'lt'])(
     'agrees with the collator of %s on every pair, equal ones among them',

@@ -26,37 +26,30 @@ export async function placesOf(column: CodedColumn, locale: string, steps: Steps
 
   const places = new Int32Array(size);
   let place = 0;
-  /** The text that was put last, unless a key came after it. */
-  let last: string | null = null;
-  let lastKey = -1;
-  const putPlain = (key: number): void => {
-    const code = codes[key] as number;
-    const isEqual =
-      lastKey >= 0
-        ? compareKeys(keys, lastKey, key) === 0
-        : last !== null && collator.compare(last, column.value(code)) === 0;
-    if (!isEqual) place += 1;
-    places[code] = place;
-    lastKey = key;
+  /** The code that was put last. */
+  let last = EMPTY;
+  // A text that is no key stands before this one only when it is less: it never has the same place.
+  const putPlain = (at: number): void => {
+    const key = plain[at] as number;
+    if (at === 0 || compareKeys(keys, plain[at - 1] as number, key) !== 0) place += 1;
+    last = codes[key] as number;
+    places[last] = place;
   };
   const putOther = (index: number): void => {
-    const text = texts[index] as string;
-    const before = lastKey >= 0 ? column.value(codes[lastKey] as number) : last;
-    if (before === null || collator.compare(before, text) !== 0) place += 1;
-    places[others[index] as number] = place;
-    last = text;
-    lastKey = -1;
+    if (last === EMPTY || collator.compare(column.value(last), texts[index] as string) !== 0) place += 1;
+    last = others[index] as number;
+    places[last] = place;
   };
   let next = 0;
   for (const index of rest) {
     const text = texts[index] as string;
     const until = firstAfter(plain, next, (key) => collator.compare(column.value(codes[key] as number), text) > 0);
-    for (; next < until; next += 1) putPlain(plain[next] as number);
+    for (; next < until; next += 1) putPlain(next);
     putOther(index);
     if (steps.isDue(6 * COMPARISON)) await steps.rest();
   }
   for (; next < plain.length; next += 1) {
-    putPlain(plain[next] as number);
+    putPlain(next);
     if (steps.isDue(3)) await steps.rest();
   }
   return places;
@@ -80,7 +73,7 @@ async function split(column: CodedColumn, size: number, collator: Intl.Collator,
       bytes = larger;
     }
     const end = plainKeys.write(text, bytes, start);
-    if (end < 0) others.push(code);
+    if (end === -1) others.push(code);
     else {
       codes[count] = code;
       count += 1;

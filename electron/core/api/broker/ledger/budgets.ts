@@ -35,7 +35,7 @@ const APART = 'budgets.apart';
 const keptSchema = z.array(
   z.object({
     endpoints: z.array(z.string()).min(1).max(SERVICES.length),
-    name: z.string().max(200).nullable(),
+    name: z.string().nullable(),
     grouping: z.enum(['limits', 'counts', 'header']),
   }),
 );

@@ -1,0 +1,168 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
+import { specAccount, specServices } from '../sessions/session-fixture.ts';
+import type { AccountSession } from '../sessions/session.ts';
+import { openDurable } from '../storage/database.ts';
+import { AccountExports } from './account-exports.ts';
+import { bodyOf, BROKEN, lead, list, type SpecAnswer, SpecResults } from './receive/receive-fixture.ts';
+import type { CampaignSample } from './result/campaign-samples.ts';
+
+/* An account's exports without a network and without threads, which take seconds. */
+
+const threads = vi.hoisted(() => ({ results: undefined as unknown, views: undefined as unknown }));
+vi.mock('./threads/results.ts', () => ({ createResults: () => threads.results }));
+vi.mock('./threads/lead-views.ts', () => ({ createLeadViews: () => threads.views }));
+
+const STARTED = Date.UTC(2026, 10, 20, 11);
+const [MONDAY, TUESDAY] = ['2026-11-16T09:00:00', '2026-11-17T10:00:00'];
+const LEAD = { campaign: { code: 'EN1' }, data: { Firma: 'Ab' } };
+
+let folder: string;
+let session: AccountSession;
+let results: SpecResults;
+let exports: AccountExports;
+let answers: SpecAnswer[];
+let events: (readonly [name: string, payload: unknown])[];
+/** What the threads of the views were asked, and whether they were started. */
+let viewed: string[];
+let learned: (readonly [samples: readonly CampaignSample[], id: string])[];
+let forgotten: string[];
+let wall: number;
+let clockOffset: number | null;
+
+beforeEach(() => {
+  folder = specFolder('account');
+  [answers, events, viewed, learned, forgotten, wall, clockOffset] = [[], [], [], [], [], STARTED, null];
+  results = new SpecResults();
+  results.prepare = () => void viewed.push('results started');
+  threads.results = results;
+  threads.views = {
+    ask: async ({ kind }: { readonly kind: string }) => void viewed.push(kind),
+    prepare: () => void viewed.push('started'),
+    close: async () => void viewed.push('closed'),
+  };
+  const api = {
+    describeExport: ({ modifiedFrom }: { readonly modifiedFrom: string | null }) => `/leads?from=${modifiedFrom}`,
+    quota: () => ({ clockOffset }),
+    exportSimpleLeads: () => bodyOf(answers.shift() ?? list()),
+  };
+  const journal = openDurable(join(folder, 'journal.sqlite'));
+  session = { account: specAccount('http://spec/api'), api, journal, folder } as unknown as AccountSession;
+  const services = specServices(folder, { emit: (name, payload) => void events.push([name, payload]) });
+  const clock = {
+    ...services.clock,
+    wallNow: () => wall,
+    monotonicNow: services.clock.monotonicNow,
+    after: services.clock.after,
+  };
+  exports = new AccountExports({ ...services, clock }, session, {
+    learn: (samples, id) => void learned.push([samples, id]),
+    forgetExport: (id) => void forgotten.push(id),
+  });
+});
+
+afterEach(async () => {
+  await exports[Symbol.asyncDispose]();
+  session.journal.close();
+});
+
+/** When nobody works on it any more. */
+async function ended({ id }: ExportSummary): Promise<ExportSummary> {
+  await vi.waitFor(() => {
+    const { state, refresh } = exports.book.summary(exports.book.record(id));
+    expect([state, refresh?.state]).not.toContain('running');
+    expect(events.at(-1)?.[1]).toMatchObject({ id, state });
+  });
+  return exports.book.summary(exports.book.record(id));
+}
+
+it('begins with a record, and ends with its leads, the point it reached and what they show of campaigns', async () => {
+  answers = [list(lead('a', MONDAY, LEAD), lead('b', TUESDAY, LEAD))];
+  let kept: readonly string[] = [];
+  results.onAsk = ({ kind }) => {
+    // A program that is killed now has named them.
+    if (kind === 'end') kept = exports.book.records.all()[0]?.columns.map(({ path }) => path) ?? [];
+  };
+  const started = await exports.start({ ...EVERYTHING, modifiedFrom: '2026-11-10' }, { name: 'Mine' });
+  expect(started).toMatchObject({ name: 'Mine', state: 'running', reason: '', rows: 0, bytes: 0, columns: [] });
+  expect(started).toMatchObject({ request: '/leads?from=2026-11-10', startedAt: STARTED, endedAt: null });
+  wall += 5000;
+  const summary = await ended(started);
+  expect(summary).toMatchObject({ state: 'complete', rows: 2, startedAt: STARTED, endedAt: STARTED + 5000 });
+  expect(exports.book.record(started.id).answer.pointReached).toBe(TUESDAY);
+  expect(kept).toEqual(['uniqueId', 'lastModifiedTime', 'campaign.code', 'data.Firma']);
+  await vi.waitFor(() => expect(learned).toHaveLength(1));
+  expect(learned[0]).toMatchObject([[{ campaignCode: 'EN1', leads: 2 }], started.id]);
+  expect(viewed).toEqual(['results started', 'started']);
+});
+
+it('asks for each day, and begins the views anew when rows of them have changed', async () => {
+  answers = [list(lead('a', '2026-11-18T09:00:00')), list(lead('a', '2026-11-19T09:00:00'))];
+  const started = await exports.start({ ...EVERYTHING, modifiedFrom: '2026-11-18' }, { windowDays: 1 });
+  expect(started.windows).toEqual({ days: 1, total: 3, done: 0, replaced: 0 });
+  expect(await ended(started)).toMatchObject({ state: 'complete', rows: 1, windows: { done: 3, replaced: 1 } });
+  expect(viewed).toEqual(['results started', 'started', 'close']);
+});
+
+it('refreshes from the point that it reached, and refuses what cannot be refreshed', async () => {
+  answers = [list(lead('a', MONDAY))];
+  const started = await exports.start(EVERYTHING);
+  await ended(started);
+  answers = [list(lead('a', TUESDAY), lead('b', TUESDAY))];
+  results.onAsk = ({ kind }) => {
+    // While rows change, nothing else writes into the file.
+    if (kind === 'merge') exports.prepareViews(started.id);
+  };
+  wall = STARTED + 60_000;
+  const begun = await exports.refresh(started.id);
+  expect(begun.refresh).toMatchObject({
+    state: 'running',
+    startedAt: wall,
+    since: expect.stringMatching(/^2026-11-16T0/),
+  });
+  expect(begun.refresh?.request).toBe(`/leads?from=${begun.refresh?.since}`);
+  wall += 1000;
+  const after = await ended(started);
+  expect(after.refresh).toMatchObject({ state: 'complete', merged: { new: 1, changed: 1 }, endedAt: STARTED + 61_000 });
+  expect(after).toMatchObject({ rows: 2, refreshedAt: STARTED + 60_000 });
+  answers = [{ pieces: [], error: BROKEN }];
+  await exports.refresh(started.id);
+  expect(await ended(started)).toMatchObject({ refresh: { state: 'failed' }, refreshedAt: STARTED + 60_000 });
+  expect(viewed).not.toContain('prepare');
+  exports.prepareViews(started.id);
+  expect(viewed.at(-1)).toBe('prepare');
+  answers = [{ pieces: [`[${lead('a', MONDAY)},`], error: BROKEN }];
+  const partial = await exports.start(EVERYTHING);
+  expect(await ended(partial)).toMatchObject({
+    state: 'partial',
+    reason: expect.stringMatching(/^The connection broke\. The 1 lead/),
+  });
+  await expect(exports.refresh(partial.id)).rejects.toThrow(/^Leads are missing in this result/);
+});
+
+it('reaches the moment of its request, by the clock of the service, with leads that do not say when they changed', async () => {
+  clockOffset = 120_000;
+  answers = [list('{"uniqueId":"a"}')];
+  const started = await exports.start(EVERYTHING);
+  await ended(started);
+  expect(exports.book.record(started.id).answer.pointReached).toBe('2026-11-20T12:02:00');
+});
+
+it('removes everything of an export, and says so', async () => {
+  answers = [list(lead('a', MONDAY, LEAD))];
+  const started = await exports.start(EVERYTHING);
+  await ended(started);
+  const path = exports.book.resultPath(started.id);
+  expect(existsSync(path)).toBe(true);
+  let wasThere: boolean | null = null;
+  await exports.remove(started.id, async () => void (wasThere = existsSync(path)));
+  expect([wasThere, existsSync(path), forgotten]).toEqual([true, false, [started.id]]);
+  expect(events.at(-1)).toEqual(['export:removed', { accountId: session.account.id, exportId: started.id }]);
+  expect(readdirSync(join(folder, 'results'))).toEqual([]);
+  expect(readdirSync(join(folder, 'locks')).filter((name) => name.includes(started.id))).toEqual([]);
+  expect(() => exports.book.record(started.id)).toThrow(/./);
+});

@@ -1,0 +1,111 @@
+import { beforeEach, expect, it } from 'vitest';
+import { datasetHandlers } from './dataset-handlers.ts';
+import { FileTrouble } from '../files/foundation/file-trouble.ts';
+
+const { signal } = new AbortController();
+const CALL = { datasetId: 'dataset', exportId: 'export', callId: 'call' };
+const STARTED = Date.UTC(2026, 10, 20, 11);
+
+let asked: Record<string, unknown>[];
+let told: object[];
+let released: string[];
+let state: string;
+let trouble: Error | null;
+let clockOffset: number | null;
+let timeZone: string | null;
+
+beforeEach(() => {
+  [asked, told, released, state, trouble, clockOffset, timeZone] = [
+    [],
+    [],
+    [],
+    'complete',
+    null,
+    null,
+    'Europe/Berlin',
+  ];
+});
+
+const throwTrouble = () => {
+  if (trouble !== null) throw trouble;
+};
+const record = () => ({
+  state,
+  startedAt: STARTED,
+  columns: [{ path: 'uniqueId' }, { path: 'status' }],
+  answer: { pointReached: '2026-11-20T10:00:00' },
+});
+const exports = {
+  book: { record, reading: async () => ({ [Symbol.dispose]: () => undefined }), resultPath: (id: string) => `/${id}` },
+  results: {
+    async ask(
+      request: Record<string, unknown>,
+      options: { readonly signal: AbortSignal; onProgress(a: number, b: number): void },
+    ) {
+      expect(options.signal).toBe(signal);
+      options.onProgress(1, 2);
+      asked.push(request);
+      return { rows: 2 };
+    },
+  },
+};
+const datasets = {
+  open(...args: unknown[]) {
+    throwTrouble();
+    return { args };
+  },
+  plan: () => ({ folder: '/dataset' }),
+  release: (id: string) => void released.push(id),
+  refuseOlder(...args: unknown[]) {
+    asked.push({ refuseOlder: args });
+    throwTrouble();
+  },
+};
+function handlers() {
+  const services = {
+    clock: { wallNow: () => STARTED + 1000 },
+    grantedFile: (token: string, access: string) => ({ path: `/${token}/${access}` }),
+    emit: (name: string, payload: object) => told.push({ name, ...payload }),
+  };
+  const session = { api: { quota: () => ({ clockOffset }) }, account: { dialect: { timeZone } } };
+  return datasetHandlers(exports as never, datasets as never, services as never, session as never);
+}
+const save = (over: object = {}) => handlers()['export:saveDataset']({ ...CALL, ...over }, { signal });
+
+it('opens the folder that a person chose, and says what is wrong with it', async () => {
+  const open = () => handlers()['export:openDataset']({ token: 'chosen', query: {}, mode: 'all' } as never, { signal });
+  expect(await open()).toEqual({ args: ['/chosen/folder', {}, 'all'] });
+  trouble = new FileTrouble('busy', 'It is open.');
+  await expect(open()).rejects.toMatchObject({ error: { code: 'file', reason: 'busy' } });
+});
+
+it('puts the leads of a complete export into the dataset, as of its request, and tells how far it is', async () => {
+  expect(await save()).toEqual({ rows: 2 });
+  expect(asked).toEqual([
+    {
+      kind: 'dataset',
+      path: '/export',
+      folder: '/dataset',
+      isWhole: false,
+      paths: ['uniqueId', 'status'],
+      askedAt: '2026-11-20T12:00:00',
+      writtenAt: '2026-11-20T11:00:01.000Z',
+    },
+  ]);
+  expect(told).toEqual([{ name: 'save:progress', callId: 'call', rows: 1, rowsTotal: 2 }]);
+  clockOffset = 60_000;
+  await save({ callId: undefined });
+  expect(asked.at(-1)).toMatchObject({ askedAt: '2026-11-20T12:01:00' });
+  expect([told.length, released]).toEqual([1, ['dataset', 'dataset']]);
+});
+
+it('leaves a dataset alone that knows more, and one whose leads are not all here', async () => {
+  await save({ isWhole: true });
+  expect(asked).toMatchObject([{ refuseOlder: ['dataset', '2026-11-20T10:00:00'] }, { isWhole: true }]);
+  trouble = new FileTrouble('notWritten', 'It is older.');
+  await expect(save({ isWhole: true })).rejects.toMatchObject({ error: { code: 'file', message: 'It is older.' } });
+  state = 'partial';
+  await expect(save()).rejects.toMatchObject({ error: { message: expect.stringMatching(/^Leads are missing/) } });
+  expect(asked.filter(({ kind }) => kind === 'dataset')).toHaveLength(1);
+  expect(released).toHaveLength(3);
+});

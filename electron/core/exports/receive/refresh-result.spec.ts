@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { EVERYTHING } from '../../../../shared/domain/service/queries/query-fixture.ts';
+import type { ExportRecord } from '../records/export-records.ts';
+import { COLUMN_LIMIT } from '../result/flatten.ts';
+import type { ResultRequest } from '../threads/result-messages.ts';
+import { bodyOf, BROKEN, CANCELLED, lead, list, recordOf, type SpecAnswer, SpecResults } from './receive-fixture.ts';
+import { receiveLeads } from './receive-leads.ts';
+import { newRefresh, reachedBy, refreshFiles, refreshResult } from './refresh-result.ts';
+
+const [MONDAY, TUESDAY, NOW] = ['2026-11-16T09:00:00', '2026-11-17T10:00:00', '2026-11-20T12:00:00'];
+const OF_NEW: ExportQuery = { ...EVERYTHING, statuses: ['New'] };
+const FIRST = [
+  lead('a', MONDAY, { status: 'New' }),
+  lead('b', MONDAY, { status: 'New' }),
+  lead('c', MONDAY, { status: 'New' }),
+];
+
+let results: SpecResults;
+let bugs: unknown[];
+/** What the page is told: columns, merges, and figures of the refresh. */
+let told: string[];
+
+beforeEach(() => {
+  results = new SpecResults();
+  [bugs, told] = [[], []];
+});
+afterEach(() => results.close());
+
+const base = () => ({ results, path: results.path, windows: null, zone: 'Europe/Berlin', now: NOW, spellings: [] });
+
+/** A result with the first three leads. */
+async function fetched(query = OF_NEW): Promise<ExportRecord> {
+  const record = recordOf(query, { pointReached: MONDAY });
+  await receiveLeads(record, {
+    ...base(),
+    ask: () => bodyOf(list(...FIRST)),
+    merges: false,
+    explain: (_record, what) => what,
+    onNewColumns: () => undefined,
+    onLeads: () => undefined,
+    onBug: (error) => bugs.push(error),
+  });
+  record.answer.refresh = newRefresh({ request: '/simpleleads', since: '2026-11-16T08:00:00', startedAt: 7 });
+  Object.assign(record.answer, { shortened: ['data'], repeated: 2 });
+  return record;
+}
+
+async function refresh(record: ExportRecord, answer: SpecAnswer, signal = new AbortController().signal): Promise<void> {
+  await refreshResult(record, {
+    ...base(),
+    ask: () => bodyOf(answer),
+    query: { ...EVERYTHING, modifiedFrom: '2026-11-16T08:00:00' },
+    askedAt: () => NOW,
+    signal,
+    onMerge: async () => void told.push('merge'),
+    onLeads: () => told.push(`${record.answer.refresh?.arrived} leads`),
+    onNewColumns: () => told.push('columns'),
+    onBug: (error) => bugs.push(error),
+  });
+  expect(refreshFiles(results.path).filter((path) => existsSync(path))).toEqual([]);
+}
+
+const states = async (record: ExportRecord) => {
+  const counted = await results.ask({ kind: 'count', path: results.path });
+  expect(counted.rows).toBe(record.rows);
+  return record.columns;
+};
+
+it('begins with nothing', () => {
+  const asked = { request: '/simpleleads', since: null, startedAt: 7 };
+  const merged = { new: 0, changed: 0, unchanged: 0, removed: 0, others: 0 };
+  const figures = { requests: 0, arrived: 0, bytes: 0, merged };
+  expect(newRefresh(asked)).toEqual({ ...asked, ...figures, state: 'running', reason: '', endedAt: null });
+});
+
+it('merges what changed: new leads, changed ones, and those that are no longer asked for', async () => {
+  const record = await fetched();
+  expect(record.answer.answered).toMatchObject({
+    asked: 3,
+    filters: [{ matching: 3, others: 0, verdict: 'answered' }],
+  });
+  const came = list(
+    lead('a', MONDAY, { status: 'New' }),
+    lead('b', TUESDAY, { status: 'Done' }),
+    lead('c', TUESDAY, { status: 'New', phone: '1' }),
+    lead('d', TUESDAY, { status: 'New' }),
+    lead('e', TUESDAY, { status: 'Done' }),
+    `{"uniqueId":"f","status":"New","x":[${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}]}`,
+  );
+  await refresh(record, came);
+  const { answer } = record;
+  expect(results.asked.slice(-3)).toEqual(['merge', 'count', 'close']);
+  expect(answer.refresh).toMatchObject({ state: 'complete', reason: '', requests: 1, arrived: 6 });
+  expect(answer.refresh?.bytes).toBe(came.pieces.join('').length);
+  expect(answer.refresh?.merged).toEqual({ new: 2, changed: 1, unchanged: 1, removed: 1, others: 1 });
+  expect(record.rows).toBe(4);
+  expect(await states(record)).toEqual([
+    { path: 'uniqueId', filled: 4 },
+    { path: 'lastModifiedTime', filled: 3 },
+    { path: 'status', filled: 4 },
+    { path: 'phone', filled: 1 },
+    { path: 'x', filled: 1 },
+  ]);
+  expect(answer).toMatchObject({ pointReached: TUESDAY, repeated: 0, hasBrokenText: false, shortened: ['data', 'x'] });
+  expect(answer.answered).toMatchObject({ asked: 4, filters: [{ matching: 4, others: 0, column: 'status' }] });
+  expect(told).toEqual(['6 leads', '6 leads', 'merge', 'columns']);
+});
+
+it('keeps leads that no longer fit when everything was asked for again', async () => {
+  const record = await fetched();
+  record.answer.refresh = newRefresh({ request: '', since: null, startedAt: 7 });
+  await refresh(record, list(lead('a', TUESDAY, { status: 'Done' })));
+  expect(record.answer.refresh).toMatchObject({ state: 'complete', merged: { changed: 1, removed: 0 } });
+  expect(record.answer.answered).toMatchObject({ asked: 2, filters: [{ matching: 2, others: 1, verdict: 'ignored' }] });
+});
+
+it('tells nobody of columns when none is new', async () => {
+  const record = await fetched(EVERYTHING);
+  const broken = Buffer.concat([Buffer.from('[{"uniqueId":"d","status":"'), Uint8Array.of(0xff), Buffer.from('"}]')]);
+  await refresh(record, { pieces: [broken] });
+  expect(told).toEqual(['1 leads', '1 leads', 'merge']);
+  expect(record.answer).toMatchObject({ hasBrokenText: true, pointReached: MONDAY, refresh: { merged: { new: 1 } } });
+});
+
+it('leaves the result as it was when leads are missing, or somebody cancels', async () => {
+  const record = await fetched();
+  const before = structuredClone(record);
+  await refresh(record, { pieces: [`[${lead('d', TUESDAY)},`], error: BROKEN });
+  const stays = 'The connection broke. The result stays as it was; refresh it again.';
+  expect(record.answer.refresh).toMatchObject({ state: 'failed', reason: stays, arrived: 1, requests: 1 });
+  expect({ ...record, answer: { ...record.answer, refresh: before.answer.refresh } }).toEqual(before);
+  await refresh(record, { pieces: [], error: CANCELLED });
+  expect(record.answer.refresh).toMatchObject({ state: 'cancelled', reason: 'Cancelled.' });
+  expect(told).not.toContain('merge');
+  expect(bugs).toEqual([]);
+});
+
+it('takes new columns back when the merge fails, and says why', async () => {
+  const record = await fetched();
+  const { columns } = record;
+  const failing = (error: Error) => (request: ResultRequest) => {
+    if (request.kind === 'merge') throw error;
+  };
+  const came = list(lead('d', TUESDAY, { phone: '1' }));
+  results.onAsk = failing(Object.assign(new Error('disk'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }));
+  await refresh(record, came);
+  const full = 'The disk that holds the data folder is full. The result stays as it was; refresh it again.';
+  expect([record.answer.refresh?.reason, record.columns, bugs]).toEqual([full, columns, []]);
+  results.onAsk = failing(new TypeError('No such thing.'));
+  await refresh(record, came);
+  const wrong = 'No such thing. The result stays as it was; refresh it again.';
+  expect(record.answer.refresh).toMatchObject({ state: 'failed', reason: wrong });
+  expect(bugs).toEqual([new TypeError('No such thing.')]);
+});
+
+it('does not merge more columns than a result can have', async () => {
+  const record = await fetched();
+  record.columns = Array.from({ length: COLUMN_LIMIT - 1 }, (_, index) => ({
+    path: index === 0 ? 'UNIQUEID' : `c${index}`,
+    filled: 0,
+  }));
+  await refresh(record, list(lead('d', TUESDAY)));
+  expect(record.answer.refresh?.state).toBe('complete');
+  record.columns = Array.from({ length: COLUMN_LIMIT }, (_, index) => ({
+    path: index === 0 ? 'UNIQUEID' : `c${index}`,
+    filled: 0,
+  }));
+  told = [];
+  await refresh(record, list(lead('e', TUESDAY)));
+  const reason = `With the leads that came the result would have more than ${COLUMN_LIMIT} columns. The result stays as it was. Fetch it again.`;
+  expect(record.answer.refresh).toMatchObject({ state: 'failed', reason });
+  expect(told).not.toContain('merge');
+});
+
+it('reaches the moment of the request with leads that do not say when they changed', () => {
+  const timed = [{ path: 'LastModifiedTime', filled: 1 }];
+  const record = recordOf(EVERYTHING);
+  expect(reachedBy({ ...record, rows: 1, columns: timed }, TUESDAY, NOW)).toBe(TUESDAY);
+  expect(reachedBy({ ...record, rows: 1, columns: timed }, null, NOW)).toBeNull();
+  expect(reachedBy({ ...record, rows: 1, columns: [] }, null, NOW)).toBe(NOW);
+  expect(reachedBy({ ...record, rows: 0, columns: [] }, null, NOW)).toBeNull();
+});

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
+import { ResultStore } from '../result/result-store.ts';
+import { answer, closeAll } from './result-answers.ts';
+import type { ResultRequest } from './result-messages.ts';
+
+const PATHS = ['uniqueId', 'campaign.code', 'data.Firma'];
+let path: string;
+let signal: AbortSignal;
+let transfer: ArrayBuffer[];
+
+const ask = (request: ResultRequest) => answer(request, { signal, onProgress: () => undefined, transfer });
+/** Its log is gone when nobody has the file open. */
+const isOpen = () => existsSync(`${path}-wal`);
+
+beforeEach(() => {
+  path = join(specFolder('answers'), 'result.sqlite');
+  signal = new AbortController().signal;
+  transfer = [];
+  const store = new ResultStore(path);
+  store.append(
+    [
+      ['a', 'EN1', 'Ab'],
+      ['b', 'EN1', null],
+      ['c', 'EN2', 'Cd'],
+    ],
+    3,
+  );
+  store.mark([[2, 1]]);
+  store.close();
+});
+afterEach(closeAll);
+
+const plan = { filters: [], zone: 'Europe/Berlin', spellings: [], merges: false };
+const body = { form: 'json', charset: null, isSizeKnown: true, cutBefore: null, until: null } as const;
+const bytes = () => Uint8Array.from(Buffer.from('[{"a":"4"}]'));
+
+it('counts a result and rests, unless leads are arriving in it', async () => {
+  expect(await ask({ kind: 'count', path })).toEqual({ rows: 3, filled: [3, 3, 2], missed: [{ mask: 1, rows: 1 }] });
+  expect(isOpen()).toBe(true);
+  await ask({ kind: 'rest', path });
+  expect(isOpen()).toBe(false);
+  await ask({ kind: 'begin', path, plan });
+  await ask({ kind: 'rest', path });
+  expect(isOpen()).toBe(true);
+  await ask({ kind: 'body', path, body });
+  const piece = bytes();
+  expect(await ask({ kind: 'take', path, bytes: piece })).toMatchObject({ rows: 4, memory: piece.buffer });
+  expect(transfer).toEqual([piece.buffer]);
+  expect(await ask({ kind: 'finish', path, isWhole: true })).toMatchObject({ rows: 4, trouble: null });
+  await ask({ kind: 'end', path });
+  await expect(ask({ kind: 'take', path, bytes: bytes() })).rejects.toThrow('has not begun');
+  await ask({ kind: 'rest', path });
+  expect(isOpen()).toBe(false);
+});
+
+it('knows no export any more that was closed, and closes every file at the end', async () => {
+  await ask({ kind: 'begin', path, plan });
+  await ask({ kind: 'close', path });
+  expect(isOpen()).toBe(false);
+  await expect(ask({ kind: 'body', path, body })).rejects.toThrow('has not begun');
+  await ask({ kind: 'count', path });
+  closeAll();
+  expect(isOpen()).toBe(false);
+  expect(await ask({ kind: 'count', path })).toMatchObject({ rows: 3 });
+});
+
+it('finds the fields of campaigns, none in a result that is gone, and stops when it is told to', async () => {
+  const campaigns = await ask({ kind: 'campaigns', path, paths: PATHS });
+  expect(campaigns).toMatchObject([
+    { campaignCode: 'EN1', leads: 2 },
+    { campaignCode: 'EN2', leads: 1 },
+  ]);
+  const gone = `${path}-gone`;
+  expect(await ask({ kind: 'campaigns', path: gone, paths: PATHS })).toEqual([]);
+  expect(existsSync(gone)).toBe(false);
+  signal = AbortSignal.abort();
+  await expect(ask({ kind: 'campaigns', path, paths: PATHS })).rejects.toThrow(/abort/i);
+});
+
+it('saves rows, and sees them as another connection has changed them', async () => {
+  const target = join(path, '..', 'saved.jsonl');
+  const columns = [{ index: 0, path: 'uniqueId', name: 'uniqueId' }];
+  const request = { kind: 'save', path, rows: Int32Array.of(3, 1), edits: null, target, columns } as const;
+  await ask({ ...request, format: DEFAULT_SAVE_FORMATS.jsonl });
+  expect(
+    readFileSync(target, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual([{ uniqueId: 'c' }, { uniqueId: 'a' }]);
+  const from = join(path, '..', 'came.sqlite');
+  const came = new ResultStore(from);
+  came.append([['d', 'EN1', 'De']], 3);
+  came.close();
+  await ask({ kind: 'count', path });
+  const merge = { kind: 'merge', path, from, paths: PATHS, places: [0, 1, 2], ids: 0, times: -1 } as const;
+  expect(await ask({ ...merge, filters: [], zone: 'Europe/Berlin', leaves: 0 })).toMatchObject({ new: 1, changed: 0 });
+  expect(await ask({ kind: 'count', path })).toMatchObject({ rows: 4, filled: [4, 4, 3] });
+});
