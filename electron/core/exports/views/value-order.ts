@@ -28,7 +28,7 @@ export async function placesOf(column: CodedColumn, locale: string, steps: Steps
   let place = 0;
   /** The code that was put last. */
   let last = EMPTY;
-  // A text that is no key stands before this one only when it is less: it never has the same place.
+  // A text without a key stands before this one only when it is less: it never has the same place.
   const putPlain = (at: number): void => {
     const key = plain[at] as number;
     if (at === 0 || compareKeys(keys, plain[at - 1] as number, key) !== 0) place += 1;
