@@ -197,7 +197,7 @@ export class TableStager {
   }
 
   #pass(line: number): void {
-    this.blank(line - 1);
+    if (line !== this.#nextLine) this.blank(line - 1);
     this.#nextLine = line + 1;
     this.seen += 1;
   }
