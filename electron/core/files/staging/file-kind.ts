@@ -27,8 +27,8 @@ function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
 
 /** An old workbook that is not packed into a compound file, as simple scripts still write it: its first record, by version. */
 function isBareWorkbook(head: Uint8Array): boolean {
-  const lengths = { 0x00: [4, 6], 0x02: [6], 0x04: [6], 0x08: [4, 6, 8, 16] }[head[1] ?? Number.NaN] ?? [];
-  return head[0] === 0x09 && head[3] === 0 && lengths.includes(head[2] ?? Number.NaN);
+  const lengths = { 0x00: [4, 6], 0x02: [6], 0x04: [6], 0x08: [4, 6, 8, 16] }[head[1] ?? -1] ?? [];
+  return head[0] === 0x09 && head[3] === 0 && lengths.includes(head[2] ?? -1);
 }
 
 /** The kind of a file by its first bytes; its name does not count. Throws FileTrouble `empty`, `binary` or `unsupported`. */

@@ -157,6 +157,17 @@ describe('rows of a table', () => {
     ]);
   });
 
+  it('are data where only their numbers are those of a title, or of the line below the names', () => {
+    const names = 'Unit;a;b;c';
+    const rows = ['Vejle;1;2;3', 'Ry;4;5;6', 'Ribe;7;8;9'];
+    const { written } = staged(['2026;;;', names, 'No. 1;;;', ...rows, ';20112233;;', names, 'No. 2;;;', ...rows], {
+      ...guessing,
+      headerLine: 2,
+      firstDataLine: 4,
+    });
+    expect(written.map((row) => row.split(' ')[1])).toEqual(['4', '5', '6', '7', '9', '10', '11', '12']);
+  });
+
   it('are notes behind a blank line, and rows without one', () => {
     const people = ['Bo;1;x', 'Ib;2;y', 'Eva;3;z'];
     expect(staged(['Name;Sum;Note', ...people, '', 'by hand'], guessing).said).toEqual(['notesBelow 6']);

@@ -81,13 +81,16 @@ export class TableStager {
   #queuedLine = 0;
   /** Behind the last row, blank or not. */
   #nextLine = 1;
+  /** Rows with content that a reader leaves out. */
   #notRead = { from: 0, behind: 0 };
   #typical = 0;
   #firstLine = 0;
   #lastLine = 0;
   #repeatedHeader: RepeatedHeader | null = null;
-  /** What stands above the table, and comes again on each page of a printed list. */
+  /** What stands above the names, and comes again on each page of a printed list; the numbers in it differ. */
   readonly #titles = new Set<string>();
+  /** What stands between the names and the first row, and comes again as it is. */
+  readonly #belowNames = new Set<string>();
   /** The row before this one repeated the header. */
   #isBelowHeader = false;
   #width = 0;
@@ -117,7 +120,7 @@ export class TableStager {
       return;
     }
     this.#head.push({ line, cells });
-    if (this.#head.length >= headRows && line > (this.#choices.headerLine ?? -Infinity)) this.#openTable();
+    if (this.#head.length >= headRows && line > (this.#choices.headerLine ?? 0)) this.#openTable();
   }
 
   /** Rows of the table so far, with the last ones, which may still turn out to be notes below it. */
@@ -229,7 +232,8 @@ export class TableStager {
       if (row.line === layout.headerLine.value || layout.headerLines.includes(row.line)) continue;
       if (row.line < layout.firstDataLine.value) {
         this.#problems.add('titleLines', row.line, '', () => rowText(row.cells));
-        this.#titles.add(titleOf(row.cells));
+        if (row.line < (layout.headerLine.value ?? 0)) this.#titles.add(titleOf(row.cells));
+        else this.#belowNames.add(row.cells.join());
       } else this.#enqueue(row);
     }
     this.#head = [];
@@ -273,7 +277,8 @@ export class TableStager {
    */
   #kindAtHeader(index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
     const row = this.#tail[index] as TailRow | PackedRow;
-    if (this.#isHeader(row) || (this.#isBelowHeader && this.#isTitle(row))) return 'repeatedHeader';
+    if (this.#isHeader(row)) return 'repeatedHeader';
+    if (this.#isBelowHeader && this.#belowNames.has(row.cells.join())) return 'repeatedHeader';
     if (typical < 4) return null;
     for (let at = index; at < index + longestGap; at += 1) {
       const next = this.#tail[at];
@@ -287,14 +292,10 @@ export class TableStager {
 
   #kindInGap(row: TailRow): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
     if (isTotal(row, [])) return 'totals';
-    if (this.#isTitle(row)) return 'repeatedHeader';
+    const title = titleOf(row.cells);
+    if (title !== '' && this.#titles.has(title)) return 'repeatedHeader';
     const words = row.cells.filter((cell) => !isBlank(cell));
     return words.length === 1 && typeOf(words[0] ?? '') === 'text' ? 'sectionRows' : null;
-  }
-
-  /** Whether it comes again from above the table. */
-  #isTitle({ cells }: SheetRow): boolean {
-    return this.#titles.has(titleOf(cells));
   }
 
   /** Filled cells of an ordinary row: of the first 2,000, or of the queue as long as there are fewer than 20. */

@@ -63,10 +63,14 @@ export class FixedCutter {
     if (isLast && this.#rest.replaceAll('\u001a', '') !== '') this.#line(this.#rest);
   }
 
+  #isAcross(line: string): boolean {
+    return this.#across.size > 0 && this.#across.has(acrossColumns(line));
+  }
+
   #line(text: string): void {
     this.#lines += 1;
     const shown = withoutControls(text);
-    const cuts = this.#across.has(acrossColumns(shown)) ? [0] : this.#cuts;
+    const cuts = this.#isAcross(shown) ? [0] : this.#cuts;
     const cells = cuts.map((cut, index) => shown.slice(cut, cuts[index + 1]).trim());
     const crossed = cuts.findIndex((cut) => cut > 0 && isInside(shown, cut));
     if (crossed !== -1) this.#problems.add('crossesCut', this.#lines, `#${crossed}`, shown.trim());

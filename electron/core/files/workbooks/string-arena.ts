@@ -1,7 +1,7 @@
 import { copyText, isPlainText, type RowPacker } from '../table/row-packer.ts';
 
 /** Bytes that are set aside at once at most; what a workbook says of itself need not be true. */
-const mostExpected = 67_108_864;
+const mostExpected = 64 * 1024 * 1024;
 /** Strings kept as text. */
 const remembered = 16_384;
 

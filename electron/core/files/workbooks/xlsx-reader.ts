@@ -11,7 +11,7 @@ import { attribute, eachElement, XmlScanner, XmlTooLong, type XmlHandler } from 
 import type { ZipArchive } from './zip-archive.ts';
 
 /** Unpacked bytes. The rows of a larger sheet are not counted before it is chosen. */
-const countedBytes = 25_165_824;
+const countedBytes = 24 * 1024 * 1024;
 
 interface SheetPart extends WorkbookSheet {
   path: string;

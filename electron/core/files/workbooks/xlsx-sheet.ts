@@ -114,6 +114,8 @@ export class SheetHandler implements XmlHandler {
     const line = Number(attribute(tag, 'r') ?? Number.NaN);
     this.#line = Number.isInteger(line) && line > this.#line ? line : this.#line + 1;
     this.#column = -1;
+    // A row may have no end, in a damaged file: its cells are not those of the next one.
+    this.#cells = [];
     this.#packedWidth = this.#sink.packedWidth?.() ?? 0;
     if (this.#packedWidth > 0) this.#packer.begin();
     const hidden = attribute(tag, 'hidden');

@@ -17,7 +17,7 @@ export interface ZipEntry {
 /** Entries of an archive that are listed. */
 const mostEntries = 20_000;
 /** Bytes of a small entry as text, and of the directory. */
-const mostText = 67_108_864;
+const mostText = 64 * 1024 * 1024;
 /** Packed bytes read at a time. */
 const readBytes = 131_072;
 

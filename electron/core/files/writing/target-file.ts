@@ -13,7 +13,7 @@ export interface Target {
 }
 
 /** Bytes that the disk is given to keep while the next ones are made: the end of a save need not wait for all of them. */
-const SYNC_EVERY = 16_777_216;
+const SYNC_EVERY = 16 * 1024 * 1024;
 
 /** The unfinished file beside a target. */
 export class UnfinishedFile {
