@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { openDurable } from '../storage/database.ts';
+import { changeWith } from './change-fixture.ts';
 import { ChangeLeads, type LeadPage } from './change-leads.ts';
 import { SegmentChangeStore } from './change-store.ts';
-import type { StoredChange } from './stored-change.ts';
 
 let folder: string;
 let journal: DatabaseSync;
@@ -24,30 +24,6 @@ afterEach(() => {
   journal.close();
 });
 
-const change = (id: string, given: Partial<StoredChange> = {}): StoredChange => ({
-  id,
-  segmentId: 'S',
-  segmentName: 'Spring',
-  kind: 'add',
-  source: 'pasted list',
-  state: 'prepared',
-  reason: '',
-  createdAt: 1,
-  startedAt: null,
-  endedAt: null,
-  listed: 0,
-  repeated: 0,
-  unusable: 0,
-  earlier: 0,
-  batchSize: 3,
-  requests: 0,
-  before: null,
-  after: null,
-  undoes: null,
-  undoneBy: null,
-  ...given,
-});
-
 /** A disk that is full after this number of turns. */
 const until = (turns: number) => {
   let left = turns;
@@ -61,20 +37,20 @@ const many = Array.from({ length: 60_000 }, (_, index) => `L${index}`);
 
 describe('a list that is kept', () => {
   it('counts as none before it is begun, wherever it is cut short', async () => {
-    await expect(new ChangeLeads(journal, until(1)).keep(change('x', { batchSize: 1 }), many)).rejects.toThrow(
+    await expect(new ChangeLeads(journal, until(1)).keep(changeWith('x', { batchSize: 1 }), many)).rejects.toThrow(
       'killed',
     );
     expect(rows('segment_ids')).toBeGreaterThan(0);
     expect(rows('segment_ids')).toBeLessThan(many.length);
     expect([store.find('x'), store.started()]).toEqual([undefined, []]);
-    await leads.keep(change('x', { batchSize: 1000 }), many);
+    await leads.keep(changeWith('x', { batchSize: 1000 }), many);
     expect(store.begin('x', 2)).toBe(true);
     expect(store.figures('x')).toMatchObject({ leads: 60_000, batchCount: 60, counts: { waiting: 60_000 } });
     expect(store.leadsOf('x', 60)?.at(-1)).toBe('L59999');
   });
 
   it('is gone for everybody as soon as its removal has begun', async () => {
-    await leads.keep(change('x', { batchSize: 1 }), many);
+    await leads.keep(changeWith('x', { batchSize: 1 }), many);
     store.begin('x', 2);
     await expect(new ChangeLeads(journal, until(0)).remove('x')).rejects.toThrow('killed');
     expect(store.find('x')).toBeUndefined();
@@ -126,7 +102,7 @@ it('takes the leads of an earlier version over, with what became of each', () =>
 });
 
 it('does not send a batch whose ids are damaged, and lists none of them', async () => {
-  await leads.keep(change('x'), ['A', 'B', 'C', 'D']);
+  await leads.keep(changeWith('x'), ['A', 'B', 'C', 'D']);
   store.begin('x', 2);
   journal.exec(`UPDATE segment_ids SET ids = '["A","B' WHERE number = 1`);
   expect([store.leadsOf('x', 1), store.leadsOf('x', 2)]).toEqual([null, ['D']]);
@@ -153,7 +129,7 @@ describe('a page of the leads', () => {
       fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 6 }), asked, async (batches, filter) => {
         const id = `change ${(n += 1)}`;
         const ids = batches.flatMap((_, at) => [0, 1, 2].map((place) => `L${at * 3 + place}`));
-        await leads.keep(change(id), ids);
+        await leads.keep(changeWith(id), ids);
         const expected: LeadPage['leads'] = [];
         for (const [at, { state, marks }] of batches.entries()) {
           const own = ids.slice(at * 3, at * 3 + 3);

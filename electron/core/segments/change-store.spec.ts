@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { stageNow } from '../files/staging/reading-job.ts';
 import { openDurable } from '../storage/database.ts';
+import { changeWith } from './change-fixture.ts';
 import { ChangeLeads } from './change-leads.ts';
 import { SegmentChangeStore } from './change-store.ts';
 import { PreparedLists } from './prepared-lists.ts';
@@ -28,12 +29,11 @@ afterEach(() => {
   journal.close();
 });
 
-const change = (id: string, given: Partial<StoredChange> = {}): StoredChange => ({
-  ...{ id, segmentId: 'S', segmentName: 'Spring', kind: 'add', source: 'pasted list', state: 'prepared', reason: '' },
-  ...{ createdAt: 1, startedAt: null, endedAt: null, listed: 7, repeated: 2, unusable: 1, earlier: 3, batchSize: 2 },
-  ...{ requests: 0, before: { count: 5, readAt: 6 }, after: null, undoes: null, undoneBy: null },
-  ...given,
-});
+const change = (id: string, given: Partial<StoredChange> = {}) =>
+  changeWith(id, {
+    ...{ listed: 7, repeated: 2, unusable: 1, earlier: 3, batchSize: 2, before: { count: 5, readAt: 6 } },
+    ...given,
+  });
 
 /** Keeps a change of these leads, and begins it. */
 async function begun(id: string, ids: string, given: Partial<StoredChange> = {}): Promise<void> {

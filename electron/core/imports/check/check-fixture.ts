@@ -92,3 +92,11 @@ export function journalOfSent(...phones: readonly string[]): JournalUnderTest {
       journal.store.rows.step('job', n + 1, step, { at: 1_790_000_000_000, run: 'run' });
   return journal;
 }
+
+/** A person ends the question at its first pause: it rejects with this error. */
+export const endingHooks = (ended: Error) => ({
+  readPhone,
+  pause: () => Promise.reject(ended),
+  yieldTurn: async () => undefined,
+  onProgress: () => undefined,
+});

@@ -8,13 +8,13 @@ import {
   berlin,
   type CheckBench,
   createCheckBench,
+  endingHooks,
   journalOfSent,
   settings,
   wholePage,
 } from '../check-fixture.ts';
 import type { ChangeKind, CheckQuestions, CheckTarget } from '../check-messages.ts';
 import { layerPathOf } from '../layer-file.ts';
-import { readPhone } from '../../fields/phone-reader.ts';
 
 /* What is known after each change, kept up to date row by row, is what a check of the whole file finds. */
 
@@ -151,15 +151,9 @@ it.each([
 it('leaves no file open and no rules behind when it is ended, and finds everything the next time', async () => {
   const target = await bench.stage('ended', TABLE);
   const ended = new Error('ended');
-  const hooks = {
-    readPhone,
-    pause: () => Promise.reject(ended),
-    yieldTurn: async () => undefined,
-    onProgress: () => undefined,
-  };
   const engine = bench.newEngine();
   const question = { settings: settings({ country: 'AT' }) };
-  await expect(engine.answer({ kind: 'run', target, question }, hooks)).rejects.toBe(ended);
+  await expect(engine.answer({ kind: 'run', target, question }, endingHooks(ended))).rejects.toBe(ended);
   // SQLite removes the log when the last one closes the file.
   const log = `${layerPathOf(target.stagedPath)}-wal`;
   expect(existsSync(log)).toBe(false);

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CellAct, CellsChange } from '../../../../../shared/contract/check/check-acts.ts';
 import { cellChanger } from '../../../../../shared/domain/check/cell-act.ts';
 import { seededRandom } from '../../../api/simulation/virtual-clock.ts';
-import { readPhone } from '../../fields/phone-reader.ts';
 import type { CheckEngine } from '../check-engine.ts';
-import { ask, type CheckBench, createCheckBench, wholePage } from '../check-fixture.ts';
+import { ask, type CheckBench, createCheckBench, endingHooks, wholePage } from '../check-fixture.ts';
 import type { CheckTarget } from '../check-messages.ts';
 
 /* Cells of all columns are found in the text of the staged rows: whatever stands there, those that the act changes. */
@@ -114,12 +113,8 @@ describe('cells of all columns that an act changes', () => {
   it('are looked for no further when a person ends it', async () => {
     const change: CellsChange = { act: replace('b', '9', 'end'), column: null, reasonId: null, filter: 'all' };
     const ended = new Error('ended');
-    const hooks = {
-      readPhone,
-      pause: () => Promise.reject(ended),
-      yieldTurn: async () => undefined,
-      onProgress: () => undefined,
-    };
-    await expect(engine.answer({ kind: 'previewCells', target, question: { change } }, hooks)).rejects.toBe(ended);
+    await expect(
+      engine.answer({ kind: 'previewCells', target, question: { change } }, endingHooks(ended)),
+    ).rejects.toBe(ended);
   });
 });
