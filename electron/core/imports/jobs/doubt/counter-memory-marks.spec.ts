@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keepThrottledPrice } from '../../../api/broker/ledger/throttled-count.ts';
-import { HOUR, MINUTE } from '../../../../../shared/domain/time/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../../shared/domain/time/time.ts';
 import { CounterBench } from './counter-memory-fixture.ts';
 import { figure } from './sent-check-fixture.ts';
 
@@ -135,6 +135,27 @@ describe('a request that was debited and has no row', () => {
     expect(bench.remembered()).toBe(5);
     expect(bench.ledger.minutes(0, Infinity).reduce((sum, { units }) => sum + units, 0)).toBe(5);
     expect(minutes()).toBe(4);
+  });
+
+  describe('when the period began', () => {
+    // It began 44 to 46 seconds ago.
+    const young = figure({ secondsLeft: DAY / SECOND - 45 });
+    const heldAgainst = (secondsSinceOpening: number) => {
+      debited(5);
+      bench.later(secondsSinceOpening * SECOND);
+      bench.memory.leaveOutFormerPeriod(young, bench.clock.monotonicNow());
+      return bench.remembered();
+    };
+
+    it('after the opening, was of the period before and is none that the count may lack', () => {
+      expect(heldAgainst(47)).toBe(5);
+      expect(bench.memory.compared(true)).toBe(0);
+      expect(minutes()).toBe(5);
+    });
+
+    it('at most a second after the opening, may be of either', () => {
+      expect(heldAgainst(46)).toBe(4);
+    });
   });
 
   it('is given back in the last minutes in which something was debited, and none was refused', () => {

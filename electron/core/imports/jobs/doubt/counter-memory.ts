@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { rolled } from '../../../../../shared/domain/quota/quota.ts';
 import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT, isServiceId, type ServiceId, SERVICES } from '../../../../../shared/domain/service/services.ts';
-import { DAY, HOUR, MINUTE } from '../../../../../shared/domain/time/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../../shared/domain/time/time.ts';
 import { Budgets } from '../../../api/broker/ledger/budgets.ts';
 import type { LedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import { throttledPrice } from '../../../api/broker/ledger/throttled-count.ts';
@@ -53,9 +53,10 @@ export interface Mark {
   readonly throttled: number;
 }
 
-/** Units by service since a moment (Unix milliseconds). */
+/** Units by service from a moment (Unix milliseconds) to `at` (monotonic milliseconds). */
 export interface Debited {
   readonly from: number;
+  readonly at: number;
   readonly units: ReadonlyMap<ServiceId, number>;
 }
 
@@ -78,6 +79,8 @@ export class CounterMemory {
   readonly #createdSince: (from: number) => number;
   /** Requests that the ledger has debited since the period began, of which the journal knows no row that left. */
   #unwritten = 0;
+  /** Monotonic milliseconds: when they were counted. */
+  #unwrittenAt = 0;
   #atOpening: Remembered | null = null;
 
   /** @param createdSince the least number of leads that the service has created for this computer since then (Unix milliseconds) */
@@ -99,6 +102,7 @@ export class CounterMemory {
     const from = Math.floor((this.#periodStart(now) ?? now - DAY) / MINUTE) * MINUTE;
     const debited = this.#minutesSince(from, [ENDPOINT.createLeads]).reduce((sum, { requests }) => sum + requests, 0);
     this.#unwritten = Math.max(0, debited - sentSince(from));
+    this.#unwrittenAt = this.#clock.monotonicNow();
   }
 
   /** Keeps what is remembered now, unless that of an earlier start in this day waits for its comparison. */
@@ -179,6 +183,17 @@ export class CounterMemory {
     return (requests - left) * units;
   }
 
+  /**
+   * Call it before `ofDay`. A period that began after the opening has no request from before it, whether it left or not, and
+   * the next start does not look there.
+   *
+   * @param askedAt monotonic milliseconds: when the service was asked for the figure
+   */
+  leaveOutFormerPeriod({ secondsLeft }: ServiceFigure, askedAt: number): void {
+    // The service rounds to whole seconds.
+    if (secondsLeft !== null && DAY - secondsLeft * SECOND + SECOND < askedAt - this.#unwrittenAt) this.#unwritten = 0;
+  }
+
   /** A lower bound: overcounting hides missing rows, undercounting raises false alarms. */
   ofDay({ services, secondsLeft }: ServiceFigure): Expected {
     const now = this.#clock.wallNow();
@@ -219,7 +234,7 @@ export class CounterMemory {
    */
   debited(): Debited {
     const from = this.#clock.wallNow() - 2 * DAY;
-    return { from, units: this.#unitsByService(from) };
+    return { from, at: this.#clock.monotonicNow(), units: this.#unitsByService(from) };
   }
 
   /** Call it right after the answer, which has corrected the ledger. */

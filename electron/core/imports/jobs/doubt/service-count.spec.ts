@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_LEDGER } from '../../../../../shared/domain/quota/quota.ts';
 import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
-import { HOUR } from '../../../../../shared/domain/time/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../../shared/domain/time/time.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { createMemoryLedger, type LedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
@@ -147,6 +147,16 @@ describe('after one that agreed', () => {
     expect(await ask(figure({ used: 4 }))).toMatchObject({ counted: { counted: 4, remembered: 4 } });
     expect(ledger.minutes(0, Infinity).reduce((sum, { units }) => sum + units, 0)).toBe(4);
     expect(await ask(figure({ used: 5 }))).toMatchObject({ counted: { counted: 5, remembered: 4 } });
+  });
+
+  it('what was debited without a row says nothing of a period that began after the opening', async () => {
+    sent(5);
+    memory.holdAgainst(() => 4);
+    clock.run(2 * MINUTE);
+    sent(2);
+    const young = figure({ used: 2, secondsLeft: (DAY - MINUTE) / SECOND });
+    expect(await ask(young)).toMatchObject({ counted: { counted: 2, remembered: 2 } });
+    expect(ledger.minutes(0, Infinity).reduce((sum, { units }) => sum + units, 0)).toBe(7);
   });
 });
 

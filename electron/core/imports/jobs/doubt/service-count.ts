@@ -82,6 +82,7 @@ export class ServiceCount {
     const { memory, clock, evenWithoutRoom } = this.#options;
     const mark = this.#mark;
     const isMeanwhile = mark !== null && figure.services.join() === mark.services.join();
+    memory.leaveOutFormerPeriod(figure, before.debited.at);
     const expected: Expected = isMeanwhile ? memory.after(mark) : memory.ofDay(figure);
     const hasAgreed = counted <= expected.remembered;
     let givenBack = 0;
