@@ -228,7 +228,7 @@ function Password({ account }: { readonly account: AccountSummary }) {
       <span>
         {account.protection === 'os' ? keptByVault : keptInMemory(host?.host)}{' '}
         <button type="button" className={classes['link']} onClick={() => setIsReplacing(true)}>
-          Replace…
+          Sign in again…
         </button>
       </span>
     </p>
