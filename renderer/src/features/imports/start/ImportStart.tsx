@@ -15,7 +15,7 @@ import { usePastedCells } from './use-pasted-cells.ts';
 import type { ReadingProgress } from '../reading/reading-state.ts';
 import type { ReadingOfFiles, ReadingTask } from '../reading/use-reading.ts';
 
-const FORMATS = ['CSV', 'TSV', 'TXT', 'XLSX', 'XLS', 'ODS', 'HTML', 'XML'];
+const FORMATS = ['CSV', 'TSV', 'TXT', 'XLSX', 'XLSB', 'XLS', 'ODS', 'HTML', 'XML'];
 
 interface ImportStartProps {
   readonly reading: ReadingOfFiles;
