@@ -107,7 +107,13 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
       .run(JSON.stringify(record.answer), path, JSON.stringify(json), record.id);
   return {
     all: () => journal.prepare(`SELECT ${columns} FROM export ORDER BY started_at DESC`).all().map(decode),
-    ids: () => new Set(journal.prepare('SELECT id FROM export').all().map(({ id }) => String(id))),
+    ids: () =>
+      new Set(
+        journal
+          .prepare('SELECT id FROM export')
+          .all()
+          .map(({ id }) => String(id)),
+      ),
     find(id) {
       const row = journal.prepare(`SELECT ${columns} FROM export WHERE id = ?`).get(id);
       return row ? decode(row) : undefined;
