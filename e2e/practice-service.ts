@@ -57,7 +57,7 @@ export class PracticeService {
     await this.#control('POST', 'faults', fault);
   }
 
-  /** Accepts so many leads after the first ones, and breaks the line before each answer. */
+  /** The service accepts the leads, and their answers are lost. `after`: leads that are answered before. */
   async loseAnswers(times: number, { after: skip }: { readonly after: number }): Promise<void> {
     await this.addFault({ kind: 'reset', when: 'after', times, skip, match: { method: 'POST', path: '/leads' } });
   }

@@ -53,7 +53,7 @@ export class OwnedWork implements Disposable {
   readonly #looks = new Map<string, Timer>();
   readonly #closing = new AbortController();
   #heeding: Timer | null = null;
-  /** What is on record as far as it was told of; null: nobody wants to hear of it. */
+  /** Ids on record at the last look, with the changes made here since; null: nobody wants to hear of others. */
   #known: Set<string> | null = null;
 
   constructor(options: OwnedWorkOptions) {

@@ -140,7 +140,7 @@ function columnsFor(
   ];
 }
 
-/** A side's value by which the lead was found, and below it what the other side has in another way. */
+/** One side of the comparison: its value by which the lead was found, and below it one that differs. */
 function sideColumn(side: 'inCampaign' | 'inFile', headerName: string): ColDef<CampaignRow> {
   return {
     colId: side,
