@@ -57,6 +57,11 @@ export class PracticeService {
     await this.#control('POST', 'faults', fault);
   }
 
+  /** The service accepts the leads, and their answers are lost. `after`: leads that are answered before. */
+  async loseAnswers(times: number, { after: skip }: { readonly after: number }): Promise<void> {
+    await this.addFault({ kind: 'reset', when: 'after', times, skip, match: { method: 'POST', path: '/leads' } });
+  }
+
   /** Every so manieth made-up lead, from the first on, gets another status, as changed now. */
   async changeEvery(every: number, status: string): Promise<void> {
     await this.#control('POST', 'changes', { every, status });

@@ -94,13 +94,7 @@ test('a service in trouble: unknown rows, a partial export, a refused password, 
     const file = await writeCompanies(join(folder, 'nordiske-kunder.csv'), 14, (row) =>
       row === 2 ? { phone: 'siehe Notiz' } : {},
     );
-    await service.addFault({
-      kind: 'reset',
-      when: 'after',
-      times: 3,
-      skip: 4,
-      match: { method: 'POST', path: '/leads' },
-    });
+    await service.loseAnswers(3, { after: 4 });
     const wizard = await ImportPage.atColumns(page, file);
     await wizard.toPlan();
     await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Nordlys 2026-11' });

@@ -22,13 +22,7 @@ test('refused rows are fixed by value while the job runs, unknown ones looked fo
   // Refused by the service: five times one value, once another.
   await writeCompanies(file, ROWS, (row) => (row <= 5 ? { phone: 'siehe Notiz' } : row === 6 ? { phone: '12' } : {}));
   // Accepted, and then the line breaks: two answers never arrive.
-  await service.addFault({
-    kind: 'reset',
-    when: 'after',
-    times: 2,
-    skip: 7,
-    match: { method: 'POST', path: '/leads' },
-  });
+  await service.loseAnswers(2, { after: 7 });
   await new WelcomePage(page).connect(service);
   await new ImportPage(page).importCompanies(file, { pool: 'Repairs' });
   const job = new JobPage(page);

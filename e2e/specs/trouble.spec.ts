@@ -51,13 +51,7 @@ test('a file that is no spreadsheet is refused in words', async ({ page, service
 test('unknown rows wait for a person, and "complete" waits with them', async ({ page, service, folder }) => {
   const file = await writeCompanies(join(folder, 'companies.csv'), 8);
   // Accepted, and then the line breaks: the answer never arrives.
-  await service.addFault({
-    kind: 'reset',
-    when: 'after',
-    times: 3,
-    skip: 2,
-    match: { method: 'POST', path: '/leads' },
-  });
+  await service.loseAnswers(3, { after: 2 });
   await new WelcomePage(page).connect(service);
   const job = await importRows(page, file);
   await expect.poll(() => job.count('waiting'), { timeout: 30_000 }).toBe(0);

@@ -58,6 +58,12 @@ function jobsKept(): number {
   }, 0);
 }
 
+/** With no setting of the program that the spec starts from. */
+function importArgs(file: string, at: { readonly result: string; readonly url: string; readonly dataFolder: string }) {
+  const { result, url, dataFolder } = at;
+  return ['import', file, '--campaign', CAMPAIGN, '--result', result, '--url', url, '--data-dir', dataFolder];
+}
+
 describe('a file that cannot be imported', () => {
   const cases: [string, () => { file: string; more?: string[] }, RegExp][] = [
     ['is missing', () => ({ file: bench.path('nowhere.csv') }), /There is no file "nowhere\.csv"/],
@@ -140,18 +146,7 @@ describe('a file that cannot be imported', () => {
     // Nothing is locked for root: another user tries.
     if (isRoot) chmodSync(bench.folder, 0o777);
     const dataFolder = bench.path('data-of-nobody');
-    const args = [
-      'import',
-      file,
-      '--campaign',
-      CAMPAIGN,
-      '--result',
-      result,
-      '--url',
-      bench.practice.url,
-      '--data-dir',
-      dataFolder,
-    ];
+    const args = importArgs(file, { result, url: bench.practice.url, dataFolder });
     const ended = await bench.runProgram(args, { bare: true, ...(isRoot ? { uid: 65_534 } : {}) });
     expect(ended.code).toBe(2);
     expectSentence(ended, /not allowed to read/);
@@ -193,18 +188,7 @@ describe('a service that cannot be used', () => {
   async function elsewhere(url: string, environment = {}): Promise<Ended & { accepted: number }> {
     const result = bench.path(`elsewhere-${Math.random().toString(36).slice(2)}.csv`);
     const dataFolder = `${result}-data`;
-    const args = [
-      'import',
-      bench.file('few.csv', people(3)),
-      '--campaign',
-      CAMPAIGN,
-      '--result',
-      result,
-      '--url',
-      url,
-      '--data-dir',
-      dataFolder,
-    ];
+    const args = importArgs(bench.file('few.csv', people(3)), { result, url: url, dataFolder });
     const before = bench.practice.ledger.accepted;
     const ended = await bench.run(args, { bare: true, environment });
     return { ...ended, accepted: bench.practice.ledger.accepted - before };

@@ -7,21 +7,13 @@ import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { HostTrouble } from '../host/host-trouble.ts';
 import { type PracticeService, startPracticeService } from '../practice/practice-service.ts';
 import { startBrowserHost } from './browser-host.ts';
-import { valueOf, visit } from './visitor-fixture.ts';
+import { SPEC_HOST, valueOf, visit } from './visitor-fixture.ts';
 
 const PASSWORD = 'swordfish-in-no-file';
 const root = specFolder('browser-host');
 const dataFolder = join(root, 'data');
 const pageFolder = join(root, 'page');
-const options = {
-  dataFolder,
-  pageFolder,
-  practice: false,
-  openBrowser: false,
-  port: 0,
-  uploadBytes: null,
-  environment: {},
-};
+const options = { ...SPEC_HOST, dataFolder, pageFolder };
 let service: PracticeService;
 beforeAll(async () => {
   mkdirSync(pageFolder);

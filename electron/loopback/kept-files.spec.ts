@@ -5,7 +5,7 @@ import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
 import { AUTHORITY } from '../core/api/simulation/spec-certificates.ts';
 import { startBrowserHost } from './browser-host.ts';
-import { visit } from './visitor-fixture.ts';
+import { SPEC_HOST, visit } from './visitor-fixture.ts';
 import { hasModes } from '../core/foundation/this-system-fixture.ts';
 
 const root = specFolder('kept-files');
@@ -53,15 +53,7 @@ it(
     };
     mkdirSync(pageFolder);
     writeFileSync(join(pageFolder, 'index.html'), 'page');
-    const host = await startBrowserHost({
-      dataFolder,
-      pageFolder,
-      practice: true,
-      openBrowser: false,
-      port: 0,
-      uploadBytes: null,
-      environment: {},
-    });
+    const host = await startBrowserHost({ ...SPEC_HOST, dataFolder, pageFolder, practice: true });
     const browser = await visit(host);
     const { activeId } = await browser.value('account:list', {});
     const company = await browser.upload('company.pem', AUTHORITY);

@@ -2,6 +2,9 @@ import type { ChannelInput, ChannelName, ChannelResult } from '../../shared/cont
 import type { Outcome } from '../../shared/contract/errors.ts';
 import type { BrowserHost } from './browser-host.ts';
 
+/** For specs: a host on a free port, without what only `main` gives it. */
+export const SPEC_HOST = { practice: false, openBrowser: false, port: 0, uploadBytes: null, environment: {} };
+
 /** For specs: a browser that came in by the host's address; keeps everything it was told. */
 export async function visit(host: Pick<BrowserHost, 'port' | 'freshAddress'>) {
   const own = `http://127.0.0.1:${host.port}`;

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
 import { startBrowserHost } from '../../electron/loopback/browser-host.ts';
-import { visit } from '../../electron/loopback/visitor-fixture.ts';
+import { SPEC_HOST, visit } from '../../electron/loopback/visitor-fixture.ts';
 import { type ChannelInput, type ChannelName, channelNames } from '../../shared/contract/channels.ts';
 import { bodyFor } from './arguments.ts';
 import { KnownValues } from './known-values.ts';
@@ -71,13 +71,10 @@ export async function fuzzCampaign(
   mkdirSync(join(root, 'page'));
   writeFileSync(join(root, 'page', 'index.html'), 'page');
   const host = await startBrowserHost({
+    ...SPEC_HOST,
     dataFolder: join(root, 'data'),
     pageFolder: join(root, 'page'),
     practice: true,
-    openBrowser: false,
-    port: 0,
-    uploadBytes: null,
-    environment: {},
   });
   const browser = await visit(host);
   const run = new Run(

@@ -1,4 +1,4 @@
-/** A protection of the desktop shell, the line that is it, and what stands there when somebody removes it. */
+/** A protection of the desktop shell, the line that is it, and what notices when somebody removes it. */
 export interface Protection {
   readonly name: string;
   /** Where it mends what breaks on one of the three systems: its number in `mends.ts`. */
@@ -6,7 +6,8 @@ export interface Protection {
   readonly file: string;
   /** Stands once in the file. */
   readonly line: string;
-  readonly removed: string;
+  /** What stands in its place then; left out: nothing. */
+  readonly removed?: string;
   /** The specs that must notice. */
   readonly specs: readonly string[];
 }
@@ -24,7 +25,6 @@ export const protections: readonly Protection[] = [
     name: 'every process in the sandbox',
     file: 'electron/main/shell.ts',
     line: '  app.enableSandbox();',
-    removed: '',
     specs: SHELL,
   },
   { name: 'the window in the sandbox', file: WINDOW, line: 'sandbox: true', removed: 'sandbox: false', specs: SHELL },
@@ -75,21 +75,18 @@ export const protections: readonly Protection[] = [
     name: 'the guard of the session',
     file: 'electron/main/desktop.ts',
     line: '  guardSession(session.defaultSession);',
-    removed: '',
     specs: SHELL,
   },
   {
     name: 'the guard of every page',
     file: 'electron/main/shell.ts',
     line: "  app.on('web-contents-created', (_event, contents) => guardContents(contents));",
-    removed: '',
     specs: SHELL,
   },
   {
     name: "electron-store's listener taken away",
     file: 'electron/main/window/page-calls.ts',
     line: "  ipcMain.removeAllListeners('electron-store-get-data');",
-    removed: '',
     specs: SHELL,
   },
   {
@@ -110,7 +107,6 @@ export const protections: readonly Protection[] = [
     name: 'every session is guarded',
     file: 'electron/main/shell.ts',
     line: "  app.on('session-created', (session) => guardSession(session));\n",
-    removed: '',
     specs: SHELL,
   },
   {
@@ -131,7 +127,6 @@ export const protections: readonly Protection[] = [
     name: 'no invitation of a team for a page',
     file: 'electron/host/gate.ts',
     line: '    if (channel === KEPT_FROM_PAGES) throw notForPages();',
-    removed: '',
     specs: ['electron/host/gate.spec.ts'],
   },
   {
@@ -146,7 +141,6 @@ export const protections: readonly Protection[] = [
     id: 'L2',
     file: 'electron/main/shell.ts',
     line: '    refuseWithoutSandbox(app);',
-    removed: '',
     specs: SHELL,
   },
   {
@@ -154,7 +148,6 @@ export const protections: readonly Protection[] = [
     id: 'M3',
     file: 'electron/main/shell.ts',
     line: '    opened.add([path]);',
-    removed: '',
     specs: SHELL,
   },
   {
@@ -162,7 +155,6 @@ export const protections: readonly Protection[] = [
     id: 'W4',
     file: WINDOW,
     line: "    opened.on('query-session-end', () => this.#options.onSessionEnd());",
-    removed: '',
     specs: SHELL,
   },
   {
@@ -191,7 +183,6 @@ export const protections: readonly Protection[] = [
     name: 'each byte of an update as it was signed',
     file: 'electron/main/updates/stage.ts',
     line: "        if (hash.digest('base64') !== file.sha512) throw notAsSigned();",
-    removed: '',
     specs: UPDATES,
   },
   {
@@ -205,7 +196,6 @@ export const protections: readonly Protection[] = [
     name: 'no update while another program works',
     file: 'electron/main/updates/updates.ts',
     line: '      if (await isUsedElsewhere()) throw new UpdateTrouble(USED_ELSEWHERE);',
-    removed: '',
     specs: UPDATES,
   },
   {
@@ -219,7 +209,6 @@ export const protections: readonly Protection[] = [
     name: 'everything closed before an update',
     file: 'electron/main/system/lifecycle.ts',
     line: '      await last?.();\n',
-    removed: '',
     specs: ['electron/main/system/lifecycle.spec.ts'],
   },
   {

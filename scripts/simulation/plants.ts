@@ -15,7 +15,8 @@ export interface Plant {
   readonly says: string;
   readonly file: string;
   readonly find: string;
-  readonly becomes: string;
+  /** What stands there instead; left out: nothing. */
+  readonly becomes?: string;
   /** Lives in which it must be found. */
   readonly within: number;
 }
@@ -47,7 +48,6 @@ export const plants: readonly Plant[] = [
     says: 'what a look found out about a row is kept when the row is sent again',
     file: STEPS,
     find: "if (name === 'send') forgetVerdict.run(job, n);",
-    becomes: '',
     within: 2000,
   },
   {
@@ -55,7 +55,6 @@ export const plants: readonly Plant[] = [
     says: 'a row leaves although another program has written that its import pauses',
     file: STEPS,
     find: "if (name === 'send' && this.#statements.readUnwished.get(job) !== undefined) throw new Unwished(job, n, name);",
-    becomes: '',
     within: 500,
   },
   {
@@ -79,7 +78,6 @@ export const plants: readonly Plant[] = [
     says: 'the lease of an import that waits for a person is not given back',
     file: `${JOBS}/running-jobs.ts`,
     find: 'else run.lease[Symbol.dispose]();',
-    becomes: '',
     within: 100,
   },
   {
@@ -87,7 +85,6 @@ export const plants: readonly Plant[] = [
     says: 'a failure of the service counts as a refusal',
     file: 'electron/core/api/outcomes/lead-answer.ts',
     find: 'if (TIMEOUTS.has(status) || status >= 500 || status < 200) return serverTrouble(answer);',
-    becomes: '',
     within: 100,
   },
   {
@@ -144,7 +141,6 @@ export const plants: readonly Plant[] = [
     says: 'a pause is not written down',
     file: `${JOBS}/job-stops.ts`,
     find: "jobs.store.setWish(jobId, 'pause');\n",
-    becomes: '',
     within: 100,
   },
   {
@@ -152,7 +148,6 @@ export const plants: readonly Plant[] = [
     says: 'a stop that a death cut off is not carried out at the next opening',
     file: `${JOBS}/job-commands.ts`,
     find: "if (job.wish === 'stop') return this.stops.goOn(job.id, lease);",
-    becomes: '',
     within: 1000,
   },
   {
@@ -160,7 +155,6 @@ export const plants: readonly Plant[] = [
     says: 'a deleted import stays in the record of what was sent',
     file: `${JOBS}/journal/job-removal.ts`,
     find: 'sentRecord.forget(job.id, known);',
-    becomes: '',
     within: 200,
   },
   {
@@ -176,7 +170,6 @@ export const plants: readonly Plant[] = [
     says: 'waiting rows do not learn that a deleted import has sent the same lead',
     file: `${JOBS}/journal/job-removal.ts`,
     find: "sentElsewhere.beforeRemoval(jobId, Number(last), (job, n, reason) =>\n          steps.step(job, n, 'sentElsewhere', { ...detail, reason }),\n        );",
-    becomes: '',
     within: 2000,
   },
   {
@@ -241,7 +234,6 @@ export const plants: readonly Plant[] = [
     says: 'a line of the record is not forced to the disk',
     file: `${JOBS}/witness/witness.ts`,
     find: 'fdatasyncSync(file);',
-    becomes: '',
     within: 200,
   },
   {
@@ -266,7 +258,6 @@ export const plants: readonly Plant[] = [
     says: 'a look does not wait for requests that may still be on their way',
     file: `${JOBS}/reconcile/look-for-rows.ts`,
     find: 'if (wait > 0) await sleep(tools.clock, wait, tools.signal);',
-    becomes: '',
     within: 3000,
   },
   {
@@ -274,7 +265,6 @@ export const plants: readonly Plant[] = [
     says: 'rows that go on in a corrected import stay in the former one',
     file: `${JOBS}/held-job.ts`,
     find: 'await this.#jobs.upkeep.inSlices(store.rows.passingOn(id, rows, reason, this.#clock.wallNow(), run));',
-    becomes: '',
     within: 500,
   },
   {
@@ -282,7 +272,6 @@ export const plants: readonly Plant[] = [
     says: 'a row that the service did not look at stays on its way',
     file: `${JOBS}/run/job-runner.ts`,
     find: "if (state === 'intent') this.#writer.write(n, 'takeBack', { reason });",
-    becomes: '',
     within: 200,
   },
   {
@@ -315,7 +304,6 @@ export const plants: readonly Plant[] = [
     says: 'the record keeps a row that was taken back as sent',
     file: STEPS,
     find: "else if (to === 'ready' && name !== 'sendAgain') this.#sentRecord.free(job, n, detail.at);",
-    becomes: '',
     within: 1000,
   },
   {
@@ -332,7 +320,6 @@ export const plants: readonly Plant[] = [
     says: 'rows that a dead program left on their way stay so for ever',
     file: `${JOBS}/running-jobs.ts`,
     find: 'this.store.rows.recover(jobId, this.#services.clock.wallNow(), this.run);',
-    becomes: '',
     within: 100,
   },
   {
@@ -383,7 +370,7 @@ export const plants: readonly Plant[] = [
  *
  * @throws Error when its place is not in the source any more
  */
-export function plant({ name, file, find, becomes }: Plant): void {
+export function plant({ name, file, find, becomes = '' }: Plant): void {
   const path = join(root, file);
   if (readFileSync(path, 'utf8').split(find).length !== 2)
     throw new Error(`The place of ${name} is not once in ${file}.`);

@@ -23,7 +23,7 @@ if (chosen.length === 0) {
 const whole = await specsPass([...new Set(chosen.flatMap(({ specs }) => specs))]);
 if (!whole) process.stdout.write('The specs fail before anything is removed.\n');
 let noticed = 0;
-for (const { id, name, file, line, removed, specs } of chosen) {
+for (const { id, name, file, line, removed = '', specs } of chosen) {
   const path = join(root, file);
   const before = readFileSync(path, 'utf8');
   const putBack = () => writeFileSync(path, before);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runProgram } from '../../electron/batch/batch-fixture.ts';
 import { passwordOf, TeamServer } from '../../electron/core/team/team-server-fixture.ts';
 import { type BrowserHost, startBrowserHost } from '../../electron/loopback/browser-host.ts';
-import { visit } from '../../electron/loopback/visitor-fixture.ts';
+import { SPEC_HOST, visit } from '../../electron/loopback/visitor-fixture.ts';
 import { type PracticeService, startPracticeService } from '../../electron/practice/practice-service.ts';
 import { root } from '../lib/project.ts';
 
@@ -69,15 +69,7 @@ export class TeamDemo implements AsyncDisposable {
       // A browser begins no team: the command line on the folder of the first one does.
       if (invitation === '')
         invitation = await begun(dataFolder, { place, oneLeadPer, name, login, password: passwordFor(login) }, service);
-      const host = await startBrowserHost({
-        dataFolder,
-        pageFolder,
-        practice: false,
-        openBrowser: false,
-        port: 0,
-        uploadBytes: null,
-        environment: {},
-      });
+      const host = await startBrowserHost({ ...SPEC_HOST, dataFolder, pageFolder });
       held.defer(() => host.close());
       const page = await visit(host);
       await page.value('account:connect', { address: service.url, name: 'Team demo', ...USER });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type BatchBench, createBatchBench, USER } from '../../electron/batch/batch-fixture.ts';
 import { passwordOf, TeamServer } from '../../electron/core/team/team-server-fixture.ts';
 import { type BrowserHost, startBrowserHost } from '../../electron/loopback/browser-host.ts';
-import { visit } from '../../electron/loopback/visitor-fixture.ts';
+import { SPEC_HOST, visit } from '../../electron/loopback/visitor-fixture.ts';
 import { accountFolder, CAMPAIGN, MAPPING, PLAN } from '../campaign/imports.ts';
 
 /* The window and the batch on one data folder are one computer of a team: this process is the window, the batch another one. */
@@ -31,15 +31,7 @@ beforeEach(async () => {
   const pageFolder = bench.path('page');
   mkdirSync(pageFolder);
   writeFileSync(join(pageFolder, 'index.html'), 'page');
-  host = await startBrowserHost({
-    dataFolder: bench.dataFolder,
-    pageFolder,
-    practice: false,
-    openBrowser: false,
-    port: 0,
-    uploadBytes: null,
-    environment: {},
-  });
+  host = await startBrowserHost({ ...SPEC_HOST, dataFolder: bench.dataFolder, pageFolder });
   page = await visit(host);
   await page.value('account:connect', { address: bench.practice.url, ...USER });
   await page.value('team:join', { invitation, login: 'anna', password: passwordOf('anna'), name: 'Anna' });

@@ -205,6 +205,22 @@ export class AccountExports implements AsyncDisposable {
     return { services: this.#services, book: this.book, results: this.results };
   }
 
+  /** From now on the pages hear of exports that other programs begin or delete. */
+  all(): ExportSummary[] {
+    const { work, records } = this.book;
+    work.lookForOthers(
+      () => records.ids(),
+      (id) => this.#announce(id),
+    );
+    return this.book.all();
+  }
+
+  #announce(exportId: string): void {
+    const record = this.book.records.find(exportId);
+    if (record !== undefined) this.#services.emit('export:progress', this.book.summary(record));
+    else this.#services.emit('export:removed', { accountId: this.#session.account.id, exportId });
+  }
+
   /** An export that another program fetches, or fetched until it died. Catches what fails, because a timer calls it. */
   async #lookElsewhere(id: string): Promise<void> {
     try {

@@ -88,7 +88,7 @@ export function openExports(
 
       'export:keep': async ({ exportId, keeps }) => exports.book.keep(exportId, keeps),
 
-      'export:list': async () => ({ exports: exports.book.all() }),
+      'export:list': async () => ({ exports: exports.all() }),
 
       'export:get': async ({ exportId }) => exports.book.summary(exports.book.record(exportId)),
 

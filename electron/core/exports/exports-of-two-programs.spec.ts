@@ -104,6 +104,15 @@ describe('an export that another program fetches', () => {
     await expect.poll(() => other.told.at(-1)).toMatchObject({ id: started.id, state: 'complete', rows: 3 });
   });
 
+  it('is shown on an open list here when it begins and not any more when it is deleted', async () => {
+    await other.list();
+    const { id } = await fetched();
+    await expect.poll(() => other.told.at(-1)).toMatchObject({ id, state: 'complete' });
+    await owner.remove({ id });
+    await expect.poll(() => other.removed).toEqual([id]);
+    expect(owner.removed).toEqual([id]);
+  });
+
   it('shows no rows here before its file is there, and no question makes one', async () => {
     const { started } = await running();
     await other.remove(started);

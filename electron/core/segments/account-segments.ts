@@ -93,7 +93,12 @@ export class AccountSegments implements AsyncDisposable {
     return found;
   }
 
+  /** From now on the pages hear of changes that other programs begin or remove. */
   all(): SegmentChange[] {
+    this.#work.lookForOthers(
+      () => new Set(this.store.ids().flatMap(({ id, isStarted }) => (isStarted ? [id] : []))),
+      (id) => this.#announce(id),
+    );
     return this.store.started().map((change) => this.#summaryOf(change));
   }
 
@@ -343,8 +348,8 @@ export class AccountSegments implements AsyncDisposable {
   /** Catches a journal that cannot be read, because timers and ends of runs call this. */
   #announce(changeId: string): void {
     try {
-      // Another program may have removed it.
       if (this.store.find(changeId) !== undefined) this.#tell(changeId);
+      else this.#services.emit('segment:removed', { accountId: this.#session.account.id, changeId });
     } catch (error) {
       if (storageTrouble(error) === null) this.#services.log.bug('announce a change of a segment', error);
     }

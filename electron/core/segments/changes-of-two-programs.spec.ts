@@ -91,6 +91,15 @@ describe('a change that another program sends', () => {
     expect(other.told.at(-1)).toMatchObject({ id: change.id, counts: { moved: 7 } });
   });
 
+  it('is shown on an open list here when it begins and not any more when it is removed', async () => {
+    await other.changes();
+    const change = await owner.prepare(LIST);
+    await owner.act('start', change);
+    await expect.poll(() => other.told.at(-1), { timeout: 10_000 }).toMatchObject({ id: change.id, state: 'ended' });
+    await owner.remove(change);
+    await expect.poll(() => other.removed, { timeout: 10_000 }).toEqual([change.id]);
+  });
+
   it('takes a batch that is to be sent again from here', async () => {
     bench.lose({ times: 1, lead: '1' });
     const change = await owner.prepare(LIST);

@@ -53,6 +53,8 @@ export class OwnedWork implements Disposable {
   readonly #looks = new Map<string, Timer>();
   readonly #closing = new AbortController();
   #heeding: Timer | null = null;
+  /** Ids on record at the last look, with the changes made here since; null: nobody wants to hear of others. */
+  #known: Set<string> | null = null;
 
   constructor(options: OwnedWorkOptions) {
     this.#options = options;
@@ -118,6 +120,7 @@ export class OwnedWork implements Disposable {
     // What was wished of an earlier run.
     this.#options.wishes.forget(id);
     const { promise: done, resolve } = Promise.withResolvers<void>();
+    this.#known?.add(id);
     this.#here.set(id, { letGo: () => work.letGo(), look: () => work.look?.(), done });
     this.#heed();
     held.defer(() => {
@@ -190,12 +193,35 @@ export class OwnedWork implements Disposable {
     this.#looks.set(id, timer);
   }
 
+  /** From now on tells of each piece of work that another program begins or deletes. `ids`: of all that are on record. */
+  lookForOthers(ids: () => Set<string>, tell: (id: string) => void): void {
+    if (this.#known !== null) return;
+    this.#known = ids();
+    this.#lookAtAll(ids, tell);
+  }
+
+  #lookAtAll(ids: () => Set<string>, tell: (id: string) => void): void {
+    this.lookLater('all', () => {
+      try {
+        const now = ids();
+        const known = this.#known ?? now;
+        this.#known = now;
+        for (const id of new Set([...now, ...known])) if (now.has(id) !== known.has(id)) tell(id);
+      } catch (error) {
+        if (storageTrouble(error) === null)
+          this.#options.log.bug(`look for every ${this.#options.kind} of other programs`, error);
+      }
+      this.#lookAtAll(ids, tell);
+    });
+  }
+
   /**
    * The work is gone for good: gives its lease back and removes the file of it.
    *
    * @param lease left out: when nobody has it
    */
   remove(id: string, lease: Lease | null = this.takeNow(id)): void {
+    this.#known?.delete(id);
     this.#looks.get(id)?.cancel();
     this.#looks.delete(id);
     if (lease !== null) endLease(this.#path(id), lease);

@@ -7,7 +7,7 @@
  * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, Figure, StatusWord, AsOf (from when a live figure is)
  * Words     Note, ErrorNote, FailureNote (for a CallError), EmptyState, Skeleton, ReservedLines, LiveRegion, toast,
  *           startWork (work of an event handler; shows what fails), showFailure
- * Parts     AccountMark, Card, IconButton, CopyButton, ConfirmDialog, NameDialog, KeyCap, PracticeEdge, SkipLink, TableHead
+ * Parts     AccountMark, CancelButton, Card, IconButton, CopyButton, ConfirmDialog, NameDialog, KeyCap, PracticeEdge, SkipLink, TableHead
  * Not here  DataGrid and PagedGrid (`ui/grid/`): import them directly, only in pages that are loaded on demand
  */
 export { AsOf } from './feedback/AsOf.tsx';
@@ -15,6 +15,7 @@ export { AccountMark } from './layout/AccountMark.tsx';
 export { Bar, BarLegend, Swatch } from './feedback/Bar.tsx';
 export { QuotaParts } from './chart/QuotaParts.tsx';
 export { Card } from './layout/Card.tsx';
+export { CancelButton } from './feedback/CancelButton.tsx';
 export { ConfirmDialog } from './feedback/ConfirmDialog.tsx';
 export { CopyButton } from './feedback/CopyButton.tsx';
 export { DensityContext, useDensity } from './theme/density.ts';

@@ -67,7 +67,6 @@ export const mendsOfEvery: readonly Mend[] = [
     name: 'why V8 ended the core',
     file: `${MAIN}/core/utility-child.ts`,
     line: "  child.on('error', (type, location) => log.note(`the core ended by a ${type} at ${location}`));",
-    removed: '',
     specs: [`${MAIN}/core/utility-child.spec.ts`],
   },
   {
@@ -83,7 +82,6 @@ export const mendsOfEvery: readonly Mend[] = [
     name: 'a page that does not answer',
     file: WINDOW,
     line: "  window.on('unresponsive', () => log.note('the page does not answer'));",
-    removed: '',
     specs: [`${MAIN}/window/main-window.spec.ts`],
   },
   {
@@ -91,7 +89,6 @@ export const mendsOfEvery: readonly Mend[] = [
     name: 'no window larger than a small screen',
     file: WINDOW,
     line: "    screen.on('display-metrics-changed', fit);",
-    removed: '',
     specs: SHELL,
   },
   {
@@ -107,7 +104,6 @@ export const mendsOfEvery: readonly Mend[] = [
     name: 'no folder of Chromium left behind by a command',
     file: `${MAIN}/batch.ts`,
     line: '      removeFolderNow(session);',
-    removed: '',
     specs: [`${MAIN}/batch.spec.ts`],
   },
   {

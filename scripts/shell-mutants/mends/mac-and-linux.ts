@@ -13,7 +13,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'a notification that the system does not show',
     file: `${MAIN}/system/system-notifications.ts`,
     line: "  notification.once('failed', (_event, error) => log.note(`a notification was not shown: ${error}`));",
-    removed: '',
     specs: [`${MAIN}/system/system-notifications.spec.ts`],
   },
   {
@@ -21,7 +20,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'what was paused is told',
     file: `${MAIN}/system/lifecycle.ts`,
     line: '      if (jobs > 0) options.tellParked(jobs);\n',
-    removed: '',
     specs: [`${MAIN}/system/lifecycle.spec.ts`],
   },
   {
@@ -37,7 +35,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'macOS told that a file is opened here',
     file: `${MAIN}/shell.ts`,
     line: '    event.preventDefault();\n',
-    removed: '',
     specs: SHELL,
   },
   {
@@ -53,7 +50,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'a menu that closes the window',
     file: `${MAIN}/system/menu.ts`,
     line: "        { role: 'close' },\n",
-    removed: '',
     specs: [`${MAIN}/system/menu.spec.ts`],
   },
   {
@@ -61,7 +57,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'the icon in the Dock shows a hidden window',
     file: `${MAIN}/system/system-events.ts`,
     line: "  app.on('activate', () => inBackground('showing the window', () => options.showWindow()));",
-    removed: '',
     specs: SHELL,
   },
   {
@@ -69,7 +64,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'an icon that a dark menu bar shows',
     file: `${MAIN}/system/background.ts`,
     line: '    if (isMac) image.setTemplateImage(true);',
-    removed: '',
     specs: [`${MAIN}/system/background.spec.ts`],
   },
   {
@@ -92,7 +86,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'paths for installed programs',
     file: 'electron-builder.yml',
     line: "deb:\n  executableArgs: ['%F']\n",
-    removed: '',
     specs: PACKAGE,
   },
   {
@@ -100,7 +93,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'an AppImage that starts with the sandbox',
     file: 'electron-builder.yml',
     line: '  appimage: 1.0.3\n',
-    removed: '',
     specs: PACKAGE,
   },
   {
@@ -108,7 +100,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'a folder without a blank',
     file: 'scripts/lib/packed-program.ts',
     line: "...(system === 'linux' ? ['-c.productName=lead-console'] : [])",
-    removed: '',
     specs: PACKAGE,
   },
   {
@@ -116,7 +107,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'the window and its menu entry',
     file: 'package.json',
     line: '  "desktopName": "lead-console.desktop",\n',
-    removed: '',
     specs: PACKAGE,
   },
   {
@@ -124,7 +114,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'the menu entry by the name of the window',
     file: 'electron-builder.yml',
     line: '  syncDesktopName: true\n',
-    removed: '',
     specs: PACKAGE,
   },
   {

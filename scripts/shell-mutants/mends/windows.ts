@@ -67,7 +67,6 @@ export const mendsOfWindows: readonly Mend[] = [
     name: 'what an earlier version kept in the profile that roams',
     file: 'electron/host/data-folder.ts',
     line: '    if (former !== null) moveDataFolder(former, folder);\n',
-    removed: '',
     specs: ['electron/host/data-folder.spec.ts'],
   },
   {
@@ -91,7 +90,6 @@ export const mendsOfWindows: readonly Mend[] = [
     name: 'a copy on the disk before the original goes',
     file: MOVE,
     line: '  syncFiles(arriving);\n',
-    removed: '',
     specs: MOVES,
   },
   {
@@ -99,7 +97,6 @@ export const mendsOfWindows: readonly Mend[] = [
     name: 'no empty journal while the former one is out of reach',
     file: MOVE,
     line: '  refuseLostShare(former);\n',
-    removed: '',
     specs: MOVES,
   },
   {
@@ -123,7 +120,6 @@ export const mendsOfWindows: readonly Mend[] = [
     name: 'a table that is open in Excel is named',
     file: 'electron/core/files/writing/target-file.ts',
     line: '    if (isHeld(error) && mayBeWritten(path)) throw openElsewhere(name);\n',
-    removed: '',
     specs: ['electron/core/files/writing/target-file.spec.ts'],
   },
   {
@@ -235,7 +231,6 @@ export const mendsOfWindows: readonly Mend[] = [
     name: 'Ctrl+C told once',
     file: 'scripts/bootstrap/child.js',
     line: "      if (signal === 'SIGINT' && process.platform === 'win32') return;\n",
-    removed: '',
     specs: ['scripts/bootstrap/bootstrap.spec.ts'],
   },
   {

@@ -1,24 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addsUp, countsOf, EMPTY_TALLY, nextRowState, rowStateWord, type RowStep, stateBefore } from './job-row.ts';
+import {
+  addsUp,
+  countsOf,
+  EMPTY_TALLY,
+  nextRowState,
+  ROW_STEPS,
+  rowStateWord,
+  type RowStep,
+  stateBefore,
+} from './job-row.ts';
 import { rowStateSchema, type RowState } from '../../contract/jobs/jobs.ts';
 
-const steps: RowStep[] = [
-  'send',
-  'takeBack',
-  'created',
-  'rejected',
-  'unknown',
-  'skip',
-  'exists',
-  'sendOnce',
-  'leave',
-  'tryAgain',
-  'refusedStill',
-  'leaveOut',
-  'takeIn',
-];
-const walk = fc.array(fc.constantFrom(...steps), { maxLength: 60 });
+const walk = fc.array(fc.constantFrom(...ROW_STEPS), { maxLength: 60 });
 
 function follow(path: readonly RowStep[], onStep: (from: RowState, step: RowStep, to: RowState) => void): RowState {
   let state: RowState = 'ready';
@@ -59,7 +53,7 @@ describe('the life of a row', () => {
   });
 
   it('ends for good when created; a refused, skipped or left out row goes on only when a person says so', () => {
-    const ways = (state: RowState) => steps.filter((step) => nextRowState(state, step) !== null);
+    const ways = (state: RowState) => ROW_STEPS.filter((step) => nextRowState(state, step) !== null);
     expect(ways('created')).toEqual([]);
     expect(nextRowState('skipped', 'sendAgain')).toBe('ready');
     expect(ways('rejected')).toEqual(['tryAgain', 'leaveOut']);
@@ -67,7 +61,7 @@ describe('the life of a row', () => {
   });
 
   it('knows for every step the state it starts from', () => {
-    for (const step of steps) expect(nextRowState(stateBefore(step), step)).not.toBeNull();
+    for (const step of ROW_STEPS) expect(nextRowState(stateBefore(step), step)).not.toBeNull();
   });
 
   it('adds up for any number of rows in any states', () => {

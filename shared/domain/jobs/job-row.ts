@@ -49,6 +49,8 @@ export function nextRowState(state: RowState, step: RowStep): RowState | null {
   return STEPS[state][step] ?? null;
 }
 
+export const ROW_STEPS = Object.values(STEPS).flatMap((steps) => Object.keys(steps) as RowStep[]);
+
 /** The only state from which a step is possible. */
 export function stateBefore(step: RowStep): RowState {
   for (const state of Object.keys(STEPS) as RowState[]) if (STEPS[state][step] !== undefined) return state;

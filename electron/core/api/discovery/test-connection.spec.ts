@@ -3,25 +3,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { describe, expect, it } from 'vitest';
 import { eachTime } from '../../foundation/world-fixture.ts';
-import type { TestStep } from '../../../../shared/contract/account/discovery.ts';
+import { type TestStep, testStepSchema } from '../../../../shared/contract/account/discovery.ts';
 import type { ConnectionReport } from './test-connection.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
 import { fastClock, specClient } from '../simulation/spec-client.ts';
 import { listening, openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 
-const ALL_STEPS = [
-  'address',
-  'encryption',
-  'prefix',
-  'credentials',
-  'limits',
-  'counts',
-  'rights',
-  'metadata',
-  'raw',
-  'search',
-];
+const ALL_STEPS = testStepSchema.shape.id.exclude(['clock']).options;
 
 /** Tests a service whose clock is `ahead` milliseconds ahead of ours; null: it does not tell its time. */
 async function tested(ahead: number | null) {

@@ -14,6 +14,8 @@ describe('secrets in words', () => {
     ['in a URL', encodeURIComponent(credentials.password)],
     ['in a URL in Latin-1', 'p%26%22%E4%3C%27%3E4'],
     ['in a URL twice', encodeURIComponent(encodeURIComponent(credentials.password))],
+    ['in an e-mail', `p&"=C3=A4<'>4`],
+    ['in an e-mail in Latin-1', `p&"=E4<'>4`],
     ['in JSON', JSON.stringify(credentials.password).slice(1, -1)],
     [
       'in JSON, all escaped',

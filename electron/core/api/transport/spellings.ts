@@ -1,6 +1,6 @@
 /** Half a character at the end of a text: what may still become one of its spellings. */
 export const HALF_SPELLED =
-  /(?:(?:\\{1,8}[ux]?[0-9a-f{]{0,7}){1,2}|%[0-9a-f%]{0,30}|&#?[a-z0-9]{0,8}|[\x80-\xff]{1,3})$/iy;
+  /(?:(?:\\{1,8}[ux]?[0-9a-f{]{0,7}){1,2}|[%=][0-9a-f%=]{0,30}|&#?[a-z0-9]{0,8}|[\x80-\xff]{1,3})$/iy;
 
 // By character; there are few.
 const known = new Map<string, RegExp>();
@@ -25,14 +25,14 @@ function spellings(character: string): string {
   return `(?:${[...new Set([character, character.toLowerCase(), character.toUpperCase()])].map(inOneCase).join('|')})`;
 }
 
-/** A character as itself, as bytes, in a URL, in JSON or a script, and in HTML. */
+/** A character as itself, as bytes, in a URL, in an e-mail (quoted-printable), in JSON or a script, and in HTML. */
 function inOneCase(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16);
   const utf8 = Buffer.from(character, 'utf8');
   const utf16 = Buffer.from(character, 'utf16le');
   const percent = (bytes: Uint8Array) =>
-    [...bytes].map((byte) => `%(?:25){0,2}${byte.toString(16).padStart(2, '0')}`).join('');
+    [...bytes].map((byte) => `(?:%(?:25){0,2}|=)${byte.toString(16).padStart(2, '0')}`).join('');
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at).toString(16));
   const ways = [
     percent(utf8),

@@ -81,6 +81,7 @@ export interface ExportRecord {
  */
 export interface ExportRecords {
   all(): ExportRecord[];
+  ids(): Set<string>;
   find(id: string): ExportRecord | undefined;
   insert(record: ExportRecord): void;
   /** Only the owner calls this. Changes nothing when the record was removed. */
@@ -106,6 +107,13 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
       .run(JSON.stringify(record.answer), path, JSON.stringify(json), record.id);
   return {
     all: () => journal.prepare(`SELECT ${columns} FROM export ORDER BY started_at DESC`).all().map(decode),
+    ids: () =>
+      new Set(
+        journal
+          .prepare('SELECT id FROM export')
+          .all()
+          .map(({ id }) => String(id)),
+      ),
     find(id) {
       const row = journal.prepare(`SELECT ${columns} FROM export WHERE id = ?`).get(id);
       return row ? decode(row) : undefined;

@@ -157,6 +157,17 @@ describe('rows of a table', () => {
     ]);
   });
 
+  it('come again with their title in narrow tables, too, where a row with one value is data', () => {
+    const page = (number: number) => [`List, page ${number}`, 'Name;Phone', 'Bo;20301', 'Ib;20302', 'Eva'];
+    const { written, said } = staged([...page(1), ...page(2), ...page(3)], {
+      ...guessing,
+      headerLine: 2,
+      firstDataLine: 3,
+    });
+    expect(written).toHaveLength(9);
+    expect(said.filter((problem) => problem.startsWith('repeatedHeader'))).toHaveLength(4);
+  });
+
   it('are data where only their numbers are those of a title, or of the line below the names', () => {
     const names = 'Unit;a;b;c';
     const rows = ['Vejle;1;2;3', 'Ry;4;5;6', 'Ribe;7;8;9'];

@@ -279,21 +279,22 @@ export class TableStager {
     const row = this.#tail[index] as TailRow | PackedRow;
     if (this.#isHeader(row)) return 'repeatedHeader';
     if (this.#isBelowHeader && this.#belowNames.has(row.cells.join())) return 'repeatedHeader';
-    if (typical < 4) return null;
     for (let at = index; at < index + longestGap; at += 1) {
       const next = this.#tail[at];
       if (next === undefined) return null;
-      if (this.#isHeader(next)) return this.#kindInGap(row);
+      if (this.#isHeader(next)) return this.#kindInGap(row, typical >= 4);
       const filled = next instanceof PackedRow ? next.filled : filledCount(next.cells);
       if (filled > typical * 0.5) return null;
     }
     return null;
   }
 
-  #kindInGap(row: TailRow): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
-    if (isTotal(row, [])) return 'totals';
+  /** @param isWide in a narrow table, a row with few values may be a lead */
+  #kindInGap(row: TailRow, isWide: boolean): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
+    if (isWide && isTotal(row, [])) return 'totals';
     const title = titleOf(row.cells);
     if (title !== '' && this.#titles.has(title)) return 'repeatedHeader';
+    if (!isWide) return null;
     const words = row.cells.filter((cell) => !isBlank(cell));
     return words.length === 1 && typeOf(words[0] ?? '') === 'text' ? 'sectionRows' : null;
   }

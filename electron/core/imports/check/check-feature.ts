@@ -108,8 +108,9 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
       services.emit('check:changed', { draftId: args.draftId, summary });
       const before = known.get(args.draftId);
       known.set(args.draftId, madeOf(summary));
-      // A run changes something only when it brings rules.
-      if ((kind !== 'run' || args.settings !== undefined) && before !== madeOf(summary)) options.onChange(args.draftId);
+      // Looking changes something only when it brings rules.
+      const isLook = (kind === 'run' || kind === 'askTeam') && args.settings === undefined;
+      if (!isLook && before !== madeOf(summary)) options.onChange(args.draftId);
       return summary;
     };
   };

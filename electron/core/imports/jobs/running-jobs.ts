@@ -192,22 +192,11 @@ export class RunningJobs implements AsyncDisposable {
 
   /** All jobs, the last one first. From now on the pages hear of those that other programs begin or delete. */
   list(): JobSummary[] {
-    const list = this.store.all().map((job) => summaryOf(this.facts(job)));
-    this.#lookForOthers(new Set(list.map(({ id }) => id)));
-    return list;
-  }
-
-  #lookForOthers(known: ReadonlySet<string>): void {
-    this.leases.lookLater('all jobs', () => {
-      let ids = known;
-      try {
-        ids = this.store.ids();
-      } catch (error) {
-        this.#services.log.bug('look for imports of other programs', error);
-      }
-      for (const id of new Set([...ids, ...known])) if (ids.has(id) !== known.has(id)) this.#news.announce(id);
-      this.#lookForOthers(ids);
-    });
+    this.leases.lookForOthers(
+      () => this.store.ids(),
+      (id) => this.#news.announce(id),
+    );
+    return this.store.all().map((job) => summaryOf(this.facts(job)));
   }
 
   /** Why a job that would go on by itself does not, in an account that is open without its password. */

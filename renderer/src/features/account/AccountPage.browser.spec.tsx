@@ -46,6 +46,12 @@ test('the account in use is shown with its address and its users', async () => {
   await expect.element(screen.getByRole('rowheader', { name: 'Ane Holm' })).toBeVisible();
 });
 
+test('a password that is kept gives way to a new one by the words of what asks for it', async () => {
+  const { screen } = await showPage(<AccountPage />, USUAL);
+  await screen.getByRole('button', { name: 'Sign in again…' }).click();
+  await expect.element(screen.getByLabelText('Password of importer')).toBeVisible();
+});
+
 test('a service that says no count of leads is said to notice no older copy', async () => {
   const sentence = 'This service does not say how many leads it counted.';
   const { screen } = await showPage(<AccountPage />, {

@@ -9,7 +9,7 @@ import { TestSteps } from '../../lib/connect/TestSteps.tsx';
 import { useTestSteps } from '../../lib/connect/use-test-steps.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Card, CopyButton, FailureNote, StatusWord, toast } from '../../ui/index.ts';
+import { CancelButton, Card, CopyButton, FailureNote, StatusWord, toast } from '../../ui/index.ts';
 import { isLess } from './discovery-words.ts';
 import classes from './ConnectionCard.module.css';
 
@@ -196,9 +196,7 @@ function AddressForm({ account, onEnd }: { readonly account: AccountSummary; rea
         <Button type="submit" size="xs" aria-disabled={change.isPending}>
           {change.isPending ? 'Testing' : 'Test and change'}
         </Button>
-        <Button size="xs" variant="default" onClick={change.isPending ? test.cancel : onEnd}>
-          Cancel
-        </Button>
+        <CancelButton size="xs" onClick={change.isPending ? test.cancel : onEnd} />
       </div>
     </form>
   );
@@ -228,7 +226,7 @@ function Password({ account }: { readonly account: AccountSummary }) {
       <span>
         {account.protection === 'os' ? keptByVault : keptInMemory(host?.host)}{' '}
         <button type="button" className={classes['link']} onClick={() => setIsReplacing(true)}>
-          Replace…
+          Sign in again…
         </button>
       </span>
     </p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import { call, useChannel, useSave } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { FailureNote, Skeleton, startWork, toast } from '../../ui/index.ts';
+import { CancelButton, FailureNote, Skeleton, startWork, toast } from '../../ui/index.ts';
 import classes from './DiagnosticsButton.module.css';
 
 /** Facts for whoever helps: every file is shown before it is saved. */
@@ -52,9 +52,7 @@ function Bundle({ onClose }: { readonly onClose: () => void }) {
       </p>
       <Preview files={data.files} />
       <div className={classes['buttons']}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onClose} />
         <Button disabled={saving !== null} onClick={() => startWork(() => saveBundle(data.id))}>
           Save {format.number(data.files.length)} files…
         </Button>

@@ -2,7 +2,7 @@ import { Button, Loader, PasswordInput, TextInput } from '@mantine/core';
 import { IconArrowRight, IconLock } from '@tabler/icons-react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { useChannel } from '../../bridge/index.ts';
-import { FailureNote, ReservedLines } from '../../ui/index.ts';
+import { CancelButton, FailureNote, ReservedLines } from '../../ui/index.ts';
 import { NetworkDialog } from './NetworkDialog.tsx';
 import { TestSteps, TestTrouble } from './TestSteps.tsx';
 import { type Connecting, useConnect } from './use-connect.ts';
@@ -40,11 +40,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
           >
             {isBusy ? 'Connecting' : 'Connect'}
           </Button>
-          {isBusy ? (
-            <Button variant="default" onClick={test.cancel}>
-              Cancel
-            </Button>
-          ) : null}
+          {isBusy ? <CancelButton onClick={test.cancel} /> : null}
           <span className={classes['cost']}>Testing uses up to 6 requests.</span>
         </div>
       </form>

@@ -2,7 +2,7 @@ import { Button, Loader, PasswordInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { AccountSummary, TestReport } from '../../../../shared/contract/account/account.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
-import { FailureNote } from '../../ui/index.ts';
+import { CancelButton, FailureNote } from '../../ui/index.ts';
 import { ProtectionLine } from './ConnectForm.tsx';
 import { TestTrouble } from './TestSteps.tsx';
 import classes from './PasswordForm.module.css';
@@ -69,11 +69,7 @@ export function PasswordForm({ account, onSignedIn, onCancel, layout = 'form' }:
         >
           {signIn.isPending ? 'Signing in' : 'Sign in'}
         </Button>
-        {onCancel === undefined ? null : (
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        {onCancel === undefined ? null : <CancelButton onClick={onCancel} />}
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CancelButton } from '../feedback/CancelButton.tsx';
 import { format } from '../../lib/format.ts';
 import { startWork } from '../feedback/failure.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
@@ -79,9 +80,7 @@ export function CellsDialog(props: CellsDialogProps) {
           {trouble ?? <Preview found={found} columns={columns} />}
         </div>
         <div className={classes['foot']}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" disabled={cells === 0}>
             {cells === 0 ? 'Change' : `Change ${format.count(cells, cellForms)}`}
           </Button>

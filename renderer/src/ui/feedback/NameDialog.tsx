@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { CancelButton } from './CancelButton.tsx';
 import classes from './ConfirmDialog.module.css';
 
 export interface NameDialogProps {
@@ -59,9 +60,7 @@ function NameForm({
       {children}
       {failure}
       <div className={classes['buttons']}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onClose} />
         <Button type="submit" disabled={wanted === '' || busy}>
           {confirmLabel}
         </Button>

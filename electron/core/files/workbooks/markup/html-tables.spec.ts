@@ -180,7 +180,7 @@ describe('a table of a web page', () => {
     };
     expect(taken('<tr><td>abc')).toBe(CELL_BYTES + 3);
     expect(taken('<tr><td><td><td>abc')).toBe(2 * EMPTY_CELL_BYTES + CELL_BYTES + 3);
-    expect(taken('<tr><td rowspan=3><td rowspan=2><tr><td>')).toBe(4 * CELL_BYTES);
-    expect(taken('<tr><td rowspan=3><td rowspan=2><tr><tr><td>')).toBe(5 * CELL_BYTES);
+    expect(taken('<tr><td rowspan=3><td rowspan=2><tr><td>')).toBe(4 * CELL_BYTES + 2 * EMPTY_CELL_BYTES);
+    expect(taken('<tr><td rowspan=3><td rowspan=2><tr><tr><td>')).toBe(5 * CELL_BYTES + EMPTY_CELL_BYTES);
   });
 });

@@ -193,11 +193,13 @@ export class HtmlTables implements HtmlHandler {
     const { row, cell } = table;
     if (row === null || cell === null) return;
     table.cell = null;
+    const { passed } = row;
     for (let reach = table.reaches[row.passed]; reach !== undefined && reach.column <= row.column;) {
       row.column = Math.max(row.column, reach.column + reach.width);
       row.passed += 1;
       reach = table.reaches[row.passed];
     }
+    this.#room.take((row.passed - passed) * EMPTY_CELL_BYTES);
     const { column } = row;
     const { width, height } = cell;
     const { value } = cell.text;

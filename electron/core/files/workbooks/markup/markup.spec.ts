@@ -100,6 +100,8 @@ describe('a web page', () => {
     expect((await troubleOf(read('html', wide))).reason).toBe('tooLarge');
     const tall = `<table><tr>${'<td rowspan=65534>a'.repeat(16_000)}${'<tr><td rowspan=2>'.repeat(400)}`;
     expect((await troubleOf(read('html', tall))).reason).toBe('bomb');
+    const empty = `<table><tr>${'<td rowspan=65534>'.repeat(16_000)}${'<tr><td>'.repeat(3000)}`;
+    expect((await troubleOf(read('html', empty))).reason).toBe('bomb');
   });
 });
 

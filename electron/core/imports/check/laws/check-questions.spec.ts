@@ -150,8 +150,6 @@ it('lets go of the files of a draft, and answers again when it is asked', async 
 
 it('only runs the check where there is no team to ask', async () => {
   const one = await draft('team');
-  await call('check:run', one);
-  news();
   const found = await call('check:askTeam', { ...one, callId: 'call' });
   expect(found).toMatchObject({ rows: 5 });
   expect(news()).toEqual(['check:changed team']);

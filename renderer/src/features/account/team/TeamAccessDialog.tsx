@@ -1,7 +1,7 @@
 import { Button, Modal, PasswordInput, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { FailureNote } from '../../../ui/index.ts';
+import { CancelButton, FailureNote } from '../../../ui/index.ts';
 import classes from './TeamCard.module.css';
 
 /** `again`: with another login or password into the team that the account is in. */
@@ -137,9 +137,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
         </p>
         {asked.error === null ? null : <FailureNote failure={asked.error} />}
         <div className={classes['end']}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" disabled={!isWhole} aria-disabled={asked.isPending}>
             {asked.isPending ? 'The team is asked' : LABELS[entry]}
           </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { format } from '../../../lib/format.ts';
-import { EmptyState, FailureNote } from '../../../ui/index.ts';
+import { CancelButton, EmptyState, FailureNote } from '../../../ui/index.ts';
 import explore from '../explore/Explore.module.css';
 import classes from './Compare.module.css';
 import type { Comparing as State } from './use-comparison.ts';
@@ -43,9 +43,7 @@ export function Comparing({ known }: { readonly known: Exclude<State, { readonly
           {known.part === 0 ? 'Comparing' : `Comparing, ${format.wholePercent(known.part, 1)}`}
         </span>
         <div className={explore['tools']}>
-          <Button variant="default" onClick={known.cancel}>
-            Cancel
-          </Button>
+          <CancelButton onClick={known.cancel} />
         </div>
       </div>
     </>

@@ -54,8 +54,8 @@ export function FieldPanel({ comparison, fields, names, view, onShow, onClose }:
         </>
       )}
       <p className={classes['panelNote']}>
-        Last modified time is not counted: it differs in every changed lead. Names of columns are compared without
-        regard to case.
+        Last modified time is not counted: every other change changes it. Names of columns are compared without regard
+        to case.
       </p>
     </Pane>
   );

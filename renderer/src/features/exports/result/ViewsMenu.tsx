@@ -5,7 +5,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import type { KeptView, SavedView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { call, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { fromWords } from '../../../lib/sentences.ts';
-import { ConfirmDialog, FailureNote, startWork, toast } from '../../../ui/index.ts';
+import { CancelButton, ConfirmDialog, FailureNote, startWork, toast } from '../../../ui/index.ts';
 import { filterWords } from '../view/filters.ts';
 import { type PageView, toKept } from '../view/page-view.ts';
 import classes from './Result.module.css';
@@ -190,9 +190,7 @@ function NameForm({ taken, onSave, onCancel }: NameFormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Group justify="flex-end" mt={16} gap={10}>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onCancel} />
         <Button type="submit" disabled={wanted === ''}>
           {isTaken ? 'Replace the view' : 'Save the view'}
         </Button>

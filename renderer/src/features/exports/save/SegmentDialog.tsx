@@ -5,7 +5,7 @@ import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import { useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { FailureNote } from '../../../ui/index.ts';
+import { CancelButton, FailureNote } from '../../../ui/index.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { Savable, SavedRows } from './savable.ts';
 import { rowCount } from './SaveDialog.tsx';
@@ -66,9 +66,7 @@ export function SegmentDialog({ opened, args, savable, rows, columns, hint = '',
       )}
       {failure === null ? null : <FailureNote failure={failure} />}
       <Group justify="flex-end" gap={10} mt={16}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onClose} />
         <Button disabled={!hasIds || segmentId === null || prepare.isPending || count === 0} onClick={show}>
           Show what would be sent
         </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { format } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { FailureNote, Meter, Note, Pane, Panes, Skeleton } from '../../../ui/index.ts';
+import { CancelButton, FailureNote, Meter, Note, Pane, Panes, Skeleton } from '../../../ui/index.ts';
 import classes from './CheckWaiting.module.css';
 import { rowForms } from '../checking/check-sum.ts';
 import type { CheckFailure, CheckRun } from '../checking/check-state.ts';
@@ -78,9 +78,7 @@ function Checking({ run, rows, onCancel }: CheckingProps) {
       <p className="text2 tabular">
         {format.number(run.rows)} of {format.number(total)}, {format.wholePercent(run.rows, total)}
       </p>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
+      <CancelButton onClick={onCancel} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { format } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { Meter } from '../../../ui/index.ts';
+import { CancelButton, Meter } from '../../../ui/index.ts';
 import classes from './CheckingAgain.module.css';
 import type { CheckRun } from './check-state.ts';
 
@@ -27,9 +26,7 @@ export function CheckingAgain({ run, rows, onCancel }: CheckingAgainProps) {
           label={`Checked again: ${format.wholePercent(run.rows, total)}`}
         />
         <span className="text2 tabular">{format.wholePercent(run.rows, total)}</span>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton size="xs" onClick={onCancel} />
       </div>
     </div>
   );

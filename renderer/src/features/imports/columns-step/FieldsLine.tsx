@@ -6,7 +6,7 @@ import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts'
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { FailureNote, IconButton, Note, startWork, StatusWord, toast } from '../../../ui/index.ts';
+import { CancelButton, FailureNote, IconButton, Note, startWork, StatusWord, toast } from '../../../ui/index.ts';
 import { CampaignInput } from '../../../lib/campaign/CampaignInput.tsx';
 import classes from './FieldsLine.module.css';
 import { countrySourceWords } from '../mapping-model/phone-country-words.ts';
@@ -161,9 +161,7 @@ function KnownFields({ words, canAsk, wasAsked, lookUp, onAsk }: KnownFieldsProp
         {progress === null ? words : <LookUpWords progress={progress} />}
       </span>
       {progress !== null ? (
-        <Button variant="subtle" size="xs" onClick={lookUp.cancel}>
-          Cancel
-        </Button>
+        <CancelButton size="xs" variant="subtle" onClick={lookUp.cancel} />
       ) : (
         canAsk && (
           <Button variant="subtle" size="xs" onClick={onAsk}>

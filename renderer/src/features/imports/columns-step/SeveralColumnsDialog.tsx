@@ -5,6 +5,7 @@ import type { FieldRule, Mapping } from '../../../../../shared/contract/imports/
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
 import { fieldKey } from '../mapping-model/columns-model.ts';
 import { openFields } from '../mapping-model/field-options.ts';
+import { CancelButton } from '../../../ui/index.ts';
 import classes from './RuleDialog.module.css';
 import { RuleExamples } from './RuleExamples.tsx';
 import { RuleParts } from './RuleParts.tsx';
@@ -68,9 +69,7 @@ function NewField(props: Omit<SeveralColumnsDialogProps, 'opened'>) {
       <div className={classes['foot']}>
         <RuleExamples rule={rule} />
         <div className={classes['buttons']}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" disabled={!isReady}>
             Add field
           </Button>

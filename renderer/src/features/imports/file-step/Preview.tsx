@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
 import { format } from '../../../lib/format.ts';
@@ -6,6 +6,7 @@ import { createStore, useStore } from '../../../lib/store.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useOwnTask } from '../../../ui/layout/use-own-task.ts';
 import type { ReadingProgress } from '../reading/reading-state.ts';
+import { CancelButton } from '../../../ui/index.ts';
 import classes from './FileStep.module.css';
 import type { ShownPlace } from './preview-place.ts';
 import { HeadGrid, PreviewGrid } from './PreviewGrid.tsx';
@@ -78,9 +79,7 @@ function Busy({ progress, onCancel }: Pick<PreviewProps, 'progress' | 'onCancel'
             Reading again
             {progress.bytesRead === 0 ? '' : `, ${format.wholePercent(progress.bytesRead, progress.bytesTotal)}`}
           </span>
-          <Button size="xs" variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
+          <CancelButton size="xs" onClick={onCancel} />
         </>
       )}
     </div>

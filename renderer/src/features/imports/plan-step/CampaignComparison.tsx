@@ -3,7 +3,7 @@ import type { CampaignFound } from '../../../../../shared/contract/check/campaig
 import { unprovenList } from '../../../../../shared/domain/jobs/absence.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote } from '../../../ui/index.ts';
+import { CancelButton, FailureNote } from '../../../ui/index.ts';
 import { rowForms } from '../checking/check-sum.ts';
 import type { ComparisonWork } from '../checking/use-comparison.ts';
 import classes from './PlanStep.module.css';
@@ -29,9 +29,7 @@ export function CampaignComparison({ comparison, found, onCheck }: CampaignCompa
             {found === null ? 'Compare with the campaign' : 'Compare again'}
           </Button>
         ) : (
-          <Button size="xs" variant="default" onClick={cancel}>
-            Cancel
-          </Button>
+          <CancelButton size="xs" onClick={cancel} />
         )}
         <span className={classes['hint']} role="status">
           {progress !== null ? (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { useActiveAccount, useReread } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, Note, startWork } from '../../../ui/index.ts';
+import { CancelButton, FailureNote, Note, startWork } from '../../../ui/index.ts';
 import { useFieldLookUp } from '../campaign/use-field-look-up.ts';
 
 /**
@@ -46,9 +46,7 @@ export function UnseenCampaign({ draft }: { readonly draft: Draft }) {
               {found === null ? 'Look for it (1 request)' : 'Look again (1 request)'}
             </Button>
           ) : (
-            <Button size="xs" variant="default" onClick={cancel}>
-              Cancel
-            </Button>
+            <CancelButton size="xs" onClick={cancel} />
           ))
         }
       >

@@ -5,7 +5,7 @@ import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
 import { isCancelled, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { type ArrivingFile, useArrivingFile } from '../../../lib/arriving-files.ts';
 import { format } from '../../../lib/format.ts';
-import { Changes, FailureNote, Meter, Page, useIsReadOnly } from '../../../ui/index.ts';
+import { CancelButton, Changes, FailureNote, Meter, Page, useIsReadOnly } from '../../../ui/index.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
 import { Queues } from '../queue/QueueCard.tsx';
 import { DraftList } from './DraftList.tsx';
@@ -15,7 +15,7 @@ import { usePastedCells } from './use-pasted-cells.ts';
 import type { ReadingProgress } from '../reading/reading-state.ts';
 import type { ReadingOfFiles, ReadingTask } from '../reading/use-reading.ts';
 
-const FORMATS = ['CSV', 'TSV', 'TXT', 'XLSX', 'XLS', 'ODS', 'HTML', 'XML'];
+const FORMATS = ['CSV', 'TSV', 'TXT', 'XLSX', 'XLSB', 'XLS', 'ODS', 'HTML', 'XML'];
 
 interface ImportStartProps {
   readonly reading: ReadingOfFiles;
@@ -128,9 +128,7 @@ function ReadingFile({ progress, isArriving, onCancel }: ReadingFileProps) {
       <h2 className={classes['headline']}>Reading {progress.fileName}</h2>
       <Meter used={bytesRead} limit={Math.max(1, bytesTotal)} label={`Read: ${done === '' ? 'just begun' : done}`} />
       <p className={`${classes['promise']} tabular`}>{rows === 0 ? done : `${format.number(rows)} rows, ${done}`}</p>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
+      <CancelButton onClick={onCancel} />
     </div>
   );
 }

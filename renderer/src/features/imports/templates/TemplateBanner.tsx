@@ -5,7 +5,7 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, IconButton } from '../../../ui/index.ts';
+import { CancelButton, FailureNote, IconButton } from '../../../ui/index.ts';
 import type { MappingChange } from '../mapping-model/mapping-changes.ts';
 import { type TemplateOffer, templateOffers } from './template-offer.ts';
 import { fitWords, historyWords, missingWords } from './template-words.ts';
@@ -151,9 +151,7 @@ function Comparison({ opened, offer, offers, isUsing, onChoose, onUse, onClose }
       </ul>
       {missingWords(offer) !== '' && <p className={classes['missing']}>{missingWords(offer)}</p>}
       <div className={classes['buttons']}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onClose} />
         <Button disabled={isUsing} onClick={onUse}>
           Use template
         </Button>

@@ -5,7 +5,7 @@ import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/impo
 import { format } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { Changes, Meter, startWork, StatusWord, toast } from '../../../ui/index.ts';
+import { CancelButton, Changes, Meter, startWork, StatusWord, toast } from '../../../ui/index.ts';
 import { leftOutWords, rowForms, sumWords } from '../checking/check-sum.ts';
 import { SentAnywayChips } from '../checking/SentAnywayChips.tsx';
 import { SaveTemplate } from '../templates/TemplateDialog.tsx';
@@ -191,9 +191,7 @@ function MakingFoot({ making: { rows, rowsTotal }, onCancel }: MakingFootProps) 
           {rowsTotal === 0 ? '' : `${format.number(rows)} of ${format.number(rowsTotal)}`}
         </span>
       </div>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
+      <CancelButton onClick={onCancel} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { JobDetail, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
+import { hasMinuteRule, minuteLimitFor } from '../../../../../shared/domain/pacing/pacing.ts';
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
@@ -12,7 +13,6 @@ import { JobShare } from './JobShare.tsx';
 
 const WIDTH = 268;
 const HEIGHT = 54;
-const USUAL_LIMIT = 240;
 
 /** When it ends, how fast it goes and why, and what it leaves of the quota. */
 export function JobFacts({ detail }: { readonly detail: JobDetail }) {
@@ -21,7 +21,8 @@ export function JobFacts({ detail }: { readonly detail: JobDetail }) {
   const job = detail.summary;
   const zone = quota?.timeZone;
   const service = quota?.services.find((known) => known.service === ENDPOINT.createLeads);
-  const limit = service?.minute?.limit ?? USUAL_LIMIT;
+  const dailyLimit = service?.daily.limit ?? null;
+  const limit = hasMinuteRule(dailyLimit) ? (service?.minute?.limit ?? minuteLimitFor(dailyLimit)) : null;
   const finish = finishWords(job, now, zone);
   const left = quotaWords(job, quota, now);
   return (
@@ -129,13 +130,14 @@ function quotaWords(job: JobSummary, quota: QuotaSnapshot | undefined, now: numb
 
 interface SparklineProps {
   readonly perMinute: readonly { readonly rows: number }[];
-  readonly limit: number;
+  /** Null without a minute rule. */
+  readonly limit: number | null;
   readonly since: number;
   readonly zone: string | undefined;
 }
 
 function Sparkline({ perMinute, limit, since, zone }: SparklineProps) {
-  const { line, area, limitY } = sparkline(perMinute, limit, WIDTH, HEIGHT);
+  const { line, area, limitY } = sparkline(perMinute, limit ?? 0, WIDTH, HEIGHT);
   const last = perMinute.at(-1)?.rows ?? 0;
   const most = Math.max(0, ...perMinute.map((point) => point.rows));
   return (
@@ -143,7 +145,8 @@ function Sparkline({ perMinute, limit, since, zone }: SparklineProps) {
       <figcaption className={classes['factLabel']}>
         <span>Rows a minute</span>
         <span className="micro">
-          since {format.time(since, zone)}, limit {format.number(limit)}
+          since {format.time(since, zone)}
+          {limit === null ? null : `, limit ${format.number(limit)}`}
         </span>
       </figcaption>
       <svg
@@ -158,14 +161,16 @@ function Sparkline({ perMinute, limit, since, zone }: SparklineProps) {
       >
         <path className={classes['sparkArea']} d={area} />
         <path className={classes['sparkLine']} d={line} vectorEffect="non-scaling-stroke" />
-        <line
-          className={classes['sparkLimit']}
-          x1={0}
-          x2={WIDTH}
-          y1={limitY}
-          y2={limitY}
-          vectorEffect="non-scaling-stroke"
-        />
+        {limit === null ? null : (
+          <line
+            className={classes['sparkLimit']}
+            x1={0}
+            x2={WIDTH}
+            y1={limitY}
+            y2={limitY}
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
       </svg>
     </figure>
   );

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobDetail, RowAnswer } from '../../../../../shared/contract/jobs/jobs.ts';
 import { placeHref } from '../../../lib/navigation.ts';
-import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
+import { exampleBudget, exampleJob, exampleJobDetail, exampleQuota } from '../../../testing/examples.ts';
 import { failing, failure } from '../../../testing/host.ts';
 import { counts, row, showJob } from './job-page-fixture.tsx';
 
@@ -49,6 +49,19 @@ test('a result file that could not be saved beside the imported one is named, an
   await expect.element(screen.getByText(/the disk is full/)).toBeVisible();
   await screen.getByRole('button', { name: 'Try again' }).click();
   expect(host.calls('job:keepResult')).toEqual([{ jobId: 'job-1' }]);
+});
+
+test.each([
+  ['the lowest one while nothing is known', null, ', limit 240'],
+  ['the one that follows from the quota of the day', 1_440_000, ', limit 1,000'],
+  ['none for a service without one', 9_000, ''],
+])('the limit of the chart before an answer shows it is %s', async (_title, limit, words) => {
+  const { daily } = exampleBudget();
+  const { screen } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob()),
+    'quota:snapshot': () => exampleQuota({ services: [exampleBudget({ minute: null, daily: { ...daily, limit } })] }),
+  });
+  await expect.element(screen.getByText(new RegExp(`^since [^,]*${words}$`))).toBeVisible();
 });
 
 test('a job that ended within a minute says how many rows it sent, and a longer one its rate', async () => {

@@ -16,7 +16,7 @@ import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { format } from '../../../lib/format.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Card, Changes, FailureNote, startWork, toast } from '../../../ui/index.ts';
+import { CancelButton, Card, Changes, FailureNote, startWork, toast } from '../../../ui/index.ts';
 import { readingNotes } from './outcome-model.ts';
 import { Course, Ends, Funnel, Groups } from './OutcomeTables.tsx';
 import classes from './OutcomeCard.module.css';
@@ -87,11 +87,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
       }
       actions={
         <Changes>
-          {read.isPending && (
-            <Button size="xs" variant="subtle" onClick={() => endCall(callId)}>
-              Cancel
-            </Button>
-          )}
+          {read.isPending && <CancelButton size="xs" variant="subtle" onClick={() => endCall(callId)} />}
           {outcomes !== null && (
             <>
               <Button

@@ -4,6 +4,7 @@ import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { ResultWish } from '../../../../../shared/contract/jobs/result-choices.ts';
 import { formWords, resultChoicesOf, type ResultSurroundings } from '../../../../../shared/domain/jobs/result-form.ts';
 import { format } from '../../../lib/format.ts';
+import { CancelButton } from '../../../ui/index.ts';
 import classes from './ResultFileDialog.module.css';
 
 interface ResultFileDialogProps {
@@ -77,9 +78,7 @@ function Form({ job, wish, around, onSave, onClose }: ResultFileDialogProps) {
         onChange={(event) => change({ guardFormulas: event.currentTarget.checked })}
       />
       <div className={classes['buttons']}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onClose} />
         <Button type="submit">Save {format.count(count, rowForms)}</Button>
       </div>
     </form>

@@ -4,7 +4,7 @@ import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import type { JobRowVerdict, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { endCall, isCancelled, newCallId, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, StatusWord, startWork, toast } from '../../../ui/index.ts';
+import { CancelButton, FailureNote, startWork, StatusWord, toast } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
 import { verdictSum } from '../parts/job-model.ts';
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
@@ -59,11 +59,7 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
           ? 'Look again'
           : `Look for ${job.counts.unknown === 1 ? 'it' : 'them'} in the service`}
       </Button>
-      {look.isPending && (
-        <Button size="xs" variant="subtle" onClick={() => endCall(callId)}>
-          Cancel
-        </Button>
-      )}
+      {look.isPending && <CancelButton size="xs" variant="subtle" onClick={() => endCall(callId)} />}
       {exists + absent > 0 && (
         <Button size="xs" aria-disabled={isBusy} loading={apply.isPending} onClick={() => startWork(applyAll)}>
           {applyWords(exists, absent)}

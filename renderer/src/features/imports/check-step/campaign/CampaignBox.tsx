@@ -6,7 +6,7 @@ import { useActiveAccount } from '../../../../bridge/index.ts';
 import { unprovenList } from '../../../../../../shared/domain/jobs/absence.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
-import { FailureNote, StatusWord } from '../../../../ui/index.ts';
+import { CancelButton, FailureNote, StatusWord } from '../../../../ui/index.ts';
 import { comparedWords } from '../model/campaign-words.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './Campaign.module.css';
@@ -31,9 +31,7 @@ export function CampaignBox() {
             </span>
             . You can go on working.
           </p>
-          <Button size="xs" variant="default" onClick={cancel}>
-            Cancel
-          </Button>
+          <CancelButton size="xs" onClick={cancel} />
         </>
       ) : campaign === null ? (
         <>

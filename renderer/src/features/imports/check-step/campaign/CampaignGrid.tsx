@@ -127,38 +127,8 @@ function columnsFor(
         return <TwoLines first={['plain', what]} second={[data.isGuess ? 'guess' : 'quiet', worth]} />;
       },
     },
-    {
-      colId: 'inCampaign',
-      headerName: 'In the campaign',
-      flex: 1.2,
-      minWidth: 136,
-      cellRenderer: ({ data }: Params) => {
-        if (data === undefined) return null;
-        const differs = shownDifference(data);
-        return (
-          <TwoLines
-            first={['plain', data.found.value]}
-            second={differs === null ? ['faint', equalWords(data)] : marked('before', differs.inCampaign ?? '')}
-          />
-        );
-      },
-    },
-    {
-      colId: 'inFile',
-      headerName: 'In this file',
-      flex: 1.2,
-      minWidth: 136,
-      cellRenderer: ({ data }: Params) => {
-        if (data === undefined) return null;
-        const differs = shownDifference(data);
-        return (
-          <TwoLines
-            first={['plain', data.found.inFile]}
-            second={differs === null ? ['faint', equalWords(data)] : marked('now', differs.inFile)}
-          />
-        );
-      },
-    },
+    sideColumn('inCampaign', 'In the campaign'),
+    sideColumn('inFile', 'In this file'),
     {
       colId: SEND,
       headerName: 'Send',
@@ -168,6 +138,26 @@ function columnsFor(
       cellRenderer: SendBox,
     },
   ];
+}
+
+/** One side of the comparison: its value by which the lead was found, and below it one that differs. */
+function sideColumn(side: 'inCampaign' | 'inFile', headerName: string): ColDef<CampaignRow> {
+  return {
+    colId: side,
+    headerName,
+    flex: 1.2,
+    minWidth: 136,
+    cellRenderer: ({ data }: Params) => {
+      if (data === undefined) return null;
+      const differs = shownDifference(data);
+      return (
+        <TwoLines
+          first={['plain', side === 'inFile' ? data.found.inFile : data.found.value]}
+          second={differs === null ? ['faint', equalWords(data)] : marked(side, differs[side] ?? '')}
+        />
+      );
+    },
+  };
 }
 
 function nameIn({ fields, found }: CampaignRow, name: string | null): string {
@@ -198,7 +188,8 @@ function TwoLines({ first, second }: TwoLinesProps) {
   );
 }
 
-const marked = (side: 'before' | 'now', text: string) => [side, text === '' ? 'empty' : text] as const;
+const marked = (side: 'inCampaign' | 'inFile', text: string) =>
+  [side === 'inFile' ? 'now' : 'before', text === '' ? 'empty' : text] as const;
 
 function SendBox({ data, context: { onSend } }: Params) {
   if (data === undefined) return null;

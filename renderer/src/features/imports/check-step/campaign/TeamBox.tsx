@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { useActiveAccount } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
-import { StatusWord } from '../../../../ui/index.ts';
+import { CancelButton, StatusWord } from '../../../../ui/index.ts';
 import { notAskedTitle } from '../../checking/check-sum.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './Campaign.module.css';
@@ -24,9 +23,7 @@ export function TeamBox() {
           <span aria-hidden className="tabular">{`, ${format.number(rows)} of ${format.number(summary.rows)}`}</span>.
           You can go on working.
         </p>
-        <Button size="xs" variant="default" onClick={cancel}>
-          Cancel
-        </Button>
+        <CancelButton size="xs" onClick={cancel} />
       </section>
     );
   const isKnown = team.askedAt !== null && error === null;

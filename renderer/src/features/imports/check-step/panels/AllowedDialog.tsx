@@ -2,7 +2,7 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call, CallError } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
-import { FailureNote, Note, startWork } from '../../../../ui/index.ts';
+import { CancelButton, FailureNote, Note, startWork } from '../../../../ui/index.ts';
 import classes from './SidePanel.module.css';
 import { listedValues, MOST_LISTED } from '../../../../../../shared/domain/check/field-rules.ts';
 import { PAGE_LIMIT } from '../../../../../../shared/contract/primitives.ts';
@@ -82,9 +82,7 @@ export function AllowedDialog({ draftId, field, allowed, onUse, onClose }: Allow
         )}
       </div>
       <div className={classes['dialogFoot']}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onClose} />
         <Button disabled={values.length === 0 || trouble !== null} onClick={() => onUse(values)}>
           Allow {format.count(values.length, valueForms)}
         </Button>
