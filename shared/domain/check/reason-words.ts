@@ -243,7 +243,7 @@ const words: Readonly<Record<CheckKind, Words>> = {
     sentence: ({ field }) => `Values of ${field} end with a comma or a semicolon, probably from joining columns.`,
   },
   readTwice: {
-    severity: 'warning',
+    severity: 'problem',
     title: ({ field }) => `Damaged letters in ${field}`,
     sentence: () =>
       'Another program read these letters in the wrong encoding before it saved the file, for example Søren as SÃ¸ren. No letter is lost; the repair puts them back.',

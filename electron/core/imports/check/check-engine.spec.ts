@@ -251,7 +251,7 @@ describe('the check of a draft', () => {
     const found = await ask(engine, target, 'run', { settings: undefined });
     expect(found.reasons.find(({ id }) => id === 'readTwice:Name')).toMatchObject({
       count: 2,
-      severity: 'warning',
+      severity: 'problem',
       repair: { rows: 2, example: { before: 'SÃ¸ren', after: 'Søren' } },
     });
     const question = { reasonId: 'readTwice:Name', parameters: undefined, values: undefined };
