@@ -155,10 +155,10 @@ describe('the verdict on a value', () => {
     expect([limited({ allowed: ['Ry'] }), limited({ allowed: ['Odense'] })]).toEqual([['notAllowed 0'], []]);
   });
 
-  it('of any text is what its first and last signs say', () => {
+  it('of any text is what its first and last signs say, and two signs in place of a letter', () => {
     const { row } = judged([columns('Note', [0])]);
     const kinds = (text: string) => row(text).kinds.map((kind) => kind.split(' ')[0]);
-    expect(['Holm,', 'Holm;', '4530123456.0', '4.53E+09', '#REF!', 'N/A', 'n/a'].map(kinds)).toEqual([
+    expect(['Holm,', 'Holm;', '4530123456.0', '4.53E+09', '#REF!', 'N/A', 'n/a', 'SÃ¸ren'].map(kinds)).toEqual([
       ...[
         ['commaAtEnd'],
         ['commaAtEnd'],
@@ -167,6 +167,7 @@ describe('the verdict on a value', () => {
         ['formulaError'],
         ['placeholder'],
         ['placeholder'],
+        ['readTwice'],
       ],
     ]);
     expect(['Holm', 'Århus', 'zebra', '{x}', '3/4/2001', 'x1', 'nobody', 'Holm.'].flatMap(kinds)).toEqual([]);

@@ -1,3 +1,4 @@
+import { mayBeReadTwice } from '../files/read-twice.ts';
 import { isOnlySpaces, isPlaceholder } from '../phones/damage.ts';
 import {
   type CheckedField,
@@ -328,7 +329,8 @@ function isUnremarkable(text: string): boolean {
     (first | 32) <= 122 &&
     last > 47 &&
     last !== 59 &&
-    !((first | 32) === 110 && isPlaceholder(text))
+    !((first | 32) === 110 && isPlaceholder(text)) &&
+    !mayBeReadTwice(text)
   );
 }
 

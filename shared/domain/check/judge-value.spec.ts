@@ -29,6 +29,8 @@ describe('a value', () => {
     ['text', 'Oudenarder Straße 16,', 'commaAtEnd'],
     ['text', 'Oudenarder Straße 16;', 'commaAtEnd'],
     ['text', 'Oudenarder Straße 16v', null],
+    ['text', 'SÃ¸ren', 'readTwice'],
+    ['text', 'São João', null],
     ['text', '1.5E+3', 'digitsLost'],
     ['text', '+4.5E+11', 'digitsLost'],
     ['text', '-4.5E+11', 'digitsLost'],

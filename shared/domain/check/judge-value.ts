@@ -1,5 +1,6 @@
 import type { CheckKind } from '../../contract/check/check.ts';
 import { looksLikeDate, looksLikeEmail } from '../files/cell-shapes.ts';
+import { readOnce } from '../files/read-twice.ts';
 import { exponentNumber, isFormulaError, withoutPointZero } from '../phones/damage.ts';
 import type { CheckedType } from './field-type.ts';
 import { numberingOf } from '../phones/numbering.ts';
@@ -51,7 +52,7 @@ function judgeUrl(text: string): CheckKind | null {
   return /^https?:\/\//i.test(text) ? null : 'urlScheme';
 }
 
-/** Most cells are plain words: the first or last character shows that they are not damaged. */
+/** Most cells are plain words: their first and last character, and two signs in place of a letter, show any damage. */
 function judgeText(text: string): CheckKind | null {
   const first = text.charCodeAt(0);
   if ((first >= 48 && first <= 57) || first === 43 || first === 45) {
@@ -60,7 +61,8 @@ function judgeText(text: string): CheckKind | null {
     if (withoutPointZero(text) !== null) return 'pointZero';
   }
   const last = text.charCodeAt(text.length - 1);
-  return last === 44 || last === 59 ? 'commaAtEnd' : null;
+  if (last === 44 || last === 59) return 'commaAtEnd';
+  return readOnce(text) === null ? null : 'readTwice';
 }
 
 /** False for a day that no calendar has, such as 31 February. Dates in words pass: they read one way only. */

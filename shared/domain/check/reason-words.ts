@@ -242,6 +242,12 @@ const words: Readonly<Record<CheckKind, Words>> = {
     title: () => 'Comma at the end',
     sentence: ({ field }) => `Values of ${field} end with a comma or a semicolon, probably from joining columns.`,
   },
+  readTwice: {
+    severity: 'problem',
+    title: ({ field }) => `Damaged letters in ${field}`,
+    sentence: () =>
+      'Another program read these letters in the wrong encoding before it saved the file, for example Søren as SÃ¸ren. No letter is lost; the repair puts them back.',
+  },
   duplicatePhone: {
     severity: 'warning',
     title: () => 'Phone repeats in this file',
@@ -374,6 +380,7 @@ const labels: Readonly<Record<RepairId, string>> = {
   tidyEmail: 'Clean up',
   addScheme: 'Add https://',
   cutComma: 'Remove the comma',
+  readOnce: 'Put the letters back',
   shorten: 'Shorten',
   otherOrder: 'Write as year-month-day',
   makeEmpty: 'Empty the cells',

@@ -50,6 +50,8 @@ describe('a repair', () => {
     ['shorten', 'Schule', null],
     ['addScheme', 'www.example.dk', 'https://www.example.dk'],
     ['cutComma', 'Main Street 1 ,', 'Main Street 1'],
+    ['readOnce', 'SÃ¸ren Ã…gÃ¥rd', 'Søren Ågård'],
+    ['readOnce', 'Søren', null],
     ['makeEmpty', '#REF!', ''],
   ])('%s of "%s"', (id, value, expected) => {
     expect(repair(id, value)).toBe(expected);

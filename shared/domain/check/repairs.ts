@@ -1,6 +1,7 @@
 // Why: decision 0610.
 import type { RepairParameters } from '../../contract/check/check-acts.ts';
 import type { CheckKind, RepairId } from '../../contract/check/check.ts';
+import { readOnce } from '../files/read-twice.ts';
 import { exponentNumber, withoutPointZero } from '../phones/damage.ts';
 import { onlyDate } from './date-order.ts';
 import { digitsOf } from '../phones/judge-phone.ts';
@@ -33,6 +34,7 @@ const repairs: Partial<Record<CheckKind, RepairId>> = {
   emailInvalid: 'tidyEmail',
   urlScheme: 'addScheme',
   commaAtEnd: 'cutComma',
+  readTwice: 'readOnce',
   tooLong: 'shorten',
   formulaError: 'makeEmpty',
   placeholder: 'makeEmpty',
@@ -53,6 +55,7 @@ const sure: ReadonlySet<RepairId> = new Set([
   'cutPointZero',
   'addScheme',
   'cutComma',
+  'readOnce',
   'otherOrder',
   'makeEmpty',
 ]);
@@ -98,6 +101,8 @@ function repairText(repair: RepairId, text: string, context: RepairContext): str
       return `https://${text}`;
     case 'cutComma':
       return text.replace(/[\s,;]+$/, '');
+    case 'readOnce':
+      return readOnce(text);
     case 'otherOrder':
       return inOtherOrder(text);
     case 'shorten':

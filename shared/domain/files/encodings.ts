@@ -45,6 +45,7 @@ export const encodingChoices: readonly { readonly value: string; readonly label:
   { value: 'windows-874', label: 'Thai (Windows-874)' },
   { value: 'shift_jis', label: 'Japanese (Shift-JIS)' },
   { value: 'euc-jp', label: 'Japanese (EUC-JP)' },
+  { value: 'iso-2022-jp', label: 'Japanese (ISO-2022-JP)' },
   { value: 'gb18030', label: 'Chinese, simplified (GB18030, GBK)' },
   { value: 'big5', label: 'Chinese, traditional (Big5)' },
   { value: 'euc-kr', label: 'Korean (EUC-KR)' },

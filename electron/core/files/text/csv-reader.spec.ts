@@ -42,6 +42,19 @@ describe('encodings', () => {
     expect(reading.encoding.reason).not.toBe('');
   });
 
+  it('iso-2022-jp is found without being told, also where bytes of its letters are quotation marks and separators', () => {
+    const text =
+      '\u001b$B;aL>\u001b(B;\u001b$B2q<R\u001b(B;\u001b$BEEOC\u001b(B\n\u001b$B$"$Y\u001b(B \u001b$B2V;R\u001b(B;\u001b$B3t<02q<R\u001b(B;03\n\u001b$BNkLZ\u001b(B \u001b$B0lO:\u001b(B;\u001b$BM-8B2q<R\u001b(B;06\n';
+    const { reading, rows } = readText(Buffer.from(text, 'latin1'), { delimiter: ';', headerLine: 1 });
+    expect(reading.encoding).toMatchObject({ value: 'iso-2022-jp', certainty: 'likely' });
+    expect(reading.columns.map(({ header }) => header)).toEqual(['氏名', '会社', '電話']);
+    expect(rows).toEqual([
+      ['あべ 花子', '株式会社', '03'],
+      ['鈴木 一郎', '有限会社', '06'],
+    ]);
+    expect(readText(Buffer.from('Name;Note\nA\u001b[0m;b\n'), {}).reading.encoding.value).toBe('utf-8');
+  });
+
   it('keeps UTF-8 when only a few bytes are damaged, and says where', () => {
     const good = Buffer.from(`name,city\n${'Jørgen,Århus\n'.repeat(50)}`);
     const { reading } = readText(Buffer.concat([good, Buffer.from([0x42, 0xff, 0x2c, 0x63, 0x0a])]));

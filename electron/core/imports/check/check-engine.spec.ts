@@ -241,6 +241,24 @@ describe('the check of a draft', () => {
     expect(await ask(engine, joined, 'repair', question)).toMatchObject({ editedCells: 0, undo: null });
   });
 
+  it('puts back letters that were read in the wrong encoding, in every row that has them', async () => {
+    const target = await stage('twice', [
+      ['SÃ¸ren', '030 90299 2354', '', '', '10115', ''],
+      ['Søren', '030 90299 2355', '', '', '10115', ''],
+      ['Ã…se', '030 90299 2356', '', '', '10115', ''],
+    ]);
+    const engine = newEngine();
+    const found = await ask(engine, target, 'run', { settings: undefined });
+    expect(found.reasons.find(({ id }) => id === 'readTwice:Name')).toMatchObject({
+      count: 2,
+      severity: 'problem',
+      repair: { rows: 2, example: { before: 'SÃ¸ren', after: 'Søren' } },
+    });
+    const question = { reasonId: 'readTwice:Name', parameters: undefined, values: undefined };
+    expect(await ask(engine, target, 'repair', question)).toMatchObject({ editedCells: 2 });
+    expect(counts(await ask(engine, target, 'run', { settings: undefined }))).not.toHaveProperty('readTwice:Name');
+  });
+
   it('says nothing about reasons, rows and columns that are not there', async () => {
     const target = await stage('nothing', berlin);
     const engine = newEngine();

@@ -275,3 +275,40 @@ describe('why nothing was chosen', () => {
     ]);
   });
 });
+
+describe('two tables beside each other', () => {
+  const names: readonly Column[] = [
+    ['Navn', ...full],
+    ['Telefon', ...phone],
+  ];
+  const empty: Column = ['', '', '', ''];
+  const others: readonly Column[] = [
+    ['navn', 'Per Dahl', 'Kari Vik', 'Nils Berg'],
+    ['Telefon', ...mobile],
+  ];
+
+  it('gives no field of a lead to what another person has', () => {
+    expect(fieldsOf([...names, empty, ...others])).toEqual(['FullName', 'Phone', null, null, null]);
+    expect(fieldsOf([...names, empty, ...others], ['Navn', 'Telefon', 'Mobil'])).toEqual([
+      'Navn',
+      'Telefon',
+      null,
+      null,
+      null,
+    ]);
+    expect(suggest([...names, empty, ...others])[4]).toMatchObject({
+      reasons: [
+        '"Telefon" comes again behind an empty column, as in a second table beside the first. Import that table from a file of its own.',
+      ],
+      runnerUp: null,
+    });
+  });
+
+  it('keeps what may be one table: no empty column, another name, a single name, or a column of values without a name', () => {
+    expect(fieldsOf([...names, ...others])[3]).toBe('Phone2');
+    expect(fieldsOf([...names, empty, ...others, ['E-mail', ...email]])[4]).toBe('Phone2');
+    expect(fieldsOf([...names, empty, ['Telefon', ...mobile]])[3]).toBe('Phone2');
+    expect(fieldsOf([...names, ['', 'x', 'y', 'z'], ...others])[4]).toBe('Phone2');
+    expect(fieldsOf([empty, ...names])).toEqual([null, 'FullName', 'Phone']);
+  });
+});

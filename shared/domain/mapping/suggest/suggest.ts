@@ -10,6 +10,7 @@ import { nameEvidence, type Target } from '../evidence/name-evidence.ts';
 import type { NamedColumn } from '../evidence/named-column.ts';
 import { namedColumns } from '../evidence/named-columns.ts';
 import { namelessEvidence } from '../evidence/nameless-evidence.ts';
+import { columnsBeside } from '../evidence/table-beside.ts';
 import { noEvidence, shapeEvidence } from '../evidence/value-evidence.ts';
 import { suggestionThreshold } from './suggestion-threshold.ts';
 import { whyNone } from '../evidence/why-none.ts';
@@ -47,7 +48,9 @@ export function suggestMapping(input: {
   const reserved = new Map(joins.flatMap((join) => join.reserved.map((column) => [column, join] as const)));
   const joined = new Map(joins.map((join) => [join.field.toLowerCase(), join]));
   const uses = usesByHeader(input.earlier);
-  const candidates = named.map((column) => {
+  const beside = columnsBeside(input.columns);
+  const candidates = named.map((column, place) => {
+    if (beside.has(place)) return targets.map(() => noCandidate);
     const mapped = uses.get(column.key) ?? [];
     return targets.map((target) => judge(column, target, mapped, known));
   });
@@ -64,6 +67,7 @@ export function suggestMapping(input: {
     return named[home ?? assigned.indexOf(target)]?.header ?? '';
   };
   return named.map((column, index) => {
+    if (beside.has(index)) return ofOtherTable(column);
     const join = reserved.get(index);
     return join === undefined
       ? suggestionFor(column, targets, candidates[index] ?? [], assigned[index] ?? -1, takenBy, known)
@@ -85,6 +89,11 @@ function joinSuggestion(found: FoundJoin, index: number, named: readonly NamedCo
   const { field, join, reason } = found;
   const joined = { columns: numbers, join };
   return { column, field, confidence: JOINED_BEFORE, reasons: [reason], runnerUp: null, joined };
+}
+
+function ofOtherTable({ profile, header }: NamedColumn): FieldSuggestion {
+  const reason = `"${header}" comes again behind an empty column, as in a second table beside the first. Import that table from a file of its own.`;
+  return { column: profile.index, field: null, confidence: 0, reasons: [reason], runnerUp: null };
 }
 
 /** The field of each column, or -1: first the fields that the headers name, then the free ones for substitutes. */

@@ -10,6 +10,9 @@ import { partnerOfUtf8 } from './mixed-guess.ts';
 /** Logarithm of a ratio of likelihoods. An encoding this far ahead of the next is more than a guess. */
 const clearlyAhead = Math.log(1000);
 
+/** An escape character and what it begins in ISO-2022-JP, the only encoding here that writes letters as ASCII bytes. */
+const startsJapanese = /\u001b\$[@B]/;
+
 /**
  * The encoding of a file: by its byte order mark, by the NUL pattern of UTF-16, by strict UTF-8 over every byte, then by the
  * words that the bytes beyond ASCII make. `whole` false: only the head was surveyed. Throws FileTrouble `binary` when the
@@ -30,6 +33,10 @@ export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string>
   refuseBinary(survey);
   const scope = whole ? 'the whole file' : 'the beginning of the file';
   if (survey.utf8) {
+    if (survey.ascii && startsJapanese.test(Buffer.from(head).toString('latin1')))
+      return guess('iso-2022-jp', 'likely', 'Escape characters switch to Japanese letters, as in ISO-2022-JP.', [
+        'utf-8',
+      ]);
     if (survey.ascii)
       return guess(
         'utf-8',
