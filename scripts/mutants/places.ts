@@ -226,6 +226,10 @@ export const places: readonly Place[] = [
   ...each(check, ['judge-cells'], [`${check}/{cells-change,judge-cells,laws/check-of-whole}.spec.ts`]),
   ...each(check, ['row-look'], [`${check}/{cells-change,row-look}.spec.ts`]),
   ...each(check, ['search-rows'], [`${check}/laws/search-rows.spec.ts`]),
+  {
+    path: `${check}/check-pages.ts`,
+    specs: [`${check}/{check-engine,check-lists,laws/row-lists,queued-leads,team/ask-team}.spec.ts`],
+  },
   ...each(
     check,
     ['check-layer', 'check-history', 'row-decisions'],

@@ -290,8 +290,9 @@ export function nextRow(
     return { row: oddest[index] ?? null, index: Math.max(0, index), ordinal: index + 1, total: oddest.length };
   }
   const rows = lookedThrough(draft, filter, reasonId, reason);
-  const last = Math.min(row, draft.index.rows);
-  const rank = direction === 'next' ? rows.rankOf(last + 1) : rows.rankOf(last) - 1;
+  // A search that begins behind the last row finds that row, too.
+  const from = Math.min(row, draft.index.rows + 1);
+  const rank = direction === 'next' ? rows.rankOf(from + 1) : rows.rankOf(from) - 1;
   const found = rank < 0 ? null : (rows.page(rank, 1)[0] ?? null);
   const index = filter === 'all' ? (found ?? 1) - 1 : Math.max(0, rank);
   return { row: found, index, ordinal: rank + 1, total: rows.size };
