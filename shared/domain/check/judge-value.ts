@@ -51,16 +51,11 @@ function judgeUrl(text: string): CheckKind | null {
   return /^https?:\/\//i.test(text) ? null : 'urlScheme';
 }
 
-/** Most cells are plain words: the first or last character shows that they are not damaged. */
 function judgeText(text: string): CheckKind | null {
-  const first = text.charCodeAt(0);
-  if ((first >= 48 && first <= 57) || first === 43 || first === 45) {
-    const exponent = exponentNumber(text);
-    if (exponent !== null) return exponent.digits === null ? 'digitsLost' : 'exponent';
-    if (withoutPointZero(text) !== null) return 'pointZero';
-  }
-  const last = text.charCodeAt(text.length - 1);
-  return last === 44 || last === 59 ? 'commaAtEnd' : null;
+  const exponent = exponentNumber(text);
+  if (exponent !== null) return exponent.digits === null ? 'digitsLost' : 'exponent';
+  if (withoutPointZero(text) !== null) return 'pointZero';
+  return text.endsWith(',') || text.endsWith(';') ? 'commaAtEnd' : null;
 }
 
 /** False for a day that no calendar has, such as 31 February. Dates in words pass: they read one way only. */
