@@ -78,6 +78,10 @@ describe('the verdict on a row', () => {
       repeated: ['+4520112233'],
       emails: ['a@b.dk'],
     });
+    const { row: three } = judged([columns('Phone', [0]), columns('Mobile', [1]), columns('Phone2', [2])]);
+    expect(three('20112233', '20112234', '+4520112234')).toMatchObject({
+      ...{ phones: ['+4520112233', '+4520112234'], repeated: ['+4520112234'], filledPhones: 3 },
+    });
   });
 
   it('has no phone whatever faxes there are, and is compared by its names and values then', () => {

@@ -346,7 +346,7 @@ export class CheckIndex {
   }
 
   #count(verdict: RowVerdict, by: 1 | -1): void {
-    for (const index of verdict.filled) this.filled[index] = (this.filled[index] ?? 0) + by;
+    for (const index of verdict.filled) this.filled[index] = (this.filled[index] as number) + by;
     this.unprefixed += verdict.unprefixed * by;
     this.cleaned += verdict.cleaned * by;
   }

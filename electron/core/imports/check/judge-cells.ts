@@ -138,7 +138,7 @@ function exchange(
   if (isOut) return;
   index.exchangeMarks(row, before.marks, after.marks);
   if (field.type === 'phone' || field.type === 'fax') {
-    index.filled[field.index] = (index.filled[field.index] ?? 0) + filled;
+    index.filled[field.index] = (index.filled[field.index] as number) + filled;
     index.unprefixed += Number(after.isUnprefixed) - Number(before.isUnprefixed);
     index.cleaned += Number(after.isCleaned) - Number(before.isCleaned);
   }
