@@ -26,7 +26,9 @@ export async function lookedRows(
   if (sort === null) return Uint32Array.from(rows);
   const places = placesOf(values, sort.direction === 'asc' ? 1 : -1);
   await pause();
-  const order = rows.map((_, at) => at).sort((one, other) => (places[one] as number) - (places[other] as number) || one - other);
+  const order = rows
+    .map((_, at) => at)
+    .sort((one, other) => (places[one] as number) - (places[other] as number) || one - other);
   return Uint32Array.from(order, (at) => rows[at] as number);
 }
 
