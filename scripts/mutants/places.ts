@@ -308,9 +308,10 @@ export const places: readonly Place[] = [
   // A hundred thousand leads take seconds on every change, and so do those over HTTP.
   ...each(
     segments,
-    ['change-leads', 'change-schema', 'change-store', 'lead-id-list', 'prepared-lists', 'segment-run', 'stored-change'],
+    ['change-leads', 'change-schema', 'change-store', 'segment-run', 'stored-change'],
     [`${segments}/{change-leads,change-store,segment-run}.spec.ts`],
   ),
+  ...each(segments, ['lead-id-list', 'prepared-lists'], [`${segments}/prepared-lists.spec.ts`]),
   {
     path: segments,
     specs: [`${segments}/{changes-of-two-programs,lead-lists,refused-batches,segments-feature}.spec.ts`],
