@@ -239,7 +239,7 @@ export const places: readonly Place[] = [
   ...each(
     check,
     ['check-draft', 'check-index'],
-    [`${check}/{check-lists,laws/check-of-whole,queued-leads,team/ask-team}.spec.ts`],
+    [`${check}/{check-lists,laws/check-of-whole,laws/summary-figures,queued-leads,team/ask-team}.spec.ts`],
   ),
   {
     path: check,

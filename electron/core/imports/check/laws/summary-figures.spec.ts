@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask, type CheckBench, createCheckBench, journalOfSent, settings } from '../check-fixture.ts';
+import { ask, type CheckBench, createCheckBench, journalOfSent, settings, wholePage } from '../check-fixture.ts';
 
 let bench: CheckBench;
 beforeAll(() => void (bench = createCheckBench()));
@@ -78,6 +78,50 @@ it('what is found of a draft adds up, reason by reason, with what other imports 
   expect(words('tooLong:Email')).toMatch(/^Email takes at most 10 characters\./);
   expect(words('postcodeZeroLost:PostalCode')).toMatch(/^Post codes in Denmark have 4 digits;/);
   expect(found.reasons.map(({ dates }) => dates)).toEqual(reasons.map(() => null));
+
+  // Each row is marked with what it is counted for; one that is left out with nothing.
+  const { rows: shown } = await ask(engine, target, 'rows', { ...wholePage, filter: 'all' });
+  expect(shown.map(({ marks }) => marks.map(({ column, reasonId }) => `${column} ${reasonId}`))).toEqual([
+    [],
+    ['null sentBefore', '4 duplicateKey:PostalCode'],
+    [],
+    ['null duplicatePhone', '4 duplicateKey:PostalCode'],
+    ['3 empty:Email', 'null duplicatePhone', '4 duplicateKey:PostalCode'],
+    ['1 phoneShort:Phone', '3 emailInvalid:Email', '4 duplicateKey:PostalCode'],
+    ['3 empty:Email', 'null noPhone', '4 duplicateKey:PostalCode'],
+    [],
+    ['0 commaAtEnd:Name', '3 tooLong:Email', '4 duplicateKey:PostalCode'],
+    ['3 tooLong:Email', '4 postcodeZeroLost:PostalCode'],
+  ]);
+});
+
+it('a wrong fax is a warning, and two rows with one value that must not repeat are marked so', async () => {
+  const rows = [
+    ['Anna', '+4520000001', '12', 'a@x.dk', '', '', ''],
+    ['Bo', '+4520000002', '', 'A@x.dk', '', '', ''],
+    ['Bo', '+4520000003', '', 'a@x.dk', '', '', ''],
+  ];
+  const staged = await bench.stage('fax', rows);
+  const mapping = staged.mapping.map((rule) => (rule.field === 'Phone2' ? { ...rule, field: 'Fax' } : rule));
+  const engine = bench.newEngine();
+  const name = { field: 'Name', required: false, unique: true, longest: null, allowed: null };
+  const target = { ...staged, mapping };
+  const found = await ask(engine, target, 'run', { settings: settings({ country: 'DK', fields: [name] }) });
+  expect(found).toMatchObject({ rowsWithProblem: 2, rowsWithWarning: 3 });
+  expect(found.reasons.map(({ id, severity, distinct }) => [id, severity, distinct])).toEqual([
+    ['notUnique:Name', 'problem', 1],
+    ['duplicateEmail', 'warning', 1],
+    ['phoneShort:Fax', 'warning', 1],
+  ]);
+  const { rows: shown } = await ask(engine, target, 'rows', { ...wholePage, filter: 'problem' });
+  expect(shown.map(({ row, marks }) => [row, ...marks.map(({ column, kind }) => `${column} ${kind}`)])).toEqual([
+    [2, 'null duplicateEmail', '0 notUnique'],
+    [3, 'null duplicateEmail', '0 notUnique'],
+  ]);
+  expect(found.duplicates.map(({ by, label }) => [by, label])).toEqual([
+    ['email', 'e-mail'],
+    ['key', 'Name'],
+  ]);
 });
 
 it('a repair with an area code is counted and shown for the rows of its place alone', async () => {
