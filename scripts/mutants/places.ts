@@ -244,7 +244,7 @@ export const places: readonly Place[] = [
   {
     path: check,
     specs: [
-      `${check}/{check-engine,check-lists,laws/check-of-whole,laws/layer-trouble,queued-leads,row-look}.spec.ts`,
+      `${check}/{check-engine,check-lists,laws/{check-of-whole,layer-trouble,summary-figures},queued-leads,row-look}.spec.ts`,
       `${check}/{campaign/rows-in-campaign,team/ask-team}.spec.ts`,
     ],
   },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { ask, type CheckBench, createCheckBench, journalOfSent, settings, wholePage } from '../check-fixture.ts';
 
 let bench: CheckBench;
@@ -7,7 +8,7 @@ afterAll(() => bench.close());
 
 it('what is found of a draft adds up, reason by reason, with what other imports have sent and a person decided', async () => {
   using journal = journalOfSent('+4520000001', '+4520000002', '+4520000003');
-  journal.add([['+4520000002'], ['+4520000009']], { id: 'later', name: 'later.csv' });
+  journal.add([['+4520000002'], ['+4520000011']], { id: 'later', name: 'later.csv' });
   for (const step of ['send', 'created'] as const)
     journal.store.rows.step('later', 1, step, { at: 1_790_000_050_000, run: 'run' });
   const rows = [
@@ -93,6 +94,13 @@ it('what is found of a draft adds up, reason by reason, with what other imports 
     ['0 commaAtEnd:Name', '3 tooLong:Email', '4 duplicateKey:PostalCode'],
     ['3 tooLong:Email', '4 postcodeZeroLost:PostalCode'],
   ]);
+
+  // Only a new run looks at what was sent meanwhile.
+  for (const step of ['send', 'created'] as const)
+    journal.store.rows.step('later', 2, step, { at: 1_790_000_060_000, run: 'run' });
+  const sentOf = ({ sentBefore }: CheckSummary) => [sentBefore?.compared, sentBefore?.rows, sentBefore?.leftOut];
+  expect(sentOf(await ask(engine, target, 'undo', {}))).toEqual([4, 3, 2]);
+  expect(sentOf(await ask(engine, target, 'run', { settings: undefined }))).toEqual([5, 4, 3]);
 });
 
 it('a wrong fax is a warning, and two rows with one value that must not repeat are marked so', async () => {
