@@ -70,5 +70,5 @@ function isOnCalendar(text: string): boolean {
 
 function existsOn(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return date.getUTCMonth() === month - 1;
 }
