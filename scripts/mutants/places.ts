@@ -225,6 +225,7 @@ export const places: readonly Place[] = [
   ...each(check, ['cells-change', 'column-values'], [`${check}/{cells-change,laws/search-rows}.spec.ts`]),
   ...each(check, ['judge-cells'], [`${check}/{cells-change,judge-cells,laws/check-of-whole}.spec.ts`]),
   ...each(check, ['row-look'], [`${check}/{cells-change,row-look}.spec.ts`]),
+  ...each(check, ['check-changes'], [`${check}/{check-engine,cells-change,laws/{check-of-whole,decisions}}.spec.ts`]),
   ...each(check, ['check-summary'], [`${check}/{check-engine,check-lists,laws/summary-figures,team/ask-team}.spec.ts`]),
   ...each(check, ['search-rows'], [`${check}/laws/search-rows.spec.ts`]),
   {
@@ -234,7 +235,7 @@ export const places: readonly Place[] = [
   ...each(
     check,
     ['check-layer', 'check-history', 'row-decisions'],
-    [`${check}/{cells-change,check-engine,check-layer,queued-leads}.spec.ts`],
+    [`${check}/{cells-change,check-engine,check-layer,laws/decisions,queued-leads}.spec.ts`],
   ),
   ...each(
     check,
