@@ -46,6 +46,8 @@ it('names rows of a reason by it, and is no step where nothing changes', async (
   const engine = bench.newEngine();
   const decide = deciding(engine, target);
   expect(await decide({ reasonId: 'noPhone', keep: null }, true)).toEqual(['Leaving out 1 row: Phone is empty', 5]);
+  expect(await decide({ rows: [5] }, true)).toEqual(['Leaving out 1 row: Phone is empty', 5]);
+  expect(await decide({ rows: [1] }, false)).toEqual(['Leaving out 1 row: Phone is empty', 5]);
   const first = 'Leaving out 2 rows: Phone repeats in this file';
   expect(await decide({ reasonId: 'duplicatePhone', keep: 'first' }, true)).toEqual([first, 3, 5, 6]);
   expect(await decide({ reasonId: 'duplicatePhone', keep: 'first' }, true)).toEqual([first, 3, 5, 6]);
