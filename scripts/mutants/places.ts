@@ -225,21 +225,27 @@ export const places: readonly Place[] = [
   ...each(check, ['cells-change', 'column-values'], [`${check}/{cells-change,laws/search-rows}.spec.ts`]),
   ...each(check, ['judge-cells'], [`${check}/{cells-change,judge-cells,laws/check-of-whole}.spec.ts`]),
   ...each(check, ['row-look'], [`${check}/{cells-change,row-look}.spec.ts`]),
+  ...each(check, ['check-changes'], [`${check}/{check-engine,cells-change,laws/{check-of-whole,decisions}}.spec.ts`]),
+  ...each(check, ['check-summary'], [`${check}/{check-engine,check-lists,laws/summary-figures,team/ask-team}.spec.ts`]),
   ...each(check, ['search-rows'], [`${check}/laws/search-rows.spec.ts`]),
+  {
+    path: `${check}/check-pages.ts`,
+    specs: [`${check}/{check-engine,check-lists,laws/row-lists,queued-leads,team/ask-team}.spec.ts`],
+  },
   ...each(
     check,
     ['check-layer', 'check-history', 'row-decisions'],
-    [`${check}/{cells-change,check-engine,check-layer,queued-leads}.spec.ts`],
+    [`${check}/{cells-change,check-engine,check-layer,laws/decisions,queued-leads}.spec.ts`],
   ),
   ...each(
     check,
     ['check-draft', 'check-index'],
-    [`${check}/{check-lists,laws/check-of-whole,queued-leads,team/ask-team}.spec.ts`],
+    [`${check}/{check-lists,laws/check-of-whole,laws/summary-figures,queued-leads,team/ask-team}.spec.ts`],
   ),
   {
     path: check,
     specs: [
-      `${check}/{check-engine,check-lists,laws/check-of-whole,laws/layer-trouble,queued-leads,row-look}.spec.ts`,
+      `${check}/{check-engine,check-lists,laws/{check-of-whole,layer-trouble,summary-figures},queued-leads,row-look}.spec.ts`,
       `${check}/{campaign/rows-in-campaign,team/ask-team}.spec.ts`,
     ],
   },
@@ -303,9 +309,10 @@ export const places: readonly Place[] = [
   // A hundred thousand leads take seconds on every change, and so do those over HTTP.
   ...each(
     segments,
-    ['change-leads', 'change-schema', 'change-store', 'lead-id-list', 'prepared-lists', 'segment-run', 'stored-change'],
+    ['change-leads', 'change-schema', 'change-store', 'segment-run', 'stored-change'],
     [`${segments}/{change-leads,change-store,segment-run}.spec.ts`],
   ),
+  ...each(segments, ['lead-id-list', 'prepared-lists'], [`${segments}/prepared-lists.spec.ts`]),
   {
     path: segments,
     specs: [`${segments}/{changes-of-two-programs,lead-lists,refused-batches,segments-feature}.spec.ts`],

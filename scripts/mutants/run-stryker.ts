@@ -24,7 +24,7 @@ export async function runStryker({ changed, specs }: Run): Promise<Mutant[]> {
     mutator: { excludedMutations: LEFT_OUT },
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false, pool: 'forks' },
     coverageAnalysis: 'perTest',
-    concurrency: 2,
+    concurrency: 1,
     // A change that makes a spec wait for ever counts as noticed. Milliseconds beside twice the usual time: the
     // computer may be busy.
     timeoutMS: 10_000,

@@ -125,7 +125,7 @@ export class ChangeLeads {
     limit,
   }: Omit<LeadFilter, 'state'> & { readonly segmentId: string }): MemberPage {
     const part = search.toLowerCase();
-    const found = [...this.putInEarlier(segmentId)].filter((id) => part === '' || id.toLowerCase().includes(part));
+    const found = [...this.putInEarlier(segmentId)].filter((id) => id.toLowerCase().includes(part));
     return { total: found.length, leadIds: found.slice(offset, offset + limit) };
   }
 
@@ -170,7 +170,7 @@ export class ChangeLeads {
       }
       for (const lead of this.#leadsIn(change, batch)) {
         if (state !== null && lead.state !== state) continue;
-        if (part !== '' && !lead.leadId.toLowerCase().includes(part)) continue;
+        if (!lead.leadId.toLowerCase().includes(part)) continue;
         if (total >= offset && leads.length < limit) leads.push(lead);
         total += 1;
       }

@@ -1,11 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  cleanLeadIds,
-  type CleanedIds,
-  entriesOf,
-  isLeadIdHeader,
-  linesOf,
-} from '../../../shared/domain/service/leads/lead-ids.ts';
+import { cleanLeadIds, type CleanedIds, entriesOf, linesOf } from '../../../shared/domain/service/leads/lead-ids.ts';
 import { openStaged, type StagedRows } from '../files/staging/staging-file.ts';
 import type { ChangeLeads } from './change-leads.ts';
 import type { ChangeRequest, IdsPlace, ListFigures } from './change-messages.ts';
@@ -86,10 +80,9 @@ function* idsInLines(text: string): Generator<string> {
   }
 }
 
-/** A header that is not a name is an id, too: the reader may take the first line of a plain list for a header. */
+/** A header of one word with a digit is an id, too: the reader may take the first line of a plain list for a header. */
 function* cellsOf({ reading, iterate }: StagedRows, column: number): Generator<string> {
   const header = reading.columns[column]?.header ?? '';
-  const isList = reading.columns.length === 1 && !isLeadIdHeader(header) && reading.headerLine.value !== null;
-  if (isList && !/\s/.test(header.trim()) && /\d/.test(header)) yield header;
+  if (reading.columns.length === 1 && /^\s*\S*\d\S*\s*$/.test(header)) yield header;
   for (const batch of iterate(BATCH)) for (const { cells } of batch) yield cells[column] ?? '';
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CellAct } from '../../contract/check/check-acts.ts';
-import { actWords, cellChanger } from './cell-act.ts';
+import { actWords, cellChanger, soughtIn } from './cell-act.ts';
 
 const replace = (find: string, to: string, more: Partial<Extract<CellAct, { kind: 'replace' }>> = {}) =>
   cellChanger({ kind: 'replace', find, to, place: 'anywhere', isExact: true, ...more });
@@ -68,6 +68,32 @@ describe('other acts', () => {
       'Odense',
       '',
     ]);
+  });
+});
+
+describe('what is looked for in rows as they are stored', () => {
+  const all = { kind: 'replace', find: 'a.b', to: '', place: 'anywhere', isExact: true } as const;
+  it.each([
+    [all, '["x a.b"]', true],
+    [all, '["axb"]', false],
+    [all, '["A.B"]', false],
+    [{ ...all, isExact: false }, '["A.B"]', true],
+    [{ ...all, place: 'start' }, '["a.b x"]', true],
+    [{ ...all, place: 'start' }, '["x a.b"]', false],
+    [{ ...all, place: 'end' }, '["x a.b"]', true],
+    [{ ...all, place: 'end' }, '["a.b x"]', false],
+    [{ ...all, place: 'whole' }, String.raw`[" \ta.b\u000b"]`, true],
+    [{ ...all, place: 'whole' }, '["x a.b"]', false],
+    [{ kind: 'split', at: '/', keep: 'after' }, '["1/2"]', true],
+    [{ kind: 'split', at: '/', keep: 'after' }, '["12"]', false],
+    // Only a look at each value tells.
+    [{ ...all, find: '"' }, '["x"]', null],
+    [{ ...all, find: 'a\\' }, '["x"]', null],
+    [{ ...all, find: '\ud83d' }, '["x"]', null],
+    [{ kind: 'split', at: '\n', keep: 'after' }, '["x"]', null],
+    [{ kind: 'digits' }, '["1/2"]', null],
+  ] as const)('%j in %s: %s', (act, row, isFound) => {
+    expect(soughtIn(act)?.test(row) ?? null).toBe(isFound);
   });
 });
 

@@ -90,12 +90,13 @@ describe('the plan of a check', () => {
   });
 
   it('knows a date by the order that a person chose', () => {
-    const { fields } = plan(columns('Born', [0], null, [{ kind: 'date', order: 'day-month' }]), columns('City', [1]));
+    const cleaning: CleaningStep[] = [{ kind: 'trim' }, { kind: 'date', order: 'day-month' }];
+    const { fields } = plan(columns('Born', [0], null, cleaning), columns('City', [1]));
     expect(fields.map(({ dateOrder, type }) => [dateOrder, type])).toEqual([
       ['day-month', 'date'],
       [null, 'text'],
     ]);
-    expect(fields[0]?.judgedCleaning).toEqual([]);
+    expect(fields[0]?.judgedCleaning).toEqual([{ kind: 'trim' }]);
   });
 
   it('numbers its reasons, by field and kind, and those of whole rows behind all fields', () => {
@@ -104,9 +105,11 @@ describe('the plan of a check', () => {
     expect([kindOfNumber(invalid), fieldOfNumber(checked, invalid)?.field]).toEqual(['emailInvalid', 'Email']);
     expect(reasonIdOf(checked, invalid)).toBe('emailInvalid:Email');
     expect(numberOfReasonId(checked, 'emailInvalid:Email')).toBe(invalid);
-    const whole = numberOfReasonId(checked, 'noPhone') ?? -1;
-    expect([fieldOfNumber(checked, whole), reasonIdOf(checked, whole)]).toEqual([null, 'noPhone']);
-    expect(whole).toBe(reasonNumber(2, 'noPhone'));
+    for (const kind of ['noPhone', 'sentBefore'] as const) {
+      const whole = numberOfReasonId(checked, kind) ?? -1;
+      expect([fieldOfNumber(checked, whole), reasonIdOf(checked, whole)]).toEqual([null, kind]);
+      expect(whole).toBe(reasonNumber(2, kind));
+    }
     expect(['nothing', 'nothing:Email', 'emailInvalid:City'].map((id) => numberOfReasonId(checked, id))).toEqual([
       ...[null, null, null],
     ]);

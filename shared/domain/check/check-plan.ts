@@ -1,7 +1,7 @@
 import type { CheckKind, CheckSettings } from '../../contract/check/check.ts';
 import { checkKindSchema } from '../../contract/check/check.ts';
 import type { CampaignField } from '../../contract/imports/imports.ts';
-import type { CleaningStep, FieldRule, Mapping } from '../../contract/imports/mapping.ts';
+import type { CleaningStep, Mapping } from '../../contract/imports/mapping.ts';
 import { cleanValue } from '../mapping/apply/cleaning.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { DATE_SIDES, type DateOrder, type DateSide } from './date-order.ts';
@@ -108,10 +108,10 @@ export function planCheck(input: {
 }): CheckPlan {
   const { settings, country, likely = '' } = input;
   const fields = input.mapping
-    .filter((rule) => rule.source.kind === 'columns')
+    .flatMap(({ source, ...rule }) => (source.kind === 'columns' ? [{ ...rule, source }] : []))
     .map((rule, index): CheckedField => {
       const own = settings.fields.find((entry) => entry.field === rule.field);
-      const { columns, join } = sourceOf(rule);
+      const { columns, join } = rule.source;
       const type = checkedTypeOf(rule, input.fields);
       const known = rule.cleaning.find((step) => step.kind === 'phone')?.country ?? country;
       const isLimited = own !== undefined && (own.longest !== null || own.allowed !== null);
@@ -138,10 +138,6 @@ export function planCheck(input: {
     });
   const hasPhone = fields.some((field) => field.type === 'phone');
   return { fields, country, hasPhone, postcodeColumn: input.postcodeColumn };
-}
-
-function sourceOf(rule: FieldRule): { columns: readonly number[]; join: string | null } {
-  return rule.source.kind === 'columns' ? rule.source : { columns: [], join: null };
 }
 
 /** The text a field is filled from, before any cleaning, and the column it stands in; -1 when several are joined. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateInWords, dateSideOf, onlyDate, sideThatDoesNotFit } from './date-order.ts';
+import { dateInWords, dateSideOf, isOrderChosen, onlyDate, sideThatDoesNotFit } from './date-order.ts';
 
 describe('the order that a date tells', () => {
   it.each([
@@ -43,6 +43,12 @@ it('is shown in words, in the order that is asked for', () => {
   expect(dateInWords('1/1/26', 'day-month')).toBe('1 January 2026');
   expect(dateInWords('31.12.2026', 'day-month')).toBe('31 December 2026');
   expect(dateInWords('31/12/2026', 'month-day')).toBeNull();
+});
+
+it('is chosen where it says which of day and month comes first', () => {
+  expect([null, 'year-month', 'day-month', 'month-day'].map((order) => isOrderChosen(order as null))).toEqual([
+    ...[false, false, true, true],
+  ]);
 });
 
 describe('dates that do not fit', () => {

@@ -73,7 +73,7 @@ export class DuplicateGroups {
     /** Keys by row, of groups that are tied together by a row with several of them. */
     const tied = new Map<number, string[]>();
     for (const [key, rows] of this.#several) {
-      if (rows.some((row) => (this.#shared[row] ?? 0) > 1)) {
+      if (rows.some((row) => (this.#shared[row] as number) > 1)) {
         for (const row of rows) tied.set(row, [...(tied.get(row) ?? []), key]);
         continue;
       }
@@ -123,7 +123,7 @@ export class DuplicateGroups {
   }
 
   #mark(row: number, by: 1 | -1): void {
-    const now = (this.#shared[row] ?? 0) + by;
+    const now = (this.#shared[row] as number) + by;
     this.#shared[row] = now;
     if (now === 0) this.rows.remove(row);
     else this.rows.add(row);

@@ -22,7 +22,7 @@ export class KeyOwners {
     const number = numberOf(key);
     if (number === 0) return this.#claimText(key, owner);
     const place = this.#placeOf(number);
-    if (this.#keys[place] === number) return this.#owners[place] ?? 0;
+    if (this.#keys[place] === number) return this.#owners[place] as number;
     this.#keys[place] = number;
     this.#owners[place] = owner;
     this.#numbers += 1;
@@ -35,7 +35,7 @@ export class KeyOwners {
     const number = numberOf(key);
     if (number === 0) return this.#releaseText(key, owner);
     const place = this.#placeOf(number);
-    const found = this.#owners[place] ?? 0;
+    const found = this.#owners[place] as number;
     if (found === owner) this.#clear(place);
     return found;
   }
@@ -73,11 +73,11 @@ export class KeyOwners {
     const last = this.#keys.length - 1;
     let free = from;
     for (let place = (from + 1) & last; this.#keys[place] !== 0; place = (place + 1) & last) {
-      const number = this.#keys[place] ?? 0;
+      const number = this.#keys[place] as number;
       const behind = (place - (hashOf(number) & last)) & last;
       if (behind < ((place - free) & last)) continue;
       this.#keys[free] = number;
-      this.#owners[free] = this.#owners[place] ?? 0;
+      this.#owners[free] = this.#owners[place] as number;
       free = place;
     }
     this.#keys[free] = 0;
@@ -91,11 +91,11 @@ export class KeyOwners {
     this.#keys = new Float64Array(keys.length * 2);
     this.#owners = new Int32Array(keys.length * 2);
     for (let from = 0; from < keys.length; from += 1) {
-      const number = keys[from] ?? 0;
+      const number = keys[from] as number;
       if (number === 0) continue;
       const place = this.#placeOf(number);
       this.#keys[place] = number;
-      this.#owners[place] = owners[from] ?? 0;
+      this.#owners[place] = owners[from] as number;
     }
   }
 }

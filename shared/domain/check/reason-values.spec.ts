@@ -88,6 +88,12 @@ describe('a shape', () => {
   it.each([
     ['398840', '493070', true],
     ['517 35520', '51735520', false],
+    ['¿a', 'aa', false],
+    ['Àa', 'aa', true],
+    ['x:', 'x/', false],
+    ['0', '9', true],
+    ['@', 'a', false],
+    ['[', 'z', false],
     ['Anna', 'Børge', true],
     ['Anna 12', 'Bo 34', true],
     ['a@b.de', 'anna@schule.de', true],

@@ -124,7 +124,7 @@ export class ReasonValues {
       ranks[place] = index;
     }
     const byRarity = Array.from(rows, (_, index) => index).sort(
-      (one, other) => (rows[one] as number) - (rows[other] as number) || one - other,
+      (one, other) => (rows[one] as number) - (rows[other] as number),
     );
     const rank = new Uint32Array(rows.length);
     for (const [place, index] of byRarity.entries()) rank[index] = place;

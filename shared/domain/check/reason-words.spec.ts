@@ -52,6 +52,10 @@ describe('phones of another length', () => {
 
   it('with a 0 in front, which a person counts too, are not told a length', () => {
     expect(says('phoneShort', { country: 'FR' })).toContain('too few digits for France.');
+    // Numbers of two lengths, and a country whose lengths are not known.
+    expect(says('phoneShort', { country: 'IS' })).toContain('too few digits for Iceland.');
+    expect(says('phoneLong', { country: 'PT' })).toContain('too many digits for Portugal.');
+    expect(says('phoneLong', { country: 'ES' })).toContain('Phone numbers in Spain have 9 digits; these have more.');
   });
 });
 

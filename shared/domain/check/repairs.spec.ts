@@ -79,6 +79,11 @@ describe('a repair', () => {
     expect(repairValue('areaCode', value, { ...context, place })).toBe(expected);
   });
 
+  it('counts the digits that numbers of the country may have', () => {
+    const repaired = (country: string) => repairValue('areaCode', '3039884177', { ...context, country });
+    expect(['DE', 'PT', 'AT'].map(repaired)).toEqual(['+493039884177', '+493039884177', null]);
+  });
+
   it('needs the area code that a person confirmed', () => {
     expect(repairValue('areaCode', '902992354', { ...context, parameters: {} })).toBeNull();
     expect(repairValue('areaCode', '902992354', { ...context, parameters: { areaCode: '30' } })).toBe('+4930902992354');

@@ -26,6 +26,21 @@ describe('a set of rows', () => {
     );
   });
 
+  it('has rows of every place of a word, alone or with others', () => {
+    for (const rows of [[32], [31], [63, 64], [32, 96, 160], [1, 31, 32, 33, SIZE]]) {
+      const set = setOf(rows);
+      expect([[...set], set.page(0, 9), set.size]).toEqual([rows, rows, rows.length]);
+      for (const [rank, at] of rows.entries())
+        expect([set.page(rank, 1), set.rankOf(at), set.rankOf(at + 1)]).toEqual([[at], rank, rank + 1]);
+      const filled = setOf([5]);
+      filled.addAll(set);
+      filled.removeAll(setOf([5]));
+      expect([[...filled], filled.size]).toEqual([rows, rows.length]);
+      for (const at of rows)
+        expect([set.add(at), set.remove(at), set.remove(at), set.add(at)]).toEqual([...[false, true, false, true]]);
+    }
+  });
+
   it('is joined with and taken from another', () => {
     fc.assert(
       fc.property(fc.array(row), fc.array(row), (one, other) => {

@@ -44,13 +44,13 @@ export class CheckHistory {
 
   /** Id of the last step that stands; 0: none does. */
   at(): number {
-    return Number(this.#database.prepare('SELECT at FROM history').get()?.['at'] ?? 0);
+    return Number(this.#database.prepare('SELECT at FROM history').get()?.['at']);
   }
 
   /** Id of the step before the last that stands; 0: that was the first. */
   before(): number {
     const row = this.#database.prepare('SELECT max(id) AS id FROM step WHERE id < (SELECT at FROM history)').get();
-    return Number(row?.['id'] ?? 0);
+    return Number(row?.['id']);
   }
 
   /** The step that an undo takes back, and how many stand. */

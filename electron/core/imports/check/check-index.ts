@@ -182,7 +182,7 @@ export class CheckIndex {
 
   /** Number of the job that sent the row before, to the campaign; null: none did. */
   sentFor(verdict: RowKeys): number | null {
-    return this.sent === null || this.sent.count === 0 ? null : this.sent.find(keysOf(verdict));
+    return this.sent?.find(keysOf(verdict)) ?? null;
   }
 
   /** The first row of an earlier file of the queue that has the lead; null: none has. */
@@ -346,7 +346,7 @@ export class CheckIndex {
   }
 
   #count(verdict: RowVerdict, by: 1 | -1): void {
-    for (const index of verdict.filled) this.filled[index] = (this.filled[index] ?? 0) + by;
+    for (const index of verdict.filled) this.filled[index] = (this.filled[index] as number) + by;
     this.unprefixed += verdict.unprefixed * by;
     this.cleaned += verdict.cleaned * by;
   }

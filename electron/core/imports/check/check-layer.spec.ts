@@ -154,6 +154,27 @@ describe('what is left out by default', () => {
     expect(kept.map(({ rank }) => rank)).toEqual([1, 2, 4, 8, 16]);
   });
 
+  it('holds for the campaign that it was found for, and what was answered for every one', () => {
+    using layer = openCheckLayer(join(folder, 'edits-campaigns.sqlite'));
+    const { rows } = layer;
+    rows.campaignCode = 'SPRING';
+    rows.setDefaults('answered', [{ row: 1, title: 'Answered' }]);
+    rows.setDefaults('sentBefore', [{ row: 2, title: 'Sent before' }]);
+    rows.setDefault('inQueue', 3, 'In an earlier file');
+    const known = () => [
+      rows.rowsLeftOut(),
+      rows.defaultsOf('sentBefore'),
+      [1, 2, 3].map((row) => rows.isOutByDefault(row)),
+    ];
+    const inSpring = [[1, 2, 3], [2], [true, true, true]];
+    expect(known()).toEqual(inSpring);
+    rows.campaignCode = 'AUTUMN';
+    expect(known()).toEqual([[1], [], [true, false, false]]);
+    rows.campaignCode = 'SPRING';
+    expect(known()).toEqual(inSpring);
+    expect([rows.rowsLeftOut('inQueue'), rows.rowsOutWithout('sentBefore', 'answered')]).toEqual([[3], [3]]);
+  });
+
   it('stays out until a person sends it, and again for every reason that nobody knew then', () => {
     using layer = openCheckLayer(join(folder, 'edits-defaults.sqlite'));
     const { rows } = layer;

@@ -144,7 +144,7 @@ export class CheckLayer implements Disposable {
   }
 
   #total(sql: string): number {
-    return Number(this.#database.prepare(sql).get()?.['total'] ?? 0);
+    return Number(this.#database.prepare(sql).get()?.['total']);
   }
 }
 

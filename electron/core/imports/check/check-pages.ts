@@ -132,7 +132,7 @@ function shownRow(
   repairing: Repairing | null,
   readPhone: PhoneReader,
 ): Omit<CheckRow, 'startsGroup'> {
-  const { plan, index } = draft;
+  const { index } = draft;
   const leftOut = index.leftOut.has(row);
   const edited = cells.flatMap((cell, column) =>
     cell === inFile[column] ? [] : [{ column, inFile: inFile[column] ?? '' }],
@@ -146,10 +146,7 @@ function shownRow(
     earlier: index.queuedRows.has(row) ? earlierOf(draft, cells) : null,
     colleague: colleagueOf(index.team?.of(row) ?? null),
     marks: leftOut ? [] : marksOf(draft, row, cells),
-    change:
-      reason === null || fieldOfNumber(plan, reason) === null
-        ? null
-        : changeOf(draft, row, cells, reason, repairing, readPhone),
+    change: reason === null ? null : changeOf(draft, row, cells, reason, repairing, readPhone),
   };
 }
 
@@ -199,11 +196,12 @@ function changeOf(
   repairing: Repairing | null,
   readPhone: PhoneReader,
 ): CheckRow['change'] {
+  // Null for a reason about whole rows.
   const field = fieldOfNumber(draft.plan, reason);
   if (field === null) return null;
   const { text, column } = sourceText(field, cells);
   const isMarked = draft.judge.judge(field, text).kinds.includes(draft.index.markKindOf(reason));
-  const repaired = isMarked && column !== -1 ? (repairing?.apply(judgedValue(field, text), row) ?? null) : null;
+  const repaired = isMarked ? (repairing?.apply(judgedValue(field, text), row) ?? null) : null;
   return {
     column: column === -1 ? null : column,
     field: field.field,
@@ -218,10 +216,12 @@ export function pageOfValues(
   { reasonId, parameters, offset, limit }: CheckQuestions['values'],
   readPhone: PhoneReader,
 ): CheckAnswers['values'] {
+  const none = { total: 0, values: [] };
   const reason = numberOfReasonId(draft.plan, reasonId);
-  const field = reason === null ? null : fieldOfNumber(draft.plan, reason);
-  const counted = reason === null ? null : (draft.index.find(reason)?.values ?? null);
-  if (reason === null || field === null || counted === null || counted.size === null) return { total: 0, values: [] };
+  if (reason === null) return none;
+  const field = fieldOfNumber(draft.plan, reason);
+  const counted = draft.index.find(reason)?.values ?? null;
+  if (field === null || counted === null) return none;
   const repairing = repairFor(draft, reason, readPhone, parameters);
   const sorted = [...counted.entries()].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
   const values = sorted.slice(offset, offset + limit).map(([value, count]) => {
@@ -290,8 +290,9 @@ export function nextRow(
     return { row: oddest[index] ?? null, index: Math.max(0, index), ordinal: index + 1, total: oddest.length };
   }
   const rows = lookedThrough(draft, filter, reasonId, reason);
-  const last = Math.min(row, draft.index.rows);
-  const rank = direction === 'next' ? rows.rankOf(last + 1) : rows.rankOf(last) - 1;
+  // A search that begins behind the last row finds that row, too.
+  const from = Math.min(row, draft.index.rows + 1);
+  const rank = direction === 'next' ? rows.rankOf(from + 1) : rows.rankOf(from) - 1;
   const found = rank < 0 ? null : (rows.page(rank, 1)[0] ?? null);
   const index = filter === 'all' ? (found ?? 1) - 1 : Math.max(0, rank);
   return { row: found, index, ordinal: rank + 1, total: rows.size };

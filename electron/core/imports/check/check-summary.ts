@@ -241,7 +241,7 @@ function factsOf(
     isByPhone: draft.index.team?.isByPhone === true,
     field: field?.field ?? '',
     count,
-    filled: field === null ? draft.index.rows : (draft.index.filled[field.index] ?? 0),
+    filled: field === null ? draft.index.rows : (draft.index.filled[field.index] as number),
     country,
     postcodeDigits: numberingOf(country)?.postcode?.digits ?? 0,
     city: draft.index.places.city(),

@@ -51,8 +51,8 @@ export async function valuesOf(
   for (const { column, values, inFile } of columns) {
     const edits = open.layer.editsIn(column);
     for (const [at, row] of edits.rows.entries()) {
-      const before = values[row - 1] ?? '';
-      const value = edits.values[at] ?? '';
+      const before = values[row - 1] as string;
+      const value = edits.values[at] as string;
       if (value !== before) inFile.set(row, before);
       values[row - 1] = value;
     }
@@ -84,7 +84,8 @@ async function fromRows(
     for (const { column, values, inFile: before } of columns) {
       const value = cells[column] ?? '';
       values.push(value);
-      if (cells !== inFile && value !== (inFile[column] ?? '')) before.set(row, inFile[column] ?? '');
+      const own = inFile[column] ?? '';
+      if (value !== own) before.set(row, own);
     }
   }
   return columns;

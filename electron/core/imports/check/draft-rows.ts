@@ -18,7 +18,7 @@ export function openDraftRows(stagedPath: string): NewRows {
   const staged = opened.use(new DatabaseSync(stagedPath, { readOnly: true }));
   const page = staged.prepare('SELECT n, line, cells FROM rows WHERE n > ? ORDER BY n LIMIT ?');
   // Numbered without gaps; counting them would read the whole file.
-  const total = Number(staged.prepare('SELECT max(n) AS total FROM rows').get()?.['total'] ?? 0);
+  const total = Number(staged.prepare('SELECT max(n) AS total FROM rows').get()?.['total']);
   const layer = opened.use(openLayer(layerPathOf(stagedPath)));
   const held = opened.move();
   return {

@@ -42,9 +42,20 @@ const edits: readonly (readonly [row: number, column: number, value: string])[] 
     [8, EMAIL, 'h@x.de'],
     [8, EMAIL, ''],
   ] as const),
+  // Two orders of dates, a web address, and a comma that goes.
+  ...([
+    [1, 6, '25/04/1980'],
+    [2, 6, '03/04/1980'],
+    [4, 6, '04/25/1980'],
+    [2, 5, ''],
+    [5, 0, 'Emil'],
+  ] as const),
 ];
 
-it('values that are judged by themselves lead to what a check of the whole file finds', async () => {
+it.each([
+  ['beside leads that were sent, with rows that are left out', true, [3, 6, 8]],
+  ['beside no others, with rows that are left out', false, [3, 6, 8]],
+])('values that are judged by themselves lead to what a check of the whole file finds, %s', async (_, isSent, out) => {
   using journal = journalOfSent('+4530111111');
   const table = [
     ...berlin,
@@ -60,12 +71,15 @@ it('values that are judged by themselves lead to what a check of the whole file 
     fields: [{ field: 'Email', required: true, unique: true, longest: null, allowed: null }],
   });
   const draft = async (name: string): Promise<CheckTarget> => ({
-    ...{ ...(await bench.stage(name, table)), campaignCode: 'SPRING', journalPath: journal.path },
+    ...{ ...(await bench.stage(name, table)), campaignCode: 'SPRING', journalPath: isSent ? journal.path : null },
   });
-  const [cells, whole] = [await draft('by-cells'), await draft('by-rows')];
+  const name = `${isSent} ${out.length}`;
+  const [cells, whole] = [await draft(`by-cells ${name}`), await draft(`by-rows ${name}`)];
   const [byCells, byRows] = [bench.newEngine(0), bench.newEngine()];
   await ask(byCells, cells, 'run', { settings: rules });
   await ask(byRows, whole, 'run', { settings: rules });
+  await ask(byCells, cells, 'leaveOut', { choice: { rows: out }, isOut: true });
+  await ask(byRows, whole, 'leaveOut', { choice: { rows: out }, isOut: true });
   for (const [row, column, value] of edits) {
     const change = { edits: [{ row, column, value }] };
     await ask(byCells, cells, 'edit', change);

@@ -40,8 +40,7 @@ export async function cellsToJudge(
 ): Promise<CellsToJudge> {
   const { index } = open;
   // Rows that are left out and not compared with other imports are not in the index.
-  const isAll = index.isCompared || index.leftOut.size === 0;
-  const judged = isAll ? changed : changed.filter(({ row }) => !index.leftOut.has(row));
+  const judged = index.isCompared ? changed : changed.filter(({ row }) => !index.leftOut.has(row));
   const byColumn = Map.groupBy(judged, ({ column }) => column);
   const fields: CellsToJudge['fields'][number][] = [];
   for (const field of open.plan.fields)
@@ -49,7 +48,6 @@ export async function cellsToJudge(
       fields.push({ field, changes: await fieldChanges(open, field, byColumn, pause) });
   const whole = new Set(alsoWhole);
   if (index.isCompared) addCompared(open, { cells: judged, fields, rows: [] }, whole);
-  if (whole.size === 0) return { cells: judged, fields, rows: [] };
   return {
     cells: judged.filter(({ row }) => !whole.has(row)),
     fields: fields.map(({ field, changes }) => ({ field, changes: changes.filter(({ row }) => !whole.has(row)) })),
@@ -138,7 +136,7 @@ function exchange(
   if (isOut) return;
   index.exchangeMarks(row, before.marks, after.marks);
   if (field.type === 'phone' || field.type === 'fax') {
-    index.filled[field.index] = (index.filled[field.index] ?? 0) + filled;
+    index.filled[field.index] = (index.filled[field.index] as number) + filled;
     index.unprefixed += Number(after.isUnprefixed) - Number(before.isUnprefixed);
     index.cleaned += Number(after.isCleaned) - Number(before.isCleaned);
   }
@@ -159,7 +157,7 @@ async function exchangeNames(
   const { bare, contacts, leftOut, names } = index;
   const bareRows = [...rows].filter((row) => !leftOut.has(row) && (bare.has(row) || contacts.isBare(row)));
   const columns = plan.fields.filter(({ isName }) => isName).flatMap((field) => field.columns);
-  if (bareRows.length === 0 || columns.length === 0) return;
+  if (bareRows.length === 0) return;
   const cellsOf = await cellsReader(open, columns, bareRows.length, yieldTurn);
   const others = Map.groupBy(
     changed.filter(({ column }) => columns.includes(column)),

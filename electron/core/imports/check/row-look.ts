@@ -26,8 +26,8 @@ export async function lookedRows(
   if (sort === null) return Uint32Array.from(rows);
   const places = placesOf(values, sort.direction === 'asc' ? 1 : -1);
   await pause();
-  const order = rows.map((_, at) => at).sort((one, other) => (places[one] ?? 0) - (places[other] ?? 0) || one - other);
-  return Uint32Array.from(order, (at) => rows[at] ?? 0);
+  const order = rows.map((_, at) => at).sort((one, other) => (places[one] as number) - (places[other] as number));
+  return Uint32Array.from(order, (at) => rows[at] as number);
 }
 
 /** For each value its rank among the different values; the empty value is last in both directions. */
@@ -37,9 +37,9 @@ function placesOf(values: readonly string[], sign: 1 | -1): Float64Array {
   different.sort(collator.compare);
   const places = new Map<string, number>();
   let place = 0;
-  let former: string | null = null;
+  let former = '';
   for (const value of different) {
-    if (former === null || collator.compare(former, value) !== 0) place += 1;
+    if (collator.compare(former, value) !== 0) place += 1;
     former = value;
     places.set(value, place * sign);
   }

@@ -168,9 +168,9 @@ function findEdited(
   onFound: OnFound,
 ): void {
   for (let at = from; at < end; at += 1) {
-    const row = rows[at] ?? 0;
-    const column = columns[at] ?? 0;
-    const value = values[at] ?? '';
+    const row = rows[at] as number;
+    const column = columns[at] as number;
+    const value = values[at] as string;
     pattern.lastIndex = 0;
     if ((shown !== null && !shown.has(row)) || !pattern.test(JSON.stringify(value))) continue;
     lines.goToRow(row);

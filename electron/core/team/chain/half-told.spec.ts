@@ -51,3 +51,26 @@ test('somebody who cannot tell yet what they sent knows how far a database came 
   team.onQuestion = null;
   expect(anna.journal.self()?.seen).toBeGreaterThanOrEqual(moves);
 });
+
+test('a computer that has nothing to send learns at its next look that the database was put back', async () => {
+  const anna = await joined('anna');
+  const bent = await joined('bent');
+  const copy = await team.files();
+  await anna.claim([1]);
+  anna.send(1);
+  await anna.tell();
+  const claims = () => team.rows('SELECT office, state FROM lead_team.claim');
+  const before = await claims();
+  const { incarnation } = anna.journal.self() ?? {};
+  await anna.chain.keepUp();
+  expect(anna.journal.self()?.incarnation).toBe(incarnation);
+
+  await team.putBack(copy);
+  expect(await claims()).toEqual([]);
+  await anna.chain.keepUp();
+  expect(await claims()).toEqual(before);
+  expect(anna.journal.self()?.incarnation).not.toBe(incarnation);
+  // The database has come as far as the other one had seen, but it is another life of it.
+  await bent.chain.keepUp();
+  expect(bent.journal.self()?.incarnation).toBe(anna.journal.self()?.incarnation);
+});

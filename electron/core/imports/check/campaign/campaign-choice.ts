@@ -5,7 +5,7 @@ import type { CheckQuestions } from '../check-messages.ts';
 import { IN_CAMPAIGN } from './rows-in-campaign.ts';
 
 /** Reasons of the program that a person overrules with the decision about the campaign. */
-const SENT_ANYWAY: ReadonlySet<string> = new Set([IN_CAMPAIGN, 'sentBefore', 'inQueue', 'sentByTeam']);
+const SENT_ANYWAY: ReadonlySet<string | null> = new Set([IN_CAMPAIGN, 'sentBefore', 'inQueue', 'sentByTeam']);
 
 /**
  * Leaves out the rows that the campaign holds, or sends them all the same. A row of a chosen group that a person left
@@ -24,7 +24,7 @@ export function plannedCampaignChoice(
   } else
     for (const { row, hasNewPhone, reason: known } of layer.there.choosable(choice.origin)) {
       const isSent = choice.all === 'sendAnyway' || (choice.all === 'onlyNew' && hasNewPhone);
-      if (isSent ? known !== null && SENT_ANYWAY.has(known) : known === null) change(row, isSent);
+      if (isSent ? SENT_ANYWAY.has(known) : known === null) change(row, isSent);
     }
   const rows = `${changes.length} ${changes.length === 1 ? 'row' : 'rows'}`;
   const sent = changes.filter(({ decision }) => decision === 'send').length;

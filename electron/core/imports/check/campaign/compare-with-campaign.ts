@@ -112,7 +112,7 @@ interface ReadLeads {
   readonly comparable: number;
   readonly kinds: ShownKinds;
   /** Values of the known leads that came, by lead id. */
-  readonly known: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  readonly known: ReadonlyMap<string | null, Readonly<Record<string, string>>>;
 }
 
 async function readLeads(
@@ -120,8 +120,8 @@ async function readLeads(
   { rows, finds, layer }: { readonly rows: RowKeys; readonly finds: Finds; readonly layer: CheckLayer },
   { api, signal, onProgress, knownLeads }: ComparisonTools,
 ): Promise<ReadLeads> {
-  const knownIds = new Set(knownLeads(campaignCode).flatMap(({ leadId }) => leadId ?? []));
-  const known = new Map<string, Readonly<Record<string, string>>>();
+  const knownIds = new Set<string | null>(knownLeads(campaignCode).flatMap(({ leadId }) => leadId ?? []));
+  const known = new Map<string | null, Readonly<Record<string, string>>>();
   const everything = { projects: [], modifiedFrom: null, statuses: [], closures: [] };
   const filter = [{ name: 'Campaigns', value: campaignCode }];
   const body = api.exportSimpleLeads({ ...everything, extra: filter }, { lane: 'person', signal });
@@ -151,7 +151,7 @@ async function readLeads(
       }
       read.leads += 1;
       const id = isObject(lead) ? exportedIdOf(lead) : null;
-      if (id !== null && knownIds.has(id)) known.set(id, textsOf(lead));
+      if (knownIds.has(id)) known.set(id, textsOf(lead));
       const values = valuesOfLead(lead, rows.by);
       const phones = values.filter(({ shares }) => shares === 'phone');
       read.hasPhones ||= phones.length > 0;
@@ -174,7 +174,7 @@ function doubtOf(
   const { leads, unnamed, comparable, kinds, known } = read;
   const doubt = doubtOfComparison({
     witnesses: knownLeads(campaignCode),
-    seen: { leads, valuesOf: ({ leadId }) => known.get(leadId ?? '') ?? null },
+    seen: { leads, valuesOf: ({ leadId }) => known.get(leadId) ?? null },
     unnamed,
     comparable,
     blank: kinds.blank,

@@ -11,6 +11,7 @@ it('takes digits alone for a phone where the field is named like one, or a colum
     Kundenummer: 'A30555555',
     Fax: '30666666',
     Ref: '30777777',
+    City: '30999999',
     Mail: 'Anna@X.dk',
     Hidden: 'a***@x.dk',
     Mobil: ' +45 30 88 88 88 ',

@@ -48,9 +48,7 @@ export function valuesOfLead(lead: unknown, by: ComparedBy): LeadValue[] {
 function holdsPhone(name: string, text: string, known: ReadonlySet<string>): boolean {
   if (!looksLikePhone(text)) return false;
   if (known.has(name.toLowerCase()) || isClearlyPhone(text)) return true;
-  return headerMeanings(name).some(
-    ({ concept, strength }) => /phone/i.test(concept) && !/fax/i.test(concept) && strength >= CLEAR,
-  );
+  return headerMeanings(name).some(({ concept, strength }) => /phone/i.test(concept) && strength >= CLEAR);
 }
 
 /** What is kept of a lead beside a row. @param fields names in small letters */

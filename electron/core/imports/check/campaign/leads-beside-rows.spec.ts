@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CampaignOrigin } from '../../../../../shared/contract/check/campaign-rows.ts';
+import type { AppError } from '../../../../../shared/contract/errors.ts';
 import type { Witness } from '../../../../../shared/domain/jobs/absence.ts';
 import { leadBody } from '../../jobs/reconcile/lead-body-fixture.ts';
 import { ask, type CheckBench, createCheckBench, settings } from '../check-fixture.ts';
@@ -38,8 +39,8 @@ async function draft(name: string, rows: readonly (readonly string[])[] = PEOPLE
 
 interface Given {
   readonly key?: string;
-  /** The connection breaks behind the leads. */
-  readonly failure?: string;
+  /** The connection breaks behind the leads, or a person ends it there. */
+  readonly failure?: string | AppError;
   readonly known?: readonly Witness[];
   readonly own?: readonly { readonly jobName: string; readonly leadIds: string[] }[];
 }
@@ -178,6 +179,10 @@ it('keeps what was found when the connection breaks, takes nothing back then, an
   expect(await campaignOf(target)).toMatchObject({ stopped: 'It broke.', doubt: null, leads: 1 });
   expect((await rowsOf(target)).map(({ row }) => row)).toEqual([1, 2, 4]);
   await expect(compare(target, [], { failure: 'Gone.' })).rejects.toMatchObject({ error: { message: 'Gone.' } });
+  const cancelled: AppError = { code: 'cancelled', message: 'Ended.' };
+  const ended = compare(target, [lead('C', { Email: 'cara@x.dk' })], { failure: cancelled });
+  await expect(ended).rejects.toMatchObject({ error: { code: 'cancelled' } });
+  expect((await rowsOf(target)).map(({ row }) => row)).toEqual([1, 2, 4]);
   expect(await campaignOf(target)).toMatchObject({ stopped: 'It broke.' });
   // Whole again: what is not there any more comes back.
   await compare(target, [lead('B', { Phone: '30222222', Email: 'b@x.dk' })]);

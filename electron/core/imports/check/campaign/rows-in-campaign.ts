@@ -100,7 +100,7 @@ export class RowsInCampaign {
     const row = this.#database
       .prepare('SELECT max(step) AS step FROM step_column WHERE step <= (SELECT at FROM history)')
       .get();
-    return Number(row?.['step'] ?? 0);
+    return Number(row?.['step']);
   }
 
   /** Begins a comparison. What the last one found stays until `keep`. */

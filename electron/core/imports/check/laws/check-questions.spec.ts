@@ -19,7 +19,7 @@ let checks: Checks;
 let targets: Map<string, CheckTarget>;
 let heard: [string, unknown][];
 let summaries: CheckSummary[];
-let team: Pick<TeamLook, 'isTeam'> | null;
+let team: (Pick<TeamLook, 'isTeam'> & Partial<TeamLook>) | null;
 
 beforeEach(() => {
   [targets, heard, summaries, team] = [new Map(), [], [], null];
@@ -160,4 +160,27 @@ it('only runs the check where there is no team to ask', async () => {
   ended.abort();
   await expect(call('check:run', one, ended.signal)).rejects.toMatchObject({ error: { code: 'cancelled' } });
   await expect(call('check:run', { draftId: 'gone' })).rejects.toThrow('no draft gone');
+});
+
+it('asks the team about the rows of a campaign, and keeps the answer, unless something else works with the draft', async () => {
+  const one = await draft('asked');
+  targets.set('asked', { ...(targets.get('asked') as CheckTarget), campaignCode: 'SPRING' });
+  team = {
+    isTeam: true,
+    rowsAtColleagues: async (_campaign, rows) =>
+      rows.slice(0, 1).map(({ row }) => ({ row, shares: 'lead', name: 'Bo', isCreated: true, at: 5 })),
+  };
+  await call('check:run', one);
+  news();
+  const asked = { asked: 5, rows: 1, leftOut: 1, isStale: false, computers: [{ name: 'Bo', rows: 1, at: 5 }] };
+  expect((await call('check:askTeam', { ...one, callId: 'call' })).team).toMatchObject(asked);
+  // The answer is no step of a person.
+  const progress = heard.filter(([event]) => event === 'check:progress').map(([, payload]) => payload);
+  expect(progress.at(-1)).toEqual({ callId: 'call', rows: 5, rowsTotal: 5 });
+  expect(news()).toEqual(['check:changed asked']);
+  expect((await call('check:run', one)).team).toMatchObject(asked);
+  using _sealed = await checks.seal('asked');
+  await expect(call('check:askTeam', { ...one, callId: 'call' })).rejects.toMatchObject({
+    error: { message: expect.stringMatching(/being started, or compared/) },
+  });
 });

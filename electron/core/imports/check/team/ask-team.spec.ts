@@ -168,6 +168,18 @@ it('lists the rows of one colleague alone, also of those that are known only sin
   expect(await rowsOf('Bent')).toEqual([]);
 });
 
+it.each([
+  ['row by row', 5000],
+  ['with the whole file', 0],
+])('sends again what no colleague has any more, judged %s', async (_, mostTouched) => {
+  const target = await draft(`team-given-back-${mostTouched}`);
+  const engine = bench.newEngine(mostTouched);
+  await asking(engine, target, await annaHas(engine, target)).answer;
+  const { team, standing, leftOut } = await asking(engine, target, new Colleague()).answer;
+  expect(team).toMatchObject({ rows: 0, leftOut: 0, contactRows: 0, computers: [], contactComputers: [] });
+  expect([standing.leftOut, standing.ready, leftOut]).toEqual([0, 4, []]);
+});
+
 it('keeps what was known when the team cannot be asked, or the question is cancelled', async () => {
   const target = await draft('team-away');
   const engine = bench.newEngine();
@@ -226,7 +238,9 @@ it('a job learns which rows a person sends although a colleague has them', async
   expect(insisted()).toEqual([['created', false, null], sent, sent, sent]);
 });
 
-it('without a team the rows say nothing of one', async () => {
+it('without a team, or without a campaign, the rows say nothing of one', async () => {
   const target = { ...(await bench.stage('no-team', rows)), campaignCode: 'SPRING' };
   expect((await ask(bench.newEngine(), target, 'run', { settings: undefined })).team).toBeNull();
+  const open = { ...target, campaignCode: '', isInTeam: true } as const;
+  expect((await ask(bench.newEngine(), open, 'run', { settings: undefined })).team).toBeNull();
 });

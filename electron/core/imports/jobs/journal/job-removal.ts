@@ -81,7 +81,7 @@ export class JobRemoval {
     journal.prepare(`UPDATE import_job SET wish = 'delete' WHERE id = ?`).run(jobId);
     for (let done = 0, size = yield 0; ; size = yield done) {
       const { rows, last } = part.get(jobId, size) ?? {};
-      if (Number(rows ?? 0) === 0) break;
+      if (Number(rows) === 0) break;
       inTransaction(journal, () => {
         // What these rows sent is forgotten with them, so waiting rows of other jobs learn it in the same transaction.
         sentElsewhere.beforeRemoval(jobId, Number(last), (job, n, reason) =>
@@ -100,7 +100,7 @@ export class JobRemoval {
         `SELECT count(*) AS sent, max(at) AS at FROM import_row WHERE job = ? AND ${mayHaveArrived('import_row')}`,
       )
       .get(jobId);
-    return { sent: Number(row?.['sent'] ?? 0), at: Number(row?.['at'] ?? now) };
+    return { sent: Number(row?.['sent']), at: Number(row?.['at'] ?? now) };
   }
 
   /** The service counted them all, whatever it answered. */
@@ -108,7 +108,7 @@ export class JobRemoval {
     const row = this.#tools.journal
       .prepare("SELECT count(*) AS requests, max(at) AS at FROM import_attempt WHERE job = ? AND step = 'send'")
       .get(jobId);
-    return { requests: Number(row?.['requests'] ?? 0), at: Number(row?.['at'] ?? 0) };
+    return { requests: Number(row?.['requests']), at: Number(row?.['at']) };
   }
 }
 

@@ -171,7 +171,7 @@ export class JobStore {
          AND job NOT IN (SELECT id FROM import_job WHERE NOT (${IS_WHOLE}))`,
       )
       .get(from);
-    return Number(row?.['sent'] ?? 0) + this.deleted.sentSince(from);
+    return Number(row?.['sent']) + this.deleted.sentSince(from);
   }
 
   /** Counts leads created since then (Unix milliseconds), among the latest thousand: a journal may have a million. */
@@ -182,7 +182,7 @@ export class JobStore {
          (SELECT at FROM import_attempt WHERE step = 'created' ORDER BY id DESC LIMIT 1000) WHERE at >= ?`,
       )
       .get(from);
-    return Number(row?.['created'] ?? 0);
+    return Number(row?.['created']);
   }
 
   /** Jobs with rows on their way, as the journal has it. */

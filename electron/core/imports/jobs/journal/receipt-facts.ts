@@ -42,7 +42,7 @@ export function* readReceiptFacts(
   const raw = mapping.map((rule) => ({ ...rule, cleaning: [] }));
   const rewritten = mapping.map(() => 0);
   const totals = { requests: 0, wereUnknownTotal: 0, repaired: 0 };
-  const end = Number(read.end.get(job)?.['end'] ?? 0);
+  const end = Number(read.end.get(job)?.['end']);
   for (let from = 0, size = yield 0; from < end; size = yield from) {
     const to = from + size;
     const counts = read.counts.get({ job, from, to });
@@ -60,7 +60,7 @@ export function* readReceiptFacts(
       .toSorted((one, other) => one.id - other.id)
       .slice(0, LISTED);
     for (const row of read.sent.iterate(job, from, to))
-      for (const at of rewrittenIn(raw, row)) rewritten[at] = (rewritten[at] ?? 0) + 1;
+      for (const at of rewrittenIn(raw, row)) rewritten[at] = (rewritten[at] as number) + 1;
     from = to;
   }
   const inOrder = leads.toSorted(byMoment);

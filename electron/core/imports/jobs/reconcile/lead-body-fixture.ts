@@ -1,12 +1,14 @@
+import type { AppError } from '../../../../../shared/contract/errors.ts';
 import type { ByteStreamPart, LeadBody } from '../../../api/reads/streams.ts';
 
-/** For specs: leads as the service sends them, to the end or until the connection breaks with these words. */
-export function leadBody(leads: readonly unknown[], failure: string | null = null): LeadBody {
+/** For specs: leads as the service sends them, to the end or until it fails so, or the connection breaks with these words. */
+export function leadBody(leads: readonly unknown[], failure: string | AppError | null = null): LeadBody {
   const bytes = new TextEncoder().encode(JSON.stringify(leads));
   async function* body(): AsyncGenerator<ByteStreamPart> {
     await Promise.resolve();
     yield { kind: 'bytes', bytes };
-    const error = failure === null ? null : ({ code: 'network', sent: 'maybe', message: failure } as const);
+    const error =
+      typeof failure === 'string' ? ({ code: 'network', sent: 'maybe', message: failure } as const) : failure;
     yield { kind: 'end', complete: error === null, bytes: bytes.length, error };
   }
   return {

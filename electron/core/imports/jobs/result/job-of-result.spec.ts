@@ -63,6 +63,9 @@ it('is, without lead ids, the latest import with a row as it is in the file', ()
   expect(found([row(1, '', 'Hanna'), row(2, '', 'Bo', '2')])).toBe('a');
   expect(found([row(1, '', 'Hanna'), row(2, '', 'Bo', '4')])).toBeNull();
   expect(found([])).toBeNull();
+  // The import knows ids that the file does not name.
+  add('ccc', [['Carl', '3']]);
+  expect(found([row(1, '', 'Carl', '3')])).toBe('ccc');
 });
 
 it('is never one whose columns cannot be read any more', () => {

@@ -19,13 +19,13 @@ export class RowSet {
       larger.set(this.#bits);
       this.#bits = larger;
     }
-    this.#bits[byte] = (this.#bits[byte] ?? 0) | (1 << (n & 7));
+    this.#bits[byte] = (this.#bits[byte] as number) | (1 << (n & 7));
     this.#size += 1;
   }
 
   delete(n: number): void {
     if (!this.has(n)) return;
-    this.#bits[n >> 3] = (this.#bits[n >> 3] ?? 0) & ~(1 << (n & 7));
+    this.#bits[n >> 3] = (this.#bits[n >> 3] as number) & ~(1 << (n & 7));
     this.#size -= 1;
   }
 

@@ -10,5 +10,5 @@ const ROWS = 2_000;
  * @param last number of the last row, as SQLite answers it; null when there is none
  */
 export function inParts(last: SQLOutputValue | undefined, work: (from: number, to: number) => void): void {
-  for (let from = 1; from <= Number(last ?? 0); from += ROWS) work(from, from + ROWS - 1);
+  for (let from = 1; from <= Number(last); from += ROWS) work(from, from + ROWS - 1);
 }

@@ -11,7 +11,7 @@ export function memoriesOf(journal: DatabaseSync, witness: WitnessMemory, delete
   const rows = journal.prepare(`SELECT count(*) AS rows FROM import_row WHERE ${hasLeft('import_row')}`).get();
   const last = journal.prepare('SELECT max(at) AS at FROM import_attempt').get();
   return {
-    journal: { rows: Number(rows?.['rows'] ?? 0), lastAt: last?.['at'] == null ? null : Number(last['at']) },
+    journal: { rows: Number(rows?.['rows']), lastAt: last?.['at'] == null ? null : Number(last['at']) },
     witness: witness.isMissing ? null : witnessed(witness, deleted),
   };
 }

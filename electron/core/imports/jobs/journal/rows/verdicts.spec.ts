@@ -43,6 +43,16 @@ it('lists the rows nobody knows of with what they sent and when, the tag apart',
   ]);
 });
 
+it('looks for no row of which a damage has left nothing', () => {
+  const untagged = job(null);
+  for (const n of [1, 2, 3]) step(n, 'send', n);
+  for (const n of [1, 2]) step(n, 'unknown', 9);
+  step(3, 'created', 9, '');
+  at.journal.exec(`DROP TRIGGER import_cell_kept; UPDATE import_cell SET payload = '{"Pho' WHERE n IN (1, 3)`);
+  expect(verdicts.doubtful(untagged).map(({ row }) => row)).toEqual([2]);
+  expect([...verdicts.namelessLeads(untagged)]).toEqual([]);
+});
+
 it('has no tag of a job without one', () => {
   const untagged = job(null);
   step(1, 'send', 1);

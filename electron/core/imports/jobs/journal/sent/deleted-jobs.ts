@@ -72,7 +72,7 @@ export class DeletedJobs {
     const row = this.#journal
       .prepare('SELECT sum(requests) AS requests FROM deleted_import WHERE requested_at >= ?')
       .get(from);
-    return Number(row?.['requests'] ?? 0);
+    return Number(row?.['requests']);
   }
 
   /** Null when no deleted job sent a row of this very file into this campaign. */
@@ -80,7 +80,7 @@ export class DeletedJobs {
     const row = this.#journal
       .prepare('SELECT sum(sent) AS sent, max(at) AS at FROM deleted_import WHERE file = ? AND sent > 0')
       .get(fileKeyOf(file));
-    const sent = Number(row?.['sent'] ?? 0);
+    const sent = Number(row?.['sent']);
     return sent === 0 ? null : { sent, at: Number(row?.['at']) };
   }
 }

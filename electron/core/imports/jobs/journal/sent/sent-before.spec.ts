@@ -6,7 +6,7 @@ import { RowJudge } from '../../../../../../shared/domain/check/judge-row.ts';
 import { SECOND } from '../../../../../../shared/domain/time/time.ts';
 import { readPhone } from '../../../fields/phone-reader.ts';
 import { atOnce, createJournal, type JournalUnderTest } from '../job-fixture.ts';
-import { readSentLeads } from './sent-before.ts';
+import { readSentLeads, waitingLeadsOf } from './sent-before.ts';
 
 let at: JournalUnderTest;
 let pauses: number;
@@ -109,4 +109,19 @@ it('a row without phone and e-mail is known again by all its values', async () =
   const keyOf = (name: string) => judge.judgeRow([name]).valuesKey ?? '';
   const sent = await read();
   expect(['Ada', 'Bo'].map((name) => sent?.find([keyOf(name)]))).toEqual([0, null]);
+});
+
+it('the rows of a job that wait are read by its id, in its campaign, also where its mapping is damaged', () => {
+  at.add([['30111111']], { id: 'a', name: 'first', createdAt: 1 });
+  at.add([['30222222'], ['30333333'], ['30444444']], { id: 'b', name: 'second', createdAt: 2 });
+  send('b', 1, EARLY, 'created');
+  const waiting = (jobId: string, campaignCode = 'SPRING') => {
+    const found = waitingLeadsOf(at.journal, { jobId, campaignCode }, 'DK', readPhone);
+    return found && [found.name, ...[...found.parts].flat().map(({ line, verdict }) => [line, ...verdict.phones])];
+  };
+  const second = ['second', [3, '+4530333333'], [4, '+4530444444']];
+  expect([waiting('a'), waiting('b')]).toEqual([['first', [2, '+4530111111']], second]);
+  expect([waiting('none'), waiting('b', 'AUTUMN')]).toEqual([null, null]);
+  at.journal.exec(`UPDATE import_job SET mapping = 'no list'`);
+  expect(waiting('b')).toEqual(second);
 });

@@ -97,7 +97,7 @@ export class SentElsewhere {
 
   /** A person knows what other jobs have sent, and wants the rows of this job sent all the same. */
   *agreeing(jobId: string): Slices {
-    const last = Number(this.#statements.lastOf.get(jobId)?.['last'] ?? 0);
+    const last = Number(this.#statements.lastOf.get(jobId)?.['last']);
     for (let done = 0, size = yield 0; done < last; size = yield 0) {
       this.agree(jobId, done + 1, done + size);
       done += size;

@@ -1,0 +1,89 @@
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stageNow } from '../files/staging/reading-job.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
+import type { ChangeLeads } from './change-leads.ts';
+import type { IdsPlace } from './change-messages.ts';
+import { PreparedLists } from './prepared-lists.ts';
+
+const folder = specFolder('prepared-lists');
+/** B is in the segment by an earlier change; the change "x" moved C and D. */
+const leads = {
+  putInEarlier: () => new Set(['B']),
+  moved: () => ['C', 'D'],
+} as unknown as ChangeLeads;
+
+let lists: PreparedLists;
+beforeEach(() => void (lists = new PreparedLists()));
+
+const prepare = (place: IdsPlace, id = 'list', outOf: string | null = null) =>
+  lists.prepare({ journal: '', kind: 'prepare', id, place, outOf }, leads);
+const text = (...ids: string[]): IdsPlace => ({ from: 'text', text: ids.join('\n') });
+
+let files = 0;
+async function column(content: string, at = 0): Promise<IdsPlace> {
+  const path = join(folder, `${(files += 1)}.csv`);
+  writeFileSync(path, content);
+  await stageNow({ path, choices: {}, target: `${path}.sqlite` }, () => undefined);
+  return { from: 'staged', path: `${path}.sqlite`, column: at };
+}
+
+describe('the column of a file', () => {
+  it.each([
+    ['a list whose first id the reader took for a header', 'A-1\nA-2\nA-3\n', 0, ['A-1', 'A-2', 'A-3']],
+    ['a list below its name', 'uniqueId\nA-1\nA-2\n', 0, ['A-1', 'A-2']],
+    ['a list below a title with a year', 'Kunden 2024\nA-1\nA-2\n', 0, ['A-1', 'A-2']],
+    ['a list below a word', 'Kunden\nA-1\nA-2\n', 0, ['A-1', 'A-2']],
+    ['one of several', 'Name;Id2\nAnna;A-1\nBo;A-2\n', 1, ['A-1', 'A-2']],
+    ['none that is there', 'Name;Id2\nAnna;A-1\n', 7, []],
+  ])('%s', async (_, content, at, ids) => {
+    prepare(await column(content, at));
+    expect(lists.find('list')).toEqual(ids);
+  });
+});
+
+describe('a list', () => {
+  it('is what is pasted, written line by line, or moved by a change, without what is in the segment', () => {
+    expect(prepare(text('A', 'B', 'A', 'x'.repeat(201)), 'list', 'S')).toEqual({
+      ...{ listed: 4, repeated: 1, unusable: 1, earlier: 1, leads: 1 },
+    });
+    expect(lists.find('list')).toEqual(['A']);
+    expect(prepare(text('A', 'B'))).toMatchObject({ earlier: 0, leads: 2 });
+    const path = join(folder, 'ids.jsonl');
+    writeFileSync(path, '{"uniqueId":"A"}\n{"uniqueId":7}\n\n{}\n{"uniqueId":"B"}');
+    expect(prepare({ from: 'lines', path })).toEqual({ listed: 2, repeated: 0, unusable: 0, earlier: 0, leads: 2 });
+    writeFileSync(path, 'A\r\nB\r\n');
+    expect(prepare({ from: 'list', path, name: 'ids.txt' })).toMatchObject({ listed: 2, leads: 2 });
+    expect(prepare({ from: 'moved', change: 'x' }, 'back')).toEqual({
+      ...{ listed: 2, repeated: 0, unusable: 0, earlier: 0, leads: 2 },
+    });
+    expect(lists.find('back')).toEqual(['C', 'D']);
+  });
+
+  it('in a file is read in the encoding of the file, up to 64 MB', () => {
+    const path = join(folder, 'list.txt');
+    const list: IdsPlace = { from: 'list', path, name: 'list.txt' };
+    writeFileSync(path, Buffer.from('Sørensen-1\nKjær-2\n', 'latin1'));
+    prepare(list);
+    expect(lists.find('list')).toEqual(['Sørensen-1', 'Kjær-2']);
+    truncateSync(path, 64 * 1024 * 1024 + 1);
+    expect(() => prepare(list)).toThrow('"list.txt" is larger than 64 MB');
+    expect(() => prepare({ ...list, path: join(folder, 'none.txt') })).toThrow('"list.txt"');
+  });
+
+  it('is put together part by part, once', () => {
+    lists.add('list', ['A', 'B']);
+    lists.add('list', ['B', 'C']);
+    expect(prepare({ from: 'added' })).toMatchObject({ listed: 4, repeated: 1, leads: 3 });
+    expect(prepare({ from: 'added' })).toMatchObject({ listed: 0, leads: 0 });
+    lists.add('list', ['A']);
+    lists.forget('list');
+    expect([lists.find('list'), prepare({ from: 'added' }).listed]).toEqual([null, 0]);
+  });
+
+  it('is one of eight that are kept, the latest ones', () => {
+    for (let id = 1; id <= 9; id += 1) prepare(text('A'), `${id}`);
+    expect(['1', '2', '9'].map((id) => lists.find(id))).toEqual([null, ['A'], ['A']]);
+  });
+});
