@@ -33,8 +33,9 @@ export function createSaveQueue<Changes extends object>(): SaveQueue<Changes> {
   }
 
   async function settle(save: Save): Promise<boolean> {
-    while (running !== null) await running;
-    if (waiting === null) return true;
+    let isSaved = true;
+    while (running !== null) isSaved = await running;
+    if (waiting === null) return isSaved;
     running = saveAll(save);
     try {
       return await running;
