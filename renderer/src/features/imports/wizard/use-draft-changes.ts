@@ -20,8 +20,8 @@ export interface DraftChanges {
   readonly error: CallError | null;
   /** Revision of the draft that this page shows; undefined while its own change may have made a newer one. */
   readonly revision: () => number | undefined;
-  /** Changes the draft in another way than by saving. */
-  readonly during: (work: () => Promise<Draft | null>) => Promise<Draft | null>;
+  /** Changes the draft in another way than by saving. What waits to be saved of these kinds was about the former draft. */
+  readonly during: (replaced: readonly (keyof Changes)[], work: () => Promise<Draft | null>) => Promise<Draft | null>;
 }
 
 interface DraftListener {
@@ -94,11 +94,17 @@ export function useDraftChanges(draft: Draft, { onSaved, onElsewhere }: DraftLis
     timer.current = window.setTimeout(() => startWork(settle), TYPING_PAUSE);
   }
 
-  async function during(work: () => Promise<Draft | null>): Promise<Draft | null> {
+  async function during(
+    replaced: readonly (keyof Changes)[],
+    work: () => Promise<Draft | null>,
+  ): Promise<Draft | null> {
     atWork.current += 1;
     try {
       const changed = await work();
-      if (changed !== null) shown.current = changed.revision;
+      if (changed === null) return null;
+      shown.current = changed.revision;
+      queue.drop(...replaced);
+      if (!queue.isWaiting()) setError(null);
       return changed;
     } finally {
       atWork.current -= 1;
