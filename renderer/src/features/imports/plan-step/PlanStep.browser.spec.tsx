@@ -46,6 +46,21 @@ test('Start sends once, and leads to the job', async () => {
   expect(host.calls('import:start')).toHaveLength(1);
 });
 
+test('Start starts nothing that another window has changed before this one has shown it', async () => {
+  const reading = Promise.withResolvers<typeof draft>();
+  const { screen, host } = await open({ 'import:start': () => exampleJob(), 'import:draft': () => reading.promise });
+  const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
+  await expect.element(start).toBeEnabled();
+  host.emit('import:draftChanged', { draftId: draft.id, revision: 2, savedAt: draft.savedAt });
+  await expect.poll(() => host.calls('import:draft').length).toBe(1);
+  await start.click();
+  await expect.poll(() => host.calls('import:draft').length).toBe(2);
+  reading.resolve({ ...draft, revision: 2, plan: { ...draft.plan, campaignCode: 'DE-NORD' } });
+  await expect.element(screen.getByText('This draft was changed in another window.')).toBeVisible();
+  await expect.element(start).toBeEnabled();
+  expect(host.calls('import:start')).toEqual([]);
+});
+
 test('a start that takes long says how far it is, and can be cancelled', async () => {
   const starting = Promise.withResolvers<JobSummary>();
   const { screen, host } = await open({

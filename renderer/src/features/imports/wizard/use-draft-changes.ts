@@ -14,7 +14,7 @@ const TYPING_PAUSE = 300;
 export interface DraftChanges {
   /** Saves soon. */
   readonly save: (changes: Changes) => void;
-  /** Waits until everything is saved; false when that failed. */
+  /** Waits until everything is saved; false when that failed, or another page has changed the draft. */
   readonly settle: () => Promise<boolean>;
   /** The last attempt failed. */
   readonly error: CallError | null;
@@ -65,8 +65,9 @@ export function useDraftChanges(draft: Draft, { onSaved, onElsewhere }: DraftLis
   async function settle(): Promise<boolean> {
     window.clearTimeout(timer.current);
     const isSaved = await queue.settle(write);
+    const saved = shown.current;
     await lookElsewhere();
-    return isSaved;
+    return isSaved && shown.current === saved;
   }
 
   /** Shows the draft as somebody else has left it. */
