@@ -55,6 +55,8 @@ describe('other acts', () => {
     [{ kind: 'case', to: 'upper' }, 'straße', 'STRASSE'],
     [{ kind: 'case', to: 'lower' }, 'ÅSE', 'åse'],
     [{ kind: 'case', to: 'title' }, "anne-marie o'BRIEN’s d’ANGELO 3rd", "Anne-Marie O'Brien’s D’Angelo 3rd"],
+    [{ kind: 'case', to: 'title' }, 'JOSE\u0301E MU\u0308LLER O\u0301’BRIEN', 'Jose\u0301e Mu\u0308ller O\u0301’Brien'],
+    [{ kind: 'case', to: 'title' }, '\u0130STANBUL', 'I\u0307stanbul'],
     [{ kind: 'empty' }, 'x', ''],
   ] as const)('%j of %j', (act, value, after) => {
     expect(cellChanger(act)(value, 'above')).toBe(after);

@@ -1,4 +1,5 @@
 import type { CellAct } from '../../contract/check/check-acts.ts';
+import { IN_CASE } from '../mapping/apply/cleaning.ts';
 import { format } from '../words/format.ts';
 
 /**
@@ -23,23 +24,13 @@ export function cellChanger(act: CellAct): CellChanger {
         return (act.keep === 'before' ? value.slice(0, at) : value.slice(at + act.at.length)).trim();
       };
     case 'case':
-      return CASES[act.to];
+      return IN_CASE[act.to === 'title' ? 'words' : act.to];
     case 'empty':
       return () => '';
     case 'fillDown':
       return (value, above) => (value.trim() === '' ? above : value);
   }
 }
-
-const CASES: Readonly<Record<Extract<CellAct, { kind: 'case' }>['to'], CellChanger>> = {
-  upper: (value) => value.toUpperCase(),
-  lower: (value) => value.toLowerCase(),
-  // A word begins where neither a letter, a digit nor an apostrophe stands before, and after the O’ of O’Brien.
-  title: (value) =>
-    value
-      .toLowerCase()
-      .replace(/(?<![\p{L}\p{N}'’])\p{L}|(?<=(?<!\p{L})\p{L}['’])\p{L}/gu, (letter) => letter.toUpperCase()),
-};
 
 /**
  * Finds, in the JSON of a list of values, every value that the act changes; others may be found too. Null when only a look at

@@ -128,6 +128,9 @@ describe('cleaning', () => {
   });
 
   it('works in the order of the steps', () => {
+    expect(cleanValue([{ kind: 'case', to: 'words' }], 'WOMEN’S CLUB (ANNA SKOV/LUND)', readPhone)).toBe(
+      'Women’s Club (Anna Skov/Lund)',
+    );
     expect(cleanValue([{ kind: 'trim' }, { kind: 'case', to: 'words' }], '  ANNA-MARIE o’NEIL ', readPhone)).toBe(
       'Anna-Marie O’Neil',
     );

@@ -19,11 +19,7 @@ function applyStep(step: CleaningStep, value: string, readPhone: PhoneReader): s
     case 'email':
       return cleanEmail(value.trim().replace(/^mailto:/i, ''));
     case 'case':
-      if (step.to === 'upper') return value.toLocaleUpperCase('en');
-      if (step.to === 'lower') return value.toLocaleLowerCase('en');
-      return value
-        .toLocaleLowerCase('en')
-        .replace(/(^|[\s'’-])(\p{L})/gu, (_, before: string, first: string) => before + first.toLocaleUpperCase('en'));
+      return IN_CASE[step.to](value);
     case 'replace':
       return step.values.find((entry) => entry.from.trim() === value.trim())?.to ?? value;
     case 'date':
@@ -36,6 +32,19 @@ function applyStep(step: CleaningStep, value: string, readPhone: PhoneReader): s
       return value;
   }
 }
+
+/**
+ * A word begins where neither a letter, an accent, a digit nor an apostrophe stands before, and after the O’ of O’Brien. An
+ * accent may be a character of its own behind its letter.
+ */
+const WORD_START = /(?<![\p{L}\p{M}\p{N}'’])\p{L}|(?<=(?<![\p{L}\p{M}])\p{L}\p{M}*['’])\p{L}/gu;
+
+/** In large or small letters, or with a capital for each word. */
+export const IN_CASE = {
+  upper: (value: string) => value.toUpperCase(),
+  lower: (value: string) => value.toLowerCase(),
+  words: (value: string) => value.toLowerCase().replace(WORD_START, (letter) => letter.toUpperCase()),
+} as const;
 
 /** Without its blanks. Where an address stands beside something else, they stay: "Anna anna@x.dk" would be an address of nobody. */
 function cleanEmail(text: string): string {

@@ -221,6 +221,15 @@ describe('a comparison with the campaign', () => {
     expect(last).toMatchObject({ standing: { leftOut: 3 }, redo: null, undo: { steps: 5 } });
   });
 
+  it('finds rows that a person has left out, so that none of them is sent unseen when it is taken back', async () => {
+    const { core, draftId } = await draftBesideCampaign();
+    await core.call('check:leaveOut', { draftId, choice: { rows: [3] }, isOut: true });
+    await core.call('import:compareCampaign', { draftId, key: null });
+    const back = await core.call('check:undo', { draftId });
+    expect(back.campaign?.groups[0]).toMatchObject({ origin: 'elsewhere', rows: 2, leftOut: 2 });
+    expect(back.standing.leftOut).toBe(4);
+  });
+
   it('keeps what a person chose when it is made again, and takes back what is not there any more', async () => {
     const { core, draftId } = await draftBesideCampaign();
     await core.call('import:compareCampaign', { draftId, key: null });

@@ -73,7 +73,8 @@ export class RowKeys {
 }
 
 /**
- * Rows that a person left out, and those that are answered, are passed over: they are not sent, whatever the campaign holds.
+ * Rows that are answered are passed over. Those that a person left out are not: they may be taken back, and nobody compares
+ * them then.
  *
  * @throws Failure `validation` when no column fills the field `key`
  */
@@ -98,10 +99,10 @@ export async function keysOfRows(
   const by = { country, isGuess: settings.country === null, key, phoneFields: new Set(phoneFields) };
   const rows = new RowKeys(by, plan);
   const judge = new RowJudge(plan, readPhone);
-  const passedOver = new Set(layer.rows.rowsOutWithout('inCampaign', 'sentBefore', 'inQueue', 'sentByTeam'));
+  const answered = new Set(layer.rows.rowsLeftOut('answered'));
   for (const batch of staged.iterate(BATCH)) {
     for (const { row, cells } of batch) {
-      if (passedOver.has(row)) continue;
+      if (answered.has(row)) continue;
       const verdict = judge.judgeRow(editedCells(cells, layer.editsOf(row)));
       for (const phone of verdict.phones) rows.add('phone', phone, row);
       for (const email of verdict.emails) rows.add('email', email, row);

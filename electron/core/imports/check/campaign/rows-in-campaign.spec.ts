@@ -219,14 +219,18 @@ describe('the values by which rows are compared with leads', () => {
     }
   }
 
-  it('are phones, e-mail addresses and the key as they are now, of rows that are sent', async () => {
+  it('are phones, e-mail addresses and the key as they are now, of rows that are not answered', async () => {
     const target = await bench.stage('keys', [
       ...[person('Anna', '+4530111111', 'ANNA@x.dk'), person('Anna', '30 11 11 11'), person('Cara', '', 'cara@x.dk')],
       ...[person('Dora', '+4530444444'), person('ANNA', '+4530111111'), person('', '')],
     ]);
+    {
+      using layer = openCheckLayer(layerPathOf(target.stagedPath));
+      layer.rows.setDefault('answered', 4, 'Created');
+    }
     const engine = bench.newEngine();
     await ask(engine, target, 'run', { settings: settings({ country: 'DK' }) });
-    await ask(engine, target, 'leaveOut', { choice: { rows: [4] }, isOut: true });
+    await ask(engine, target, 'leaveOut', { choice: { rows: [3] }, isOut: true });
     await ask(engine, target, 'edit', { edits: [{ row: 3, column: 1, value: '+4530333333' }] });
     const { keys, pauses } = await keysOf(target, 'name');
     expect(pauses).toBe(1);

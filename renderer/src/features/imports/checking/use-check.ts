@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check/check.ts';
@@ -196,5 +197,6 @@ function useCheckRun(
   const cancelOnLeave = useEffectEvent(cancel);
   useEffect(() => () => cancelOnLeave(), [draftId]);
 
-  return { checkAll, cancel };
+  // Whoever waited for something else before it asks for a check of what the page shows by then.
+  return { checkAll: useCallbackRef(checkAll), cancel };
 }

@@ -72,6 +72,27 @@ test('changes made under Check are not dropped without a question', async () => 
   await expect.poll(() => host.calls('import:reread').length).toBe(1);
 });
 
+test('fields that could not be saved are not put on the columns of another reading', async () => {
+  const mapped = exampleDraft({ step: 'columns' });
+  const read = { ...mapped, revision: mapped.revision + 1, readingId: 'rows-2', mapping: mapped.mapping.slice(0, 1) };
+  const { screen, host } = await showPage(<Wizard draft={mapped} />, {
+    ...draftAnswers(mapped),
+    'import:saveDraft': failing('The disk is full.'),
+    'import:preview': () => ({ columns: mapped.reading.columns, rows: [] }),
+    'import:reread': () => read,
+  });
+  await screen.getByRole('button', { name: 'Field for column Firma: Firma' }).click();
+  await screen.getByRole('option', { name: 'Leave this column out' }).click();
+  await expect.element(screen.getByText('Draft not saved')).toBeVisible();
+  await screen.getByRole('button', { name: 'Back' }).click();
+  await chooseTab(screen);
+  await expect.poll(() => host.calls('import:reread').length).toBe(1);
+  host.answer({ 'import:saveDraft': () => read, 'import:draft': () => read });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText('Draft not saved')).not.toBeInTheDocument();
+  expect(host.calls('import:saveDraft').at(-1)?.mapping).toBeUndefined();
+});
+
 test('a reading that fails leaves the former one, and says so until it is closed', async () => {
   const { screen } = await open({
     'import:reread': failing({ code: 'file', message: 'This separator makes one column.', reason: 'unreadable' }),

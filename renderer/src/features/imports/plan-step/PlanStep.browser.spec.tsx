@@ -13,6 +13,7 @@ const draft = exampleDraft({ step: 'plan' });
 const standing = { leftOut: 0, problem: 0, repeated: 0, sentBefore: 0, ready: 4 };
 const compared = { campaignCode: 'DK-NORDLYS', compared: 9, rows: 0, leftOut: 0, jobs: [] };
 const clean = summary([], { draftId: draft.id, rows: 4, standing, rowsWithProblem: 0, sentBefore: compared });
+const fourLeads = { leads: 4, looked: 4, phone: 0, email: 0, key: 0, stopped: null, doubt: null, isProven: true };
 const open = (answers: Answers = {}) =>
   showPage(<Wizard draft={draft} />, { ...draftAnswers(draft), 'check:run': () => clean, ...answers });
 
@@ -43,6 +44,21 @@ test('Start sends once, and leads to the job', async () => {
   starting.resolve(exampleJob());
   await expect.poll(() => window.location.hash).toContain('job-1');
   expect(host.calls('import:start')).toHaveLength(1);
+});
+
+test('Start starts nothing that another window has changed before this one has shown it', async () => {
+  const reading = Promise.withResolvers<typeof draft>();
+  const { screen, host } = await open({ 'import:start': () => exampleJob(), 'import:draft': () => reading.promise });
+  const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
+  await expect.element(start).toBeEnabled();
+  host.emit('import:draftChanged', { draftId: draft.id, revision: 2, savedAt: draft.savedAt });
+  await expect.poll(() => host.calls('import:draft').length).toBe(1);
+  await start.click();
+  await expect.poll(() => host.calls('import:draft').length).toBe(2);
+  reading.resolve({ ...draft, revision: 2, plan: { ...draft.plan, campaignCode: 'DE-NORD' } });
+  await expect.element(screen.getByText('This draft was changed in another window.')).toBeVisible();
+  await expect.element(start).toBeEnabled();
+  expect(host.calls('import:start')).toEqual([]);
 });
 
 test('a start that takes long says how far it is, and can be cancelled', async () => {
@@ -284,6 +300,20 @@ test('rows that the campaign holds are left out with one request', async () => {
   await expect.element(screen.getByRole('button', { name: 'Show them beside their leads' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Start, send 1 row' })).toBeEnabled();
   expect(host.calls('import:compareCampaign')).toMatchObject([{ draftId: draft.id, key: null }]);
+});
+
+test('what is chosen while the campaign is read counts when the rows are checked with its leads', async () => {
+  const reading = Promise.withResolvers<typeof fourLeads>();
+  const { screen, host } = await open({ 'import:compareCampaign': () => reading.promise });
+  const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
+  await expect.element(start).toBeEnabled();
+  await screen.getByRole('button', { name: 'Compare with the campaign' }).click();
+  await expect.poll(() => host.calls('import:compareCampaign').length).toBe(1);
+  await screen.getByPlaceholder('Campaign code').fill('DE-NORD');
+  await expect.poll(() => host.calls('check:run').length).toBe(2);
+  reading.resolve(fourLeads);
+  await expect.poll(() => host.calls('check:run').length).toBe(3);
+  await expect.element(start).toBeEnabled();
 });
 
 test('rows that were not found are not called new where no lead of this computer proves the list', async () => {

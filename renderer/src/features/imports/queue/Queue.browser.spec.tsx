@@ -96,6 +96,21 @@ test('a team that is away is said, asked once, and asked again by a person', asy
     .toBeVisible();
 });
 
+test('a start that is refused because other rows go on now shows their sums', async () => {
+  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  await screen.getByRole('button', { name: 'Check all' }).click();
+  await screen.getByRole('button', { name: 'Start all…' }).click();
+  host.answer({
+    'check:run': ({ draftId }) => found(draftId, draftId === 'syd' ? 3 : 0, null),
+    'import:startQueue': () => {
+      throw failure({ code: 'validation', message: 'Other rows go on now. Look at the sums again.', issues: [] });
+    },
+  });
+  await screen.getByRole('button', { name: 'Send 8 rows' }).click();
+  await expect.element(screen.getByRole('alert').getByText(/Other rows go on now/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Send 5 rows' })).toBeVisible();
+});
+
 test('the trial of the first file begins at its plan, which that draft has not reached before', async () => {
   const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
   await screen.getByRole('button', { name: 'Check all' }).click();

@@ -142,7 +142,15 @@ function QueueFoot({ queue, work }: QueueFootProps) {
           </Button>
         )}
       </div>
-      {isChecked && <StartQueue queue={queue} checks={checks} opened={isAsked} onClose={() => setIsAsked(false)} />}
+      {isChecked && (
+        <StartQueue
+          queue={queue}
+          checks={checks}
+          opened={isAsked}
+          onRefused={() => startWork(() => work.check(true))}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
     </Changes>
   );
 }
@@ -152,11 +160,13 @@ interface StartQueueProps {
   /** One for each draft. */
   readonly checks: readonly DraftCheck[];
   readonly opened: boolean;
+  /** Other rows may go on now, because another import has sent some meanwhile. */
+  readonly onRefused: () => void;
   readonly onClose: () => void;
 }
 
 /** Says the sums, and starts every file. */
-function StartQueue({ queue, checks, opened, onClose }: StartQueueProps) {
+function StartQueue({ queue, checks, opened, onRefused, onClose }: StartQueueProps) {
   const start = useChannelMutation('import:startQueue');
   const reach = useChannelMutation('import:saveDraft');
   const { rows, others } = sumWords(checks);
@@ -191,6 +201,7 @@ function StartQueue({ queue, checks, opened, onClose }: StartQueueProps) {
               onClose();
               navigate('jobs');
             },
+            onError: onRefused,
           },
         )
       }

@@ -16,8 +16,10 @@ export interface QueueChecks {
   /**
    * Checks those that are not checked as they are now, one after the other: each is compared with those before it, and in a team
    * with what colleagues have sent.
+   *
+   * @param isAgain all of them: what was found does not hold any more, although no draft was changed
    */
-  readonly check: () => Promise<void>;
+  readonly check: (isAgain?: boolean) => Promise<void>;
   readonly cancel: () => void;
 }
 
@@ -26,13 +28,13 @@ export function useQueueChecks(drafts: readonly DraftSummary[]): QueueChecks {
   const [work, setWork] = useState<{ readonly draftId: string; readonly ending: AbortController } | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
 
-  async function check(): Promise<void> {
+  async function check(isAgain = false): Promise<void> {
     const ending = new AbortController();
     setFailure(null);
     let teamTrouble = '';
     try {
       for (const [index, { id: draftId }] of drafts.entries()) {
-        if (checks[index]?.teamTrouble === '') continue;
+        if (!isAgain && checks[index]?.teamTrouble === '') continue;
         setWork({ draftId, ending });
         const key = checkKey(drafts, index);
         let summary = await callUntil('check:run', { draftId }, ending.signal);

@@ -50,6 +50,15 @@ test('a change during an attempt is saved after it, and both who wait hear so', 
   expect(storage.held).toEqual({ step: 2 });
 });
 
+test('whoever waits for an attempt that is given up hears so', async () => {
+  const queue = createSaveQueue<Changes>();
+  const drop = async (): Promise<Saved> => Promise.resolve('dropped');
+  queue.add({ plan: 1 });
+  const first = queue.settle(drop);
+  const second = queue.settle(drop);
+  await expect(Promise.all([first, second])).resolves.toEqual([false, false]);
+});
+
 test('whatever fails, nothing is lost, nothing overtakes, and the latest of each kind is what stays', async () => {
   const event = fc.oneof(
     fc.record({ kind: fc.constantFrom('step', 'plan', 'mapping'), settles: fc.boolean() }),

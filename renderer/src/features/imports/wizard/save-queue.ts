@@ -5,6 +5,8 @@ export type Saved = 'saved' | 'failed' | 'dropped';
 export interface SaveQueue<Changes> {
   /** Adds changes to those that wait; nothing is saved yet. */
   readonly add: (changes: Changes) => void;
+  /** Gives up changes of these kinds that wait. */
+  readonly drop: (...kinds: readonly (keyof Changes)[]) => void;
   /**
    * Saves everything that waits; resolves when nothing does any more, false when saving failed. `save` tries once; what
    * failed waits for the next attempt, and later changes count for more.
@@ -33,8 +35,9 @@ export function createSaveQueue<Changes extends object>(): SaveQueue<Changes> {
   }
 
   async function settle(save: Save): Promise<boolean> {
-    while (running !== null) await running;
-    if (waiting === null) return true;
+    let isSaved = true;
+    while (running !== null) isSaved = await running;
+    if (waiting === null) return isSaved;
     running = saveAll(save);
     try {
       return await running;
@@ -46,6 +49,12 @@ export function createSaveQueue<Changes extends object>(): SaveQueue<Changes> {
   return {
     add: (changes) => {
       waiting = { ...waiting, ...changes };
+    },
+    drop: (...kinds) => {
+      if (waiting === null) return;
+      const kept = { ...waiting };
+      for (const kind of kinds) delete kept[kind];
+      waiting = Object.keys(kept).length === 0 ? null : kept;
     },
     settle,
     isWaiting: () => waiting !== null,

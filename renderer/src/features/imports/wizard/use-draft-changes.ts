@@ -14,14 +14,14 @@ const TYPING_PAUSE = 300;
 export interface DraftChanges {
   /** Saves soon. */
   readonly save: (changes: Changes) => void;
-  /** Waits until everything is saved; false when that failed. */
+  /** Waits until everything is saved; false when that failed, or another page has changed the draft. */
   readonly settle: () => Promise<boolean>;
   /** The last attempt failed. */
   readonly error: CallError | null;
   /** Revision of the draft that this page shows; undefined while its own change may have made a newer one. */
   readonly revision: () => number | undefined;
-  /** Changes the draft in another way than by saving. */
-  readonly during: (work: () => Promise<Draft | null>) => Promise<Draft | null>;
+  /** Changes the draft in another way than by saving. What waits to be saved of these kinds was about the former draft. */
+  readonly during: (replaced: readonly (keyof Changes)[], work: () => Promise<Draft | null>) => Promise<Draft | null>;
 }
 
 interface DraftListener {
@@ -65,8 +65,9 @@ export function useDraftChanges(draft: Draft, { onSaved, onElsewhere }: DraftLis
   async function settle(): Promise<boolean> {
     window.clearTimeout(timer.current);
     const isSaved = await queue.settle(write);
+    const saved = shown.current;
     await lookElsewhere();
-    return isSaved;
+    return isSaved && shown.current === saved;
   }
 
   /** Shows the draft as somebody else has left it. */
@@ -94,11 +95,17 @@ export function useDraftChanges(draft: Draft, { onSaved, onElsewhere }: DraftLis
     timer.current = window.setTimeout(() => startWork(settle), TYPING_PAUSE);
   }
 
-  async function during(work: () => Promise<Draft | null>): Promise<Draft | null> {
+  async function during(
+    replaced: readonly (keyof Changes)[],
+    work: () => Promise<Draft | null>,
+  ): Promise<Draft | null> {
     atWork.current += 1;
     try {
       const changed = await work();
-      if (changed !== null) shown.current = changed.revision;
+      if (changed === null) return null;
+      shown.current = changed.revision;
+      queue.drop(...replaced);
+      if (!queue.isWaiting()) setError(null);
       return changed;
     } finally {
       atWork.current -= 1;

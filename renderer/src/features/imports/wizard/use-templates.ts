@@ -27,7 +27,7 @@ export function useTemplates(
     if (isReadOnly || !(await changes.settle())) return null;
     const revision = changes.revision();
     try {
-      const filled = await changes.during(() => work(revision));
+      const filled = await changes.during(['mapping', 'plan', 'step'], () => work(revision));
       if (filled === null) return null;
       const { mapping, plan, step } = filled;
       send({ kind: 'filled', mapping, plan, step });

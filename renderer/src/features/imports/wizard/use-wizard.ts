@@ -76,7 +76,7 @@ export function useWizard(draft: Draft): Wizard {
   async function readAgain(choices: ReadingChoices): Promise<void> {
     await changes.settle();
     const revision = changes.revision();
-    const read = await changes.during(() => reading.read({ kind: 'again', draft, choices, revision }));
+    const read = await changes.during(['mapping'], () => reading.read({ kind: 'again', draft, choices, revision }));
     if (read !== null) send({ kind: 'fileReadAgain', mapping: read.mapping });
   }
 
