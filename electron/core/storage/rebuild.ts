@@ -46,7 +46,10 @@ export function rebuild(path: string, stamp: string): string {
     removePart();
     throw error;
   }
-  for (const [from, to] of [[path, aside], [part, path]] as const)
+  for (const [from, to] of [
+    [path, aside],
+    [part, path],
+  ] as const)
     for (const ending of ENDINGS) if (existsSync(from + ending)) moveFile(from + ending, to + ending);
   return basename(aside);
 }
