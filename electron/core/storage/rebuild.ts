@@ -37,7 +37,7 @@ export function rebuild(path: string, stamp: string): string {
   const aside = join(dirname(path), `${basename(path, '.sqlite')}.damaged-${stamp}.sqlite`);
   const part = `${path}.part`;
   const removePart = () => ENDINGS.forEach((ending) => removeFile(part + ending));
-  // Of a program that was killed.
+  // A program that was killed may have left one.
   removePart();
   try {
     using fresh = openDurable(part);
