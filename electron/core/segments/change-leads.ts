@@ -97,20 +97,22 @@ export class ChangeLeads {
 
   /** Leads that the service said yes to, in their order. */
   moved(change: string): string[] {
-    const rows = this.#journal.prepare(`${LEADS} AND b.state = 'done' ORDER BY b.number`).all(change).map(decodeLeads);
-    return rows.flatMap(({ ids, missing, refused }) => ids.filter((id) => !missing.has(id) && !refused.has(id)));
+    return this.#journal.prepare(`${LEADS} AND b.state = 'done' ORDER BY b.number`).all(change).flatMap(movedIn);
   }
 
-  /** Leads that the changes of this computer put into the segment and did not take out again. */
+  /** Leads that the changes of this computer put into the segment and did not take out again, in the order in which batches left. */
   putInEarlier(segmentId: string): Set<string> {
     const inside = new Set<string>();
-    const changes = this.#journal
+    const leadsOf = this.#journal.prepare(`${LEADS} AND l.number = ?`);
+    const batches = this.#journal
       .prepare(
-        `SELECT id, kind FROM segment_change WHERE segment_id = ? AND state <> 'prepared' ORDER BY created_at, id DESC`,
+        `SELECT c.id, c.kind, b.number FROM segment_change c JOIN segment_batch b ON b.change = c.id
+         WHERE c.segment_id = ? AND c.state <> 'prepared' AND b.state = 'done'
+         ORDER BY b.sent_at, c.created_at, c.id DESC, b.number`,
       )
       .all(segmentId);
-    for (const { id, kind } of changes)
-      for (const lead of this.moved(String(id))) {
+    for (const { id, kind, number } of batches)
+      for (const lead of leadsOf.all(String(id), Number(number)).flatMap(movedIn)) {
         if (kind === 'add') inside.add(lead);
         else inside.delete(lead);
       }
@@ -224,6 +226,12 @@ const BATCHES = 'SELECT number, state, leads, missing, refused, reason FROM segm
 function decodeLeads(row: Record<string, SQLOutputValue>) {
   const list = (name: string) => storedCells(row[name]) ?? [];
   return { ids: list('ids'), missing: new Set(list('missing')), refused: new Set(list('refused')) };
+}
+
+/** Leads of a batch that the service said yes to. */
+function movedIn(row: Record<string, SQLOutputValue>): string[] {
+  const { ids, missing, refused } = decodeLeads(row);
+  return ids.filter((id) => !missing.has(id) && !refused.has(id));
 }
 
 function decodeFigures(row: Record<string, SQLOutputValue>) {

@@ -234,6 +234,20 @@ describe('the leads of changes', () => {
     ]);
   });
 
+  it('are those that left last, when a change goes on after another that was made later', async () => {
+    await begun('out', 'AB', { kind: 'remove', batchSize: 1 });
+    await begun('in', 'AB', { createdAt: 2, batchSize: 2 });
+    for (const [id, number, at] of [
+      ['out', 1, 1],
+      ['in', 1, 2],
+      ['out', 2, 3],
+    ] as const) {
+      store.markSent(id, number, at);
+      answer(id, number, 'done');
+    }
+    expect([...leads.putInEarlier('S')]).toEqual(['A']);
+  });
+
   it('are found again in the latest change of exactly these, while something of it is left', async () => {
     await begun('a', 'ABC');
     await begun('b', 'ABC', { createdAt: 2 });

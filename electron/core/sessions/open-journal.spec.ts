@@ -1,9 +1,10 @@
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it } from 'vitest';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { openDurable } from '../storage/database.ts';
+import { takeLease } from '../storage/lease.ts';
 import { notOpened, openJournal } from './open-journal.ts';
 
 let folder: string;
@@ -31,6 +32,16 @@ it('takes what a killed program left in the log into the journal, before anythin
   journal.close();
   using read = new DatabaseSync(alone);
   expect(read.prepare('SELECT count(*) AS rows FROM row').get()).toEqual({ rows: 3 });
+});
+
+it('leaves a damaged journal to the program that builds it anew', () => {
+  const account = join(folder, 'account');
+  mkdirSync(account);
+  const path = join(account, 'journal.sqlite');
+  writeFileSync(path, 'damaged');
+  using _other = takeLease(join(account, 'locks', 'rebuild.sqlite'));
+  expect(() => openJournal(account, 0)).toThrow(/damaged, and another Lead Console works with it/);
+  expect(readFileSync(path, 'utf8')).toBe('damaged');
 });
 
 it('opens while another program reads the journal', () => {

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Failure, isDamaged, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import { openDurable, secureLog } from '../storage/database.ts';
 import { removeOldCopies } from '../storage/kept-copies.ts';
-import { isAnyHeld } from '../storage/lease.ts';
+import { isAnyHeld, type Lease, takeLease } from '../storage/lease.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
 import { isWhole, rebuild } from '../storage/rebuild.ts';
 import { wrongKindIn } from '../storage/wrong-kinds.ts';
@@ -37,7 +37,10 @@ export function openJournal(folder: string, now: number): OpenJournal {
     const path = join(folder, 'journal.sqlite');
     const journal = openWhole(path);
     if (journal !== null) return { journal };
-    refuseWhileUsed(folder);
+    using _alone = leaseToRebuild(folder);
+    // Another program may have built it anew since.
+    const rebuilt = openWhole(path);
+    if (rebuilt !== null) return { journal: rebuilt };
     const setAside = rebuild(path, new Date(now).toISOString().replace(/[:.]/g, '-'));
     return { journal: openDurable(path), setAside };
   } catch (error) {
@@ -74,12 +77,14 @@ function openWhole(path: string): DatabaseSync | null {
   return null;
 }
 
-/** The journal of a program that sends rows is not taken away from under it. */
-function refuseWhileUsed(folder: string): void {
-  if (isAnyHeld(join(folder, 'locks')))
-    throw journalFailure(
-      `The journal in ${folder} is damaged, and another Lead Console works with it. Close that one first; then the journal is built anew from what is whole.`,
-    );
+/** The journal of a program that sends rows, or builds it anew, is not taken away from under it. */
+function leaseToRebuild(folder: string): Lease {
+  const locks = join(folder, 'locks');
+  const lease = isAnyHeld(locks) ? null : takeLease(join(locks, 'rebuild.sqlite'));
+  if (lease !== null) return lease;
+  throw journalFailure(
+    `The journal in ${folder} is damaged, and another Lead Console works with it. Close that one first; then the journal is built anew from what is whole.`,
+  );
 }
 
 function journalFailure(message: string, cause?: unknown): Failure {

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { migrate, openDurable } from './database.ts';
 import { isWhole, rebuild } from './rebuild.ts';
+import { mountSmallDisk } from './small-disk-fixture.ts';
 
-function journal(): string {
-  const path = join(specFolder('rebuild'), 'journal.sqlite');
+function journal(folder = specFolder('rebuild')): string {
+  const path = join(folder, 'journal.sqlite');
   const database = openDurable(path);
   migrate(database, 'rows', ['CREATE TABLE row (n INTEGER PRIMARY KEY, said TEXT NOT NULL) STRICT']);
   const insert = database.prepare('INSERT INTO row VALUES (?, ?)');
@@ -15,13 +16,20 @@ function journal(): string {
   return path;
 }
 
-it('keeps the rows before and behind a damaged page, and the damaged file', () => {
-  const path = journal();
+/** One of its pages is overwritten. */
+function damagedJournal(folder?: string): string {
+  const path = journal(folder);
   const bytes = readFileSync(path);
   bytes.fill(0xaa, 4096 * 6, 4096 * 7);
   writeFileSync(path, bytes);
+  return path;
+}
+
+it('keeps the rows before and behind a damaged page, and the damaged file', () => {
+  const path = damagedJournal();
+  writeFileSync(`${path}.part`, 'of a program that was killed');
   const aside = rebuild(path, 'now');
-  expect(readdirSync(join(path, '..'))).toContain(aside);
+  expect(readdirSync(dirname(path)).toSorted()).toEqual([aside, 'journal.sqlite']);
   using rebuilt = openDurable(path);
   expect(isWhole(rebuilt)).toBe(true);
   const rows = rebuilt
@@ -31,6 +39,24 @@ it('keeps the rows before and behind a damaged page, and the damaged file', () =
   expect([rows[0], rows.at(-1)]).toEqual([1, 400]);
   expect(rows.length).toBeGreaterThan(330);
   expect(rows.length).toBeLessThan(400);
+});
+
+describe('on a full disk', () => {
+  const small = mountSmallDisk(join(specFolder('rebuild'), 'small'), '4m');
+  if (small === null) process.stderr.write('No small disk can be mounted here: the spec of a full disk is left out.\n');
+  afterAll(() => small?.[Symbol.dispose]());
+
+  it.runIf(small !== null)('loses no row: the damaged file stays in its place until there is room', () => {
+    if (small === null) return;
+    const path = damagedJournal(small.path);
+    small.fill(80_000);
+    expect(() => rebuild(path, 'now')).toThrow('database or disk is full');
+    expect(readdirSync(small.path).toSorted()).toEqual(['filler', 'journal.sqlite']);
+    small.heal();
+    rebuild(path, 'now');
+    using rebuilt = openDurable(path);
+    expect(Number(rebuilt.prepare('SELECT count(*) AS rows FROM row').get()?.['rows'])).toBeGreaterThan(330);
+  });
 });
 
 it('notices a bit that fell over in the name of a column', () => {

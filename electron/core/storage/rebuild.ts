@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { storageTrouble } from '../foundation/failure.ts';
 import { moveFile, removeFile } from '../foundation/patient-files.ts';
 import { areWholeVersions, contradictsItself, hasItsDefinitions, hasItsVersions, openDurable } from './database.ts';
 
@@ -21,22 +22,35 @@ export function isWhole(database: DatabaseSync): boolean {
   return !contradictsItself(database);
 }
 
+/** A database in WAL mode is these files. */
+const ENDINGS = ['-wal', '-shm', ''];
+
 /**
- * Sets a damaged database aside and makes a new one in its place from what is whole: every table whose definition can be
- * read, every row that can be read from either end. Nobody else may have it open.
+ * Makes a new database of what is whole in a damaged one (every table whose definition can be read, every row that can be read
+ * from either end), and sets the damaged one aside when the new one is done. Nobody else may have it open, or rebuild it.
  *
  * @param stamp goes into the name of the damaged file
  * @returns the name of the damaged file, in the same folder
+ * @throws the error of a disk that is full or cannot be written; then the damaged one is where it was
  */
 export function rebuild(path: string, stamp: string): string {
   const aside = join(dirname(path), `${basename(path, '.sqlite')}.damaged-${stamp}.sqlite`);
-  for (const ending of ['', '-wal', '-shm']) if (existsSync(path + ending)) moveFile(path + ending, aside + ending);
-  const fresh = openDurable(path);
+  const part = `${path}.part`;
+  const removePart = () => ENDINGS.forEach((ending) => removeFile(part + ending));
+  // A program that was killed may have left one.
+  removePart();
   try {
-    salvage(aside, fresh);
-  } finally {
-    fresh.close();
+    using fresh = openDurable(part);
+    salvage(path, fresh);
+  } catch (error) {
+    removePart();
+    throw error;
   }
+  for (const [from, to] of [
+    [path, aside],
+    [part, path],
+  ] as const)
+    for (const ending of ENDINGS) if (existsSync(from + ending)) moveFile(from + ending, to + ending);
   return basename(aside);
 }
 
@@ -57,8 +71,8 @@ interface Definition {
   readonly sql: string;
 }
 
-function salvage(aside: string, fresh: DatabaseSync): void {
-  const damaged = opened(aside);
+function salvage(path: string, fresh: DatabaseSync): void {
+  const damaged = opened(path);
   if (damaged === null) return;
   try {
     const definitions = hasItsDefinitions(damaged) ? definitionsIn(damaged) : null;
@@ -75,7 +89,7 @@ function salvage(aside: string, fresh: DatabaseSync): void {
   } catch (error) {
     if (fresh.isTransaction) fresh.exec('ROLLBACK');
     // What cannot even be defined is not whole: the new database begins empty.
-    if (!isSqlite(error)) throw error;
+    if (!isOfDamage(error)) throw error;
   } finally {
     damaged.close();
   }
@@ -165,8 +179,13 @@ function put(fresh: DatabaseSync, table: string, row: Row): void {
       .run(...names.map((name) => row[name] ?? null));
   } catch (error) {
     // A row that its table refuses is not whole.
-    if (!isSqlite(error)) throw error;
+    if (!isOfDamage(error)) throw error;
   }
+}
+
+/** False for a disk that is full or cannot be written: the row is whole, and there is no place for it. */
+function isOfDamage(error: unknown): boolean {
+  return isSqlite(error) && storageTrouble(error) === null;
 }
 
 function isSqlite(error: unknown): boolean {

@@ -111,8 +111,9 @@ function settleByTag(
 
 function pairsOf(row: DoubtfulRow, { comparison, tagField }: ReconcileFacts, free: ReadonlySet<CandidateLead>): Pair[] {
   return [...free].flatMap((lead) => {
-    // Another tag of ours: it is another row's lead.
-    if (tagField !== null && (valueIn(lead.data, tagField) ?? '').startsWith('imp-')) return [];
+    // Another tag of ours: it is another row's lead. The service may have cut that of this row.
+    const tag = tagField === null ? '' : (valueIn(lead.data, tagField) ?? '');
+    if (tag.startsWith('imp-') && row.tag?.startsWith(tag) !== true) return [];
     const found = comparison.compare(row, lead);
     if (found === null) return [];
     const isInTime = lead.uploadedAt !== null && lead.uploadedAt >= row.sentAt - CLOCKS;

@@ -94,13 +94,16 @@ export class Doubts {
 
   /** Removes the name of a deleted job from the doubts. Call it in the transaction that deletes it. */
   forget({ id, name, fileName }: Pick<JobRecord, 'id' | 'name' | 'fileName'>): void {
-    const { journal } = this.#tools;
+    const { journal, store } = this.#tools;
+    // Sentences have names in quotes: an import may be called "sent" or "row".
+    const nameless = (sentence: string) =>
+      [fileName, name].reduce((text, part) => text.replaceAll(`"${part}"`, '"a deleted import"'), sentence);
     journal.exec('DELETE FROM import_doubt WHERE settled_at IS NOT NULL');
+    for (const { id: other, hold } of store.all())
+      if (hold?.kind === 'older') store.setHold(other, { ...hold, reason: nameless(hold.reason) });
     const change = journal.prepare('UPDATE import_doubt SET content = ? WHERE id = ?');
     for (const row of journal.prepare('SELECT id, content FROM import_doubt').all()) {
       const found = this.#read(row['content']);
-      const nameless = (sentence: string) =>
-        [fileName, name].reduce((text, part) => text.replaceAll(part, 'a deleted import'), sentence);
       const isOther = ({ jobId }: { readonly jobId: string }) => jobId !== id;
       const kept = {
         ...found,

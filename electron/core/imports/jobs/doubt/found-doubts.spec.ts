@@ -181,6 +181,19 @@ describe('a deleted job', () => {
     expect(doubts.current()?.lost).toEqual([]);
   });
 
+  it('leaves nothing of its name in what holds another job, and no other word is taken for it', () => {
+    add('one', 'sent');
+    add('other');
+    const rows = new RowSet();
+    rows.add(2);
+    doubts.found(difference({ forgotten: [{ jobId: 'one', name: 'sent', rows, firstAt: 5, lastAt: 6 }] }), null);
+    const before = holdOf('other')?.reason ?? '';
+    expect(before).toContain('of "sent"');
+    doubts.forget({ id: 'one', name: 'sent', fileName: 'sent.csv' });
+    expect(holdOf('other')?.reason).toBe(before.replace('"sent"', '"a deleted import"'));
+    expect(doubts.current()?.sentences[0]).toContain('1 row that was sent, row 2 of "a deleted import"');
+  });
+
   it('leaves nothing in doubts that were settled', () => {
     add('one', 'Fair');
     doubts.found(difference(), null);

@@ -40,7 +40,9 @@ it('finds the waiting rows that the campaign holds, whoever sent them, and no ot
   const { rows, doubt, leads } = await find();
   expect([doubt, leads]).toEqual([null, 3]);
   expect(rows.map(({ row }) => row)).toEqual([2, 4]);
-  expect(rows[0]?.reason).toBe(`Not sent: ${CAMPAIGN} holds it already. Lead ${id} has the same phone or e-mail.`);
+  expect(rows[0]?.reason).toBe(
+    `Not sent: ${CAMPAIGN} holds it already. Lead ${id} has the same phone, e-mail or values.`,
+  );
 });
 
 it('leaves alone a row that shares its phone with a row that was created', async () => {
@@ -97,7 +99,7 @@ describe('by the leads of a campaign to which nothing was sent', () => {
     const leads = [lead({ Mobile: phone(501) }), lead({ Phone: phone(1) }, 'OTHER'), lead({ Phone: phone(502) })];
     const found = await compare(rows, ...leads);
     expect(found).toEqual({
-      rows: [{ row: 501, reason: expect.stringContaining('A lead there has the same phone or e-mail.') }],
+      rows: [{ row: 501, reason: expect.stringContaining('A lead there has the same phone, e-mail or values.') }],
       leads: 2,
       looked: 3,
       doubt: null,

@@ -130,7 +130,7 @@ class ReadCampaign {
       if (lead.id !== null && claimed.has(lead.id)) continue;
       const name = lead.id === null ? 'A lead there' : `Lead ${lead.id}`;
       for (const row of rows)
-        reasons.set(row, `Not sent: ${campaignCode} holds it already. ${name} has the same phone or e-mail.`);
+        reasons.set(row, `Not sent: ${campaignCode} holds it already. ${name} has the same phone, e-mail or values.`);
     }
     return [...reasons].map(([row, reason]) => ({ row, reason })).sort((one, other) => one.row - other.row);
   }

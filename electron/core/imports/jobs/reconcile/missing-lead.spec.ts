@@ -99,6 +99,16 @@ describe('a lead that is missing', () => {
     expect(await evidence()).toEqual([['unclear', expect.stringContaining('does not show Reference as sent')]]);
   });
 
+  it('is not missing where the service keeps the beginning of each tag only', async () => {
+    world.addBetween('Reference');
+    const cut = (n: number) => {
+      const { data, ...lead } = world.lead(n);
+      return { ...lead, data: { ...data, Reference: tagOf('job', n).slice(0, -2) } };
+    };
+    world.leads = [cut(EARLY), cut(1), cut(LATE)];
+    expect(await evidence()).toEqual([['exists', expect.stringContaining('all 2 values')]]);
+  });
+
   it('proves nothing while a lead of its time shows no values at all', async () => {
     world.addBetween();
     world.leads = [world.lead(EARLY), world.lead(LATE), world.lead(3, { data: {}, status: 'Anonymized' })];

@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -72,6 +73,21 @@ describe('the result file beside the imported one', () => {
     await core.until(job.id, ({ resultFile }) => resultFile?.name === 'people-result-3.csv');
     expect(readFileSync(join(desk.folder, 'people-result.csv'), 'utf8')).toBe('mine');
     expect(readFileSync(join(desk.folder, 'people-result-2.csv'), 'utf8')).toMatch(/a note of mine$/);
+  });
+
+  it.skipIf(process.platform === 'win32')('says it when the saved one cannot be looked at any more', async () => {
+    const desk = await bench();
+    desk.practice.faults.add({ kind: 'reset', when: 'after', match: { path: '/leads', bodyIncludes: '000002' } });
+    const core = await desk.start();
+    const job = await start(desk, core);
+    await core.until(job.id, isSaved);
+    const path = join(desk.folder, 'people-result.csv');
+    rmSync(path);
+    symlinkSync(path, path);
+    await core.call('job:decide', { jobId: job.id, rows: [2], decision: 'exists' });
+    const failed = await core.until(job.id, isFailed);
+    expect(failed.resultFile?.trouble).toMatch(/"people-result\.csv" could not be written/);
+    expect(core.bugs).toEqual([]);
   });
 
   it('is saved at the next start when the program ended before', async () => {

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { resultFileName } from '../../../../../shared/domain/jobs/result-name.ts';
+import { fileFailure, writingTrouble } from '../../../files/foundation/file-trouble.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import type { Clock } from '../../../foundation/ports.ts';
 import type { OwnedWork } from '../../../storage/owned-work.ts';
@@ -115,11 +116,15 @@ export class KeptResults implements Disposable {
   }
 }
 
-/** Whether the saved file lies there as it was saved. */
+/** Whether the saved file lies there as it was saved. @throws Failure `file` for a disk that does not say it */
 function isUntouched({ folder, name, bytes, modifiedAt }: ResultFile): boolean {
   if (name === '') return false;
-  const found = statSync(join(folder, name), { throwIfNoEntry: false });
-  return found?.isFile() === true && found.size === bytes && Math.trunc(found.mtimeMs) === modifiedAt;
+  try {
+    const found = statSync(join(folder, name), { throwIfNoEntry: false });
+    return found?.isFile() === true && found.size === bytes && Math.trunc(found.mtimeMs) === modifiedAt;
+  } catch (error) {
+    throw fileFailure(writingTrouble(error, name));
+  }
 }
 
 /** By a file or by a folder. */
