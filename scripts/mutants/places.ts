@@ -62,6 +62,18 @@ export const places: readonly Place[] = [
     path: `${api}/transport/transport.ts`,
     specs: [...OF_TRANSPORT, `${api}/outcomes/create-lead.spec.ts`, 'electron/core/network/company-network.spec.ts'],
   },
+  // A file with its own specs: those of encrypted connections take seconds.
+  ...own(`${api}/transport`, ['foreign-form', 'pieces', 'post-json', 'steady-body', 'system-certificates']),
+  ...each(
+    `${api}/transport`,
+    ['redact', 'secret-bytes', 'secret-forms', 'secret-words', 'spellings'],
+    [`${api}/transport/redact.spec.ts`],
+  ),
+  ...each(
+    `${api}/transport`,
+    ['probe-connection', 'transport-failure'],
+    [`${api}/transport/{probe-connection,transport-failure}.spec.ts`, 'electron/core/network/company-network.spec.ts'],
+  ),
   { path: `${api}/transport/practice-control.ts`, specs: ['electron/core/account/practice-desk.spec.ts'] },
   { path: `${api}/transport`, specs: OF_TRANSPORT },
   {

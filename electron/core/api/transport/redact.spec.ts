@@ -20,6 +20,8 @@ describe('secrets in words', () => {
       [...credentials.password].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
     ],
     ['in JSON within JSON', JSON.stringify(JSON.stringify('p\\u0026\\"ä<\'>4'))],
+    ['in a script', String.raw`p\x26\x22\xe4\x3c\x27\x3e4`],
+    ['in a newer script', String.raw`p\u{26}\u{22}\u{000e4}\u{3c}\u{27}\u{3e}4`],
     ['in HTML', 'p&amp;&quot;ä&lt;&#39;&gt;4'],
     ['in HTML, all as numbers', [...credentials.password].map((c) => `&#x${c.charCodeAt(0).toString(16)};`).join('')],
     ['in other letters', credentials.password.toUpperCase()],
@@ -74,6 +76,20 @@ describe('secrets in words', () => {
     expect(redact(`a cab ${authorizationFor(short)}`, short)).toBe('a cab Basic •••');
     expect(redact('a cab', { username: 'anna', password: 'cab' })).toBe('a •••');
     expect(redact('Og== x', { username: '', password: '' })).toBe('••• x');
+  });
+
+  it.each([7, 8])('are masked where the header was cut off behind eight letters and not behind fewer: %i', (length) => {
+    const cut = `got ${token.slice(0, length)}, no more`;
+    expect(redact(cut, credentials)).toBe(length === 8 ? 'got •••, no more' : cut);
+  });
+
+  it.each(['pass1', 'pass12'])('are masked in data, and encoded again, from six letters on: %s', async (password) => {
+    const secret = { username: 'a much longer name', password };
+    const isMasked = password.length === 6;
+    const data = text(await throughMask([Buffer.from(`["${password}"]`)], secret));
+    expect(data).toBe(isMasked ? '["******"]' : `["${password}"]`);
+    const hex = Buffer.from(password).toString('hex');
+    expect(redact(hex, secret)).toBe(isMasked ? '•••' : hex);
   });
 
   it('stay unknown without credentials', () => {
