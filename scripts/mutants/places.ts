@@ -278,7 +278,7 @@ export const places: readonly Place[] = [
     path: `${exports}/result/joined-results.ts`,
     specs: [`${exports}/result/joined-results.spec.ts`, `${exports}/compare/*.spec.ts`],
   },
-  ...['compare', 'queries', 'save', 'views'].map((room) => ({
+  ...['compare', 'queries', 'save'].map((room) => ({
     path: `${exports}/${room}`,
     specs: [`${exports}/${room}/*.spec.ts`],
   })),
@@ -288,6 +288,8 @@ export const places: readonly Place[] = [
     path: `${views}/${name}.ts`,
     specs: [`${views}/${name}.spec.ts`],
   })),
+  ...each(views, ['conditions', 'find-hits', 'view-rows'], [`${views}/{turns,view-cases}.spec.ts`]),
+  { path: `${views}/result-views.ts`, specs: [`${views}/{result-views,turns,view-cases}.spec.ts`] },
   ...each(views, ['answer-question', 'grouping'], [`${views}/{answer-question,turns}.spec.ts`]),
   ...each(
     views,
