@@ -12,6 +12,7 @@ const segments = 'electron/core/segments';
 const chain = 'electron/core/team/chain';
 
 const OF_TRANSPORT = [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`];
+const OF_LEDGER = [`${api}/broker/{begun-by-others,period-border,regroup,service-*,shared-counters,ledger/*}.spec.ts`];
 /** Every spec with a journal reaches these files: each change would run all of them, for more than ten minutes. */
 const OF_WITNESS = [`${journal}/{job-lookups,recovery/*,sent/sent-record}.spec.ts`];
 const OF_FACTS = [`${journal}/{sent/deleted-jobs,receipt-facts,rows/verdicts}.spec.ts`];
@@ -35,6 +36,17 @@ export const places: readonly Place[] = [
       `${api}/broker/{period-border,regroup,service-*,shared-counters,sleep-watch,two-programs-one-day,ledger/*}.spec.ts`,
     ],
   },
+  // What only the broker and its timers need is left out: those take seconds.
+  ...[
+    'ledger',
+    'period-border.ts',
+    'service-day.ts',
+    'service-quota.ts',
+    'service-state.ts',
+    'shared-counters.ts',
+    'spent-units.ts',
+  ].map((name) => ({ path: `${api}/broker/${name}`, specs: OF_LEDGER })),
+  ...own(`${api}/broker`, ['lane-queue', 'likely-endpoints', 'sleep-watch']),
   // Whose a lead is, over lost answers and what was put back.
   { path: chain, specs: [`${chain}/*.spec.ts`, 'electron/core/team/hostile-database.spec.ts'] },
   { path: `${chain}/team-journal.ts`, specs: [`${chain}/team-journal.spec.ts`] },
@@ -44,12 +56,14 @@ export const places: readonly Place[] = [
     specs: [`${api}/requests/*.spec.ts`, `${api}/outcomes/create-lead.spec.ts`, `${api}/reads/streams.spec.ts`],
   },
   // Specs of the whole client would only repeat what these fix, over a network.
-  { path: `${api}/reads/find-list.ts`, specs: [`${api}/reads/{find-list,json-array-*}.spec.ts`] },
-  { path: `${api}/reads/json-array-reader.ts`, specs: [`${api}/reads/json-array-reader.spec.ts`] },
+  ...own(`${api}/reads`, ['find-list', 'json-array-reader']),
   {
     path: `${api}/discovery`,
     specs: [`${api}/discovery/*.spec.ts`, `${api}/security.spec.ts`],
   },
+  ...own(`${api}/reads`, ['account-figures', 'circuit-breaker', 'price-probe']),
+  { path: `${api}/reads/read.ts`, specs: [`${api}/reads/{circuit-breaker,read}.spec.ts`] },
+  ...each(`${api}/reads`, ['leads-of', 'streams'], [`${api}/reads/{leads-of,lowest-rate,streams}.spec.ts`]),
   {
     path: `${api}/reads`,
     specs: [
