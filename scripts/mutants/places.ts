@@ -303,7 +303,7 @@ export const places: readonly Place[] = [
     specs: [`${views}/${name}.spec.ts`],
   })),
   ...each(views, ['conditions', 'find-hits', 'view-rows'], [`${views}/{turns,view-cases}.spec.ts`]),
-  { path: `${views}/result-views.ts`, specs: [`${views}/{result-views,turns,view-cases}.spec.ts`] },
+  { path: `${views}/result-views.ts`, specs: [`${views}/{column-figures,result-views,turns,view-cases}.spec.ts`] },
   ...each(views, ['answer-question', 'grouping'], [`${views}/{answer-question,turns}.spec.ts`]),
   ...each(
     views,
