@@ -302,8 +302,11 @@ export const places: readonly Place[] = [
     path: `${views}/${name}.ts`,
     specs: [`${views}/${name}.spec.ts`],
   })),
-  ...each(views, ['conditions', 'find-hits', 'view-rows'], [`${views}/{turns,view-cases}.spec.ts`]),
-  { path: `${views}/result-views.ts`, specs: [`${views}/{column-figures,result-views,turns,view-cases}.spec.ts`] },
+  ...each(
+    views,
+    ['conditions', 'find-hits', 'result-views', 'view-rows'],
+    [`${views}/{column-figures,result-views,turns,view-cases}.spec.ts`],
+  ),
   ...each(views, ['answer-question', 'grouping'], [`${views}/{answer-question,turns}.spec.ts`]),
   ...each(
     views,

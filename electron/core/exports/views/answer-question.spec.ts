@@ -39,7 +39,7 @@ describe('a question', () => {
     const { views } = resultOf(rows, 2);
     const found = await views.answer(viewOf({}), ask([byValue(0)], { across: byValue(1) }), signal);
     expect(found.groups).toHaveLength(200);
-    expect(found.groups[0]).toMatchObject({ value: 'v0', rows: 500 });
+    expect(found.groups[0]).toMatchObject({ value: 'v0', rows: 500, groups: [], rest: { groups: 0, rows: 0 } });
     expect(found.rest).toEqual({ groups: 301, rows: 301 });
     expect([found.across.length, found.acrossRest]).toEqual([8, 12]);
     // The last cell has the rows of all values that are not named.

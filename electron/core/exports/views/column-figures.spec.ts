@@ -167,6 +167,14 @@ describe('a selection', () => {
     expect([some, await chosenOf(some.selection)]).toMatchObject([{ chosen: 2, chosenInView: 2 }, [2, 4]]);
     const more = await views.choose(open, some.selection, 'add', { kind: 'numbers', numbers: [7, 3, 8] }, signal);
     expect([more, await chosenOf(more.selection)]).toMatchObject([{ chosen: 4, chosenInView: 2 }, [2, 3, 4, 7]]);
+    const page = await views.page(open, { offset: 1, limit: 2, asOf: null, marks: more.selection }, signal);
+    expect(page.rows.map(({ number, chosen }) => [number, chosen])).toEqual([
+      [4, true],
+      [2, true],
+    ]);
+    const unmarked = await views.page(open, { offset: 0, limit: 1, asOf: null, marks: null }, signal);
+    expect(unmarked.rows).toMatchObject([{ number: 6 }]);
+    expect(unmarked.rows[0]).not.toHaveProperty('chosen');
     const fewer = await views.choose(open, more.selection, 'remove', { kind: 'positions', first: 2, last: 9 }, signal);
     expect([fewer, await chosenOf(fewer.selection)]).toMatchObject([{ chosen: 3, chosenInView: 1 }, [3, 4, 7]]);
     const whole = await views.choose(open, fewer.selection, 'add', { kind: 'view' }, signal);

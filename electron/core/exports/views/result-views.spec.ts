@@ -4,6 +4,8 @@ import { openResult } from '../result/open-result.ts';
 import { ResultViews } from './result-views.ts';
 import { numbersOf, resultOf, signal, viewOf } from './views-fixture.ts';
 
+const part = { offset: 0, limit: 9 };
+
 describe('a view', () => {
   it('leaves out the leads that were not asked for', async () => {
     const { path, views } = resultOf([['b'], ['a'], ['c']], 1);
@@ -55,6 +57,37 @@ describe('a view', () => {
     await reopened.prepare(signal);
     expect(await numbersOf(reopened, viewOf({ search: 'needle' }))).toEqual([5]);
     reopened[Symbol.dispose]();
+  });
+
+  it.each<[string, (views: ResultViews) => Promise<unknown>, unknown]>([
+    ['rows', (views) => numbersOf(views, viewOf({ search: 'new' })), [1]],
+    [
+      'values',
+      async (views) => (await views.values(viewOf({}), { column: 0, find: '', order: 'rows' }, part, signal)).values,
+      [{ value: 'new', whole: true, rows: 1 }],
+    ],
+    [
+      'groups',
+      async (views) => {
+        const question = { groups: [{ column: 0, by: 'value' as const }], across: null, measure: null };
+        return (await views.answer(viewOf({}), question, signal)).groups.map(({ value }) => value);
+      },
+      ['new'],
+    ],
+    [
+      'hits',
+      async (views) => (await views.countHits(viewOf({}), { find: 'new', columns: null }, signal)).counted.hits,
+      1,
+    ],
+    ['a profile', async (views) => (await views.profile(viewOf({}), 0, 'exact', signal)).shapes, undefined],
+  ])('tells of other cells at once: %s', async (_name, ask, told) => {
+    const { store, views } = resultOf([['old one']], 1);
+    const before = await ask(views);
+    expect(await ask(views)).toEqual(before);
+    store.replace([{ number: 1, cells: ['new'] }], 1);
+    const after = await ask(views);
+    expect(after).not.toEqual(before);
+    if (told !== undefined) expect(after).toEqual(told);
   });
 
   it('asks anew which leads were asked for when their marks change', async () => {

@@ -4,7 +4,7 @@ import { ColumnMemory } from './column-memory.ts';
 import { ResultViews, type WantedHit } from './result-views.ts';
 import { fold, modelOf, numbersOf, resultOf, signal, viewOf } from './views-fixture.ts';
 
-/** Every kind of cell, over three blocks of the search. */
+/** Every kind of cell, in two whole blocks of the search. */
 const rows = [
   ['Søren', '10', '2026-11-02'],
   ['søren', '9', '2026-11-02T10:00:00'],
@@ -20,8 +20,6 @@ const rows = [
   ['ΟΔΟΣ', '', '2026-11-04'],
   ['οδος', '9', 'b'],
   ['!', '10', 'ø'],
-  ['z', 'anna', 'æ'],
-  ['aa', 'å', 'z'],
 ];
 
 const text = (match: 'contains' | 'equals' | 'starts' | 'ends', sought: string, not = false): ColumnFilter => ({
@@ -99,9 +97,11 @@ it.each<[string, Partial<LeadView>, number[] | null]>([
   const hit = async (by: WantedHit) => {
     using views = new ResultViews(path, new ColumnMemory(), undefined, 7);
     const { hit: found, counted, isWhole } = await views.hit(view, look, by, signal);
-    // In blocks of seven rows, as far as the first hit; a view in another order is looked at as a whole.
-    const looked = isWhole || found === null || view.sort.length > 0 ? rows.length : 7 * Math.ceil(found.number / 7);
-    expect(counted.searched).toBe(numbers.filter((number) => number <= looked).length);
+    // In blocks of seven rows, as far as the hit; a view in another order is looked at as a whole.
+    const isEnd = found === null || view.sort.length > 0 || (by.by === 'position' && found.position < by.position);
+    const looked = isEnd ? rows.length : 7 * Math.ceil(found.number / 7);
+    const searched = numbers.filter((number) => number <= looked).length;
+    expect([counted.searched, isWhole]).toEqual([searched, looked === rows.length]);
     return found;
   };
   for (const [ordinal, one] of [...wanted, null].entries())
