@@ -21,7 +21,7 @@ const OF_REPAIRS = [`${jobs}/{absent-jobs,damaged-jobs,repair-commands,repairs}.
 const OF_STORE = [
   `${journal}/{job-lookups,job-store,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`,
 ];
-const OF_ORDER = [`${views}/{byte-sort,coded-column,value-order}.spec.ts`];
+const OF_ORDER = [`${views}/{byte-sort,coded-column,turns,value-order}.spec.ts`];
 
 /**
  * What sends leads, counts units, and reads, checks and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the

@@ -167,11 +167,16 @@ describe('a selection', () => {
     expect([some, await chosenOf(some.selection)]).toMatchObject([{ chosen: 2, chosenInView: 2 }, [2, 4]]);
     const more = await views.choose(open, some.selection, 'add', { kind: 'numbers', numbers: [7, 3, 8] }, signal);
     expect([more, await chosenOf(more.selection)]).toMatchObject([{ chosen: 4, chosenInView: 2 }, [2, 3, 4, 7]]);
-    const page = await views.page(open, { offset: 1, limit: 2, asOf: null, marks: more.selection }, signal);
-    expect(page.rows.map(({ number, chosen }) => [number, chosen])).toEqual([
+    const page = async (offset: number, limit: number) =>
+      (await views.page(open, { offset, limit, asOf: null, marks: more.selection }, signal)).rows.map(
+        ({ number, chosen }) => [number, chosen],
+      );
+    const marked = [
+      [6, false],
       [4, true],
       [2, true],
-    ]);
+    ];
+    expect([await page(0, 3), await page(1, 1)]).toEqual([marked, [marked[1]]]);
     const unmarked = await views.page(open, { offset: 0, limit: 1, asOf: null, marks: null }, signal);
     expect(unmarked.rows).toMatchObject([{ number: 6 }]);
     expect(unmarked.rows[0]).not.toHaveProperty('chosen');

@@ -90,6 +90,15 @@ describe('a view', () => {
     if (told !== undefined) expect(after).toEqual(told);
   });
 
+  it('follows the rows that arrive, and stays as it was for a page that asks for that moment', async () => {
+    const { store, views } = resultOf([['b'], ['a']], 1);
+    const view = viewOf({ sort: [{ column: 0, direction: 'asc' }] });
+    const before = await views.rows(view, null, signal);
+    store.append([['0']], 1);
+    expect(await views.rows(view, before.asOf, signal)).toBe(before);
+    expect(await numbersOf(views, view)).toEqual([3, 2, 1]);
+  });
+
   it('asks anew which leads were asked for when their marks change', async () => {
     const { store, views } = resultOf([['a'], ['b']], 1);
     store.mark([[1, 2]]);
