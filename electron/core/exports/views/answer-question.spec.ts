@@ -95,6 +95,15 @@ describe('a question', () => {
     ]);
   });
 
+  it('puts a day that no calendar has into no week', async () => {
+    const { views } = resultOf([['2026-13-45'], ['2026-11-10']], 1);
+    const { groups } = await views.answer(viewOf({}), ask([{ column: 0, by: 'week' }]), signal);
+    expect(groups.map(({ value, rows: count }) => [value, count])).toEqual([
+      ['2026-11-09', 1],
+      ['', 1],
+    ]);
+  });
+
   it('is counted as well where each row is a group of its own', async () => {
     const rows = Array.from({ length: 25_000 }, (_, index) => [`g${index % 250}`, `id-${index}`, String(index)]);
     const { views } = resultOf(rows, 3);

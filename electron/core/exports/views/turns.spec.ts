@@ -82,10 +82,11 @@ it.each<[string, number, (views: ReturnType<typeof resultOf>['views']) => Promis
 });
 
 it('the order of a language does, too, of texts that only its collator compares', async () => {
-  const values = Array.from({ length: 1200 }, (_, index) => `ø ${index}`);
+  const numbers = Array.from({ length: 1200 }, (_, index) => (index * 7) % 1200);
+  const values = numbers.map((number) => `ø ${number}`);
   const places = await placesOf(codedOf([...values, 'plain', 'a']), 'da', new Steps(signal));
   payUp();
-  expect(places.at(-3)).toBe(1202);
+  expect([...places]).toEqual([0, ...numbers.map((number) => number + 3), 2, 1]);
 });
 
 function valuesOf(views: ReturnType<typeof resultOf>['views'], find: string, order: 'rows' | 'value') {
