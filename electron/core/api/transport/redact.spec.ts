@@ -88,8 +88,19 @@ describe('secrets in words', () => {
     const isMasked = password.length === 6;
     const data = text(await throughMask([Buffer.from(`["${password}"]`)], secret));
     expect(data).toBe(isMasked ? '["******"]' : `["${password}"]`);
-    const hex = Buffer.from(password).toString('hex');
-    expect(redact(hex, secret)).toBe(isMasked ? '•••' : hex);
+    for (const form of [Buffer.from(password).toString('hex'), base64(password).replace(/=+$/, '')])
+      expect(redact(form, secret)).toBe(isMasked ? '•••' : form);
+  });
+
+  // The letters at the edges have a part of what stands beside the password.
+  it.each([
+    ['', 'z', 0, 2],
+    ['u', 'zzz', 2, 4],
+    ['ur', 'zz', 3, 3],
+  ])('are masked to the letter in a longer base64 text behind "%s"', (before, behind, first, last) => {
+    const secret = { username: 'a much longer name', password: 'pass1234' };
+    const form = base64(`${before}${secret.password}${behind}`);
+    expect(redact(form, secret)).toBe(`${form.slice(0, first)}•••${form.slice(-last)}`);
   });
 
   it('stay unknown without credentials', () => {
