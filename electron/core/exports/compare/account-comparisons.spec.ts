@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import type { AccountSession } from '../../sessions/session.ts';
@@ -51,4 +51,20 @@ it('the end does not wait for another program that makes a comparison, to have i
   const removal = comparisons.removeOf('now').catch((error: unknown) => error);
   await comparisons[Symbol.asyncDispose]();
   expect(await removal).toMatchObject({ error: { code: 'cancelled' } });
+});
+
+it('of an export go with it, and those of others stay', async () => {
+  const removed: string[] = [];
+  const comparisons = open(async (path) => void removed.push(basename(path, '.sqlite')));
+  session.journal.exec(`INSERT INTO export VALUES ('other'), ('another')`);
+  for (const [id, before, now] of [
+    ['one', 'before', 'now'],
+    ['two', 'now', 'other'],
+    ['three', 'other', 'another'],
+  ] as const)
+    session.journal.prepare('INSERT INTO comparison VALUES (?, ?, ?, 0, NULL)').run(id, before, now);
+  await comparisons.removeOf('now');
+  expect(session.journal.prepare('SELECT id FROM comparison').all()).toEqual([{ id: 'three' }]);
+  expect(removed).toEqual(['one', 'two']);
+  await comparisons[Symbol.asyncDispose]();
 });
