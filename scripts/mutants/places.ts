@@ -77,7 +77,14 @@ export const places: readonly Place[] = [
     specs: [...OF_TRANSPORT, `${api}/outcomes/create-lead.spec.ts`, 'electron/core/network/company-network.spec.ts'],
   },
   // A file with its own specs: those of encrypted connections take seconds.
-  ...own(`${api}/transport`, ['foreign-form', 'pieces', 'post-json', 'steady-body', 'system-certificates']),
+  ...own(`${api}/transport`, [
+    'foreign-form',
+    'pass-over-continue',
+    'pieces',
+    'post-json',
+    'steady-body',
+    'system-certificates',
+  ]),
   ...each(
     `${api}/transport`,
     ['redact', 'secret-bytes', 'secret-forms', 'secret-words', 'spellings'],

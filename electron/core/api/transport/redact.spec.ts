@@ -71,6 +71,16 @@ describe('secrets in words', () => {
     expect(redact(`It got ${encoded(other.password)}.`, other)).toMatch(/^It got .{0,3}•••.{0,3}\.$/);
   });
 
+  it('are masked as the addresses of pages write them', () => {
+    const secret = { username: 'anna', password: '~~~???>>> ~' };
+    expect(redact('q=~~~???>>>+~', secret)).toBe('q=•••');
+    const encoded = Buffer.from(`anna:${secret.password}`).toString('base64url');
+    expect(encoded).toMatch(/[-_]/);
+    expect(redact(`q=${encoded}`, secret)).toBe('q=•••');
+    // The low byte alone of a letter is another letter.
+    expect(redact('%41ódź-1', { username: 'anna', password: 'Łódź-1' })).toBe('%41ódź-1');
+  });
+
   it('of one or two letters are masked in the encoded form only', () => {
     const short = { username: 'anna', password: 'ab' };
     expect(redact(`a cab ${authorizationFor(short)}`, short)).toBe('a cab Basic •••');
