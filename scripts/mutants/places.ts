@@ -299,6 +299,7 @@ export const places: readonly Place[] = [
     path: `${exports}/result/joined-results.ts`,
     specs: [`${exports}/result/joined-results.spec.ts`, `${exports}/compare/*.spec.ts`],
   },
+  ...own(`${exports}/compare`, ['pair-fields']),
   ...['compare', 'queries', 'save'].map((room) => ({
     path: `${exports}/${room}`,
     specs: [`${exports}/${room}/*.spec.ts`],
