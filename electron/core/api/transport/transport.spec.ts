@@ -98,10 +98,12 @@ describe('connections', () => {
 
   it('for reading are eight at most, each with one request at a time', async () => {
     answer = () => undefined;
-    for (let times = 0; times < 10; times++) void transport.send(GET);
+    const sent = Array.from({ length: 10 }, () => transport.send(GET));
     while (heard.length < 8) await turn();
     for (let turns = 0; turns < 20; turns++) await turn();
     expect([heard.length, connections.length]).toEqual([8, 8]);
+    transport.close();
+    await Promise.all(sent);
   });
 
   it.each([60, 70])('take headers of 64 KiB, and no more: %i', async (kibibytes) => {

@@ -87,7 +87,7 @@ it('of two results is made anew when it is of other rows, and those of other res
       .prepare('INSERT INTO comparison VALUES (?, ?, ?, 0, ?)')
       .run(id, before, now, JSON.stringify(facts));
   // Its results are not on the disk.
-  await expect(comparisons.open('before', 'now', {})).rejects.toThrow();
+  await expect(comparisons.open('before', 'now', {})).rejects.toThrow('is gone');
   const left = session.journal.prepare('SELECT id FROM comparison ORDER BY id').all();
   expect([removed[0], left]).toEqual(['old', [{ id: 'others' }, { id: 'turned' }]]);
   await comparisons[Symbol.asyncDispose]();

@@ -15,22 +15,6 @@ describe('the fields of two results', () => {
     ]);
   });
 
-  it('are paired by their spelling where others differ in case only, in any order', () => {
-    const [upper, lower] = ['data.Phone', 'data.phone'];
-    expect(paired(['uniqueId', upper, lower], ['uniqueId', lower, upper])).toEqual([
-      [lower, 2, 1, 0],
-      [upper, 1, 2, 1],
-    ]);
-    expect(paired(['uniqueId', upper], ['uniqueId', lower, upper])).toEqual([
-      [lower, null, 1, null],
-      [upper, 1, 2, 0],
-    ]);
-    expect(paired(['uniqueId', upper, lower], ['uniqueId', lower.toUpperCase()])).toEqual([
-      ['DATA.PHONE', 1, 1, 0],
-      [lower, 2, null, null],
-    ]);
-  });
-
   it('leave out the times of change, wherever they stand', () => {
     expect(pairFields(['lastModifiedTime', 'LeadUniqueId', 'x'], ['x', 'uniqueId', 'LASTMODIFIEDTIME'])).toEqual({
       ids: { before: 1, now: 1 },

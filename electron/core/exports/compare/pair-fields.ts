@@ -30,8 +30,7 @@ export interface PairedFields {
 }
 
 /**
- * Pairs the columns of two results by name, ignoring case. Two campaigns may have fields that differ in case only: those are
- * paired by their spelling.
+ * Pairs the columns of two results by name, ignoring case.
  *
  * @throws Failure `validation` when a result has no ids, or when both together are too wide
  */
@@ -44,18 +43,11 @@ export function pairFields(before: Paths, now: Paths): PairedFields {
     const folded = path.toLowerCase();
     left.set(folded, [...(left.get(folded) ?? []), index]);
   }
-  const spelled = new Set(now);
-  const partnerOf = (path: string): number | null => {
-    const waiting = left.get(path.toLowerCase()) ?? [];
-    const alike = waiting.findIndex((index) => before[index] === path);
-    const place = alike >= 0 ? alike : waiting.findIndex((index) => !spelled.has(before[index] ?? ''));
-    return place < 0 ? null : (waiting.splice(place, 1)[0] ?? null);
-  };
   const fields: PairedField[] = [];
   let bits = 0;
   for (const [index, path] of now.entries()) {
     if (index === ids.now) continue;
-    const other = partnerOf(path);
+    const other = left.get(path.toLowerCase())?.shift() ?? null;
     const isInBoth = other !== null || OF_EVERY_LEAD.has(path.toLowerCase());
     const isCompared = isInBoth && index !== times.now && (other === null || other !== times.before);
     fields.push({ path, before: other, now: index, bit: isCompared ? bits++ : null });

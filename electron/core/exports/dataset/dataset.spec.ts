@@ -70,23 +70,6 @@ describe('a new dataset', () => {
     expect(manifest().columns.map((column) => column.name)).toEqual([...PATHS, 'lead.Campaign', 'lead.day']);
   });
 
-  it('keeps two columns that differ in case only, also when they come again', async () => {
-    const [upper, lower] = ['data.Name', 'data.name'];
-    const other = `${lower} (other spelling)`;
-    await run([{ id: 'a', name: 'Ann' }], { paths: [...PATHS, lower], more: ['Bo'] });
-    expect(await globbed(folder)).toMatchObject([{ [upper]: 'Ann', [other]: 'Bo' }]);
-    const turned = PATHS.map((path) => (path === upper ? lower : path));
-    await run([{ id: 'b', name: 'Cai' }], { paths: [...turned, upper], more: ['Dan'] });
-    await run([{ id: 'c', name: 'Eva' }], { paths: turned });
-    const rows = (await globbed(folder)).map((row) => [row['uniqueId'], row[upper], row[other]]);
-    expect(rows).toEqual([
-      ['a', 'Ann', 'Bo'],
-      ['b', 'Dan', 'Cai'],
-      ['c', null, 'Eva'],
-    ]);
-    expect(manifest().columns.map(({ name }) => name)).toEqual([...PATHS, other]);
-  });
-
   it('keeps the latest of two rows of a lead', async () => {
     const saved = await run([
       { id: 'a', name: 'old', modified: '2026-11-02T09:00:00' },

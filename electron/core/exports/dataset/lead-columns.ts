@@ -41,35 +41,21 @@ export interface PlannedColumn {
   readonly source: number | null;
 }
 
-/** Behind the name of a column that differs from another one in case only, because most readers take both for one. */
-const OTHER_SPELLING = ' (other spelling)';
-
-/**
- * Joins the columns of a dataset with those of a result: the dataset's stay, in their order and spelling. A result of two
- * campaigns may have two columns that differ in case only; both stay.
- */
+/** Joins the columns of a dataset with those of a result: the dataset's stay, in their order and spelling. */
 export function planColumns(known: readonly DatasetColumn[], paths: readonly string[]): PlannedColumn[] {
-  const planned = known.map(
-    ({ name, type, digits }): { -readonly [Key in keyof PlannedColumn]: PlannedColumn[Key] } => ({
-      name,
-      known: { type, digits },
-      source: null,
-    }),
-  );
-  const join = (source: number, fits: (name: string) => boolean): boolean => {
-    const column = planned.find((one) => one.source === null && fits(one.name));
-    if (column !== undefined) column.source = source;
-    return column !== undefined;
-  };
-  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-  const unknown = paths
-    .map((path, source) => ({ name: IN_THE_PATH.has(path.toLowerCase()) ? `lead.${path}` : path, source }))
-    .filter(({ name, source }) => !join(source, (one) => one.replaceAll(OTHER_SPELLING, '') === name))
-    .filter(({ name, source }) => !join(source, (one) => isSame(one, name)));
-  for (const { name: path, source } of unknown) {
-    let name = path;
-    while (planned.some((one) => isSame(one.name, name))) name += OTHER_SPELLING;
-    planned.push({ name, known: null, source });
+  const planned: PlannedColumn[] = known.map(({ name, type, digits }) => ({
+    name,
+    known: { type, digits },
+    source: null,
+  }));
+  const positions = new Map(known.map(({ name }, index) => [name.toLowerCase(), index]));
+  for (const [source, path] of paths.entries()) {
+    const name = IN_THE_PATH.has(path.toLowerCase()) ? `lead.${path}` : path;
+    const position = positions.get(name.toLowerCase());
+    const before = position === undefined ? undefined : planned[position];
+    // A result has no two columns that differ in case only.
+    if (position === undefined || before === undefined) planned.push({ name, known: null, source });
+    else planned[position] = { ...before, source };
   }
   return planned;
 }

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { GroupKey, Measure, Question } from '../../../../shared/contract/exports/questions.ts';
 import type { LeadView } from '../../../../shared/contract/exports/views.ts';
-import { type Cells, modelOf, resultOf, signal } from './views-fixture.ts';
+import type { ResultViews } from './result-views.ts';
+import { type Cells, modelOf, signal } from './views-fixture.ts';
 
 export const byValue = (column: number): GroupKey => ({ column, by: 'value' });
 export const ask = (groups: readonly GroupKey[], more: Partial<Question> = {}): Question => ({
@@ -34,7 +35,7 @@ function measureOf(rows: readonly Cells[], { kind, column }: Measure): number | 
 /** That the answer counts every row of the view once, in groups, inner groups and across. */
 export async function expectEachRowOnce(
   rows: readonly Cells[],
-  views: ReturnType<typeof resultOf>['views'],
+  views: ResultViews,
   seen: LeadView,
   [outer, inner, across]: readonly [number, number, number],
   measure: Measure,
