@@ -26,19 +26,11 @@ test('takes one folder or one file of a place', () => {
 });
 
 test('a file belongs to the longest path that holds it, and is changed once', () => {
-  const runs = runsFor(['electron/core/api']);
+  const runs = runsFor(['electron/core/api/outcomes', 'electron/core/exports/refresh']);
   expect(runs.map(({ changed }) => (changed.length === 1 ? changed[0] : dirname(changed[0] ?? '')))).toEqual([
-    'electron/core/api/broker',
     'electron/core/api/outcomes',
-    'electron/core/api/requests',
-    'electron/core/api/reads/find-list.ts',
-    'electron/core/api/reads/json-array-reader.ts',
-    'electron/core/api/discovery',
-    'electron/core/api/reads',
-    'electron/core/api/transport/transport.ts',
-    'electron/core/api/transport/practice-control.ts',
-    'electron/core/api/transport',
-    'electron/core/api',
+    'electron/core/exports/refresh/merge-leads.ts',
+    'electron/core/exports/refresh',
   ]);
   const changed = runsFor(['electron/core/api', 'electron/core/api/client.ts']).flatMap((run) => run.changed);
   expect(new Set(changed).size).toBe(changed.length);

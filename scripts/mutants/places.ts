@@ -12,6 +12,7 @@ const segments = 'electron/core/segments';
 const chain = 'electron/core/team/chain';
 
 const OF_TRANSPORT = [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`];
+const OF_LEDGER = [`${api}/broker/{begun-by-others,period-border,regroup,service-*,shared-counters,ledger/*}.spec.ts`];
 /** Every spec with a journal reaches these files: each change would run all of them, for more than ten minutes. */
 const OF_WITNESS = [`${journal}/{job-lookups,recovery/*,sent/sent-record}.spec.ts`];
 const OF_FACTS = [`${journal}/{sent/deleted-jobs,receipt-facts,rows/verdicts}.spec.ts`];
@@ -20,7 +21,7 @@ const OF_REPAIRS = [`${jobs}/{absent-jobs,damaged-jobs,repair-commands,repairs}.
 const OF_STORE = [
   `${journal}/{job-lookups,job-store,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`,
 ];
-const OF_ORDER = [`${views}/{byte-sort,coded-column,value-order}.spec.ts`];
+const OF_ORDER = [`${views}/{byte-sort,coded-column,turns,value-order}.spec.ts`];
 
 /**
  * What sends leads, counts units, and reads, checks and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
@@ -35,6 +36,17 @@ export const places: readonly Place[] = [
       `${api}/broker/{period-border,regroup,service-*,shared-counters,sleep-watch,two-programs-one-day,ledger/*}.spec.ts`,
     ],
   },
+  // What only the broker and its timers need is left out: those take seconds.
+  ...[
+    'ledger',
+    'period-border.ts',
+    'service-day.ts',
+    'service-quota.ts',
+    'service-state.ts',
+    'shared-counters.ts',
+    'spent-units.ts',
+  ].map((name) => ({ path: `${api}/broker/${name}`, specs: OF_LEDGER })),
+  ...own(`${api}/broker`, ['lane-queue', 'likely-endpoints', 'sleep-watch']),
   // Whose a lead is, over lost answers and what was put back.
   { path: chain, specs: [`${chain}/*.spec.ts`, 'electron/core/team/hostile-database.spec.ts'] },
   { path: `${chain}/team-journal.ts`, specs: [`${chain}/team-journal.spec.ts`] },
@@ -44,12 +56,14 @@ export const places: readonly Place[] = [
     specs: [`${api}/requests/*.spec.ts`, `${api}/outcomes/create-lead.spec.ts`, `${api}/reads/streams.spec.ts`],
   },
   // Specs of the whole client would only repeat what these fix, over a network.
-  { path: `${api}/reads/find-list.ts`, specs: [`${api}/reads/{find-list,json-array-*}.spec.ts`] },
-  { path: `${api}/reads/json-array-reader.ts`, specs: [`${api}/reads/json-array-reader.spec.ts`] },
+  ...own(`${api}/reads`, ['find-list', 'json-array-reader']),
   {
     path: `${api}/discovery`,
     specs: [`${api}/discovery/*.spec.ts`, `${api}/security.spec.ts`],
   },
+  ...own(`${api}/reads`, ['account-figures', 'circuit-breaker', 'price-probe']),
+  { path: `${api}/reads/read.ts`, specs: [`${api}/reads/{circuit-breaker,read}.spec.ts`] },
+  ...each(`${api}/reads`, ['leads-of', 'streams'], [`${api}/reads/{leads-of,lowest-rate,streams}.spec.ts`]),
   {
     path: `${api}/reads`,
     specs: [
@@ -62,6 +76,25 @@ export const places: readonly Place[] = [
     path: `${api}/transport/transport.ts`,
     specs: [...OF_TRANSPORT, `${api}/outcomes/create-lead.spec.ts`, 'electron/core/network/company-network.spec.ts'],
   },
+  // A file with its own specs: those of encrypted connections take seconds.
+  ...own(`${api}/transport`, [
+    'foreign-form',
+    'pass-over-continue',
+    'pieces',
+    'post-json',
+    'steady-body',
+    'system-certificates',
+  ]),
+  ...each(
+    `${api}/transport`,
+    ['redact', 'secret-bytes', 'secret-forms', 'secret-words', 'spellings'],
+    [`${api}/transport/redact.spec.ts`],
+  ),
+  ...each(
+    `${api}/transport`,
+    ['probe-connection', 'transport-failure'],
+    [`${api}/transport/{probe-connection,transport-failure}.spec.ts`, 'electron/core/network/company-network.spec.ts'],
+  ),
   { path: `${api}/transport/practice-control.ts`, specs: ['electron/core/account/practice-desk.spec.ts'] },
   { path: `${api}/transport`, specs: OF_TRANSPORT },
   {
@@ -272,7 +305,8 @@ export const places: readonly Place[] = [
     path: `${exports}/result/joined-results.ts`,
     specs: [`${exports}/result/joined-results.spec.ts`, `${exports}/compare/*.spec.ts`],
   },
-  ...['compare', 'queries', 'save', 'views'].map((room) => ({
+  ...own(`${exports}/compare`, ['pair-fields']),
+  ...['compare', 'queries', 'save'].map((room) => ({
     path: `${exports}/${room}`,
     specs: [`${exports}/${room}/*.spec.ts`],
   })),
@@ -282,6 +316,11 @@ export const places: readonly Place[] = [
     path: `${views}/${name}.ts`,
     specs: [`${views}/${name}.spec.ts`],
   })),
+  ...each(
+    views,
+    ['conditions', 'find-hits', 'result-views', 'view-rows'],
+    [`${views}/{column-figures,result-views,turns,view-cases}.spec.ts`],
+  ),
   ...each(views, ['answer-question', 'grouping'], [`${views}/{answer-question,turns}.spec.ts`]),
   ...each(
     views,

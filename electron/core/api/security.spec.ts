@@ -7,7 +7,7 @@ import { authorizationFor } from './transport/redact.ts';
 import type { ApiClient, ApiClientOptions } from './client.ts';
 import { AUTHORITY, EXPIRED, GOOD, KEY, OTHER_NAME, SELF_SIGNED } from './simulation/spec-certificates.ts';
 import { leadsOf } from './reads/leads-of.ts';
-import { SPEC_CREDENTIALS, specClient } from './simulation/spec-client.ts';
+import { fastClock, SPEC_CREDENTIALS, specClient } from './simulation/spec-client.ts';
 import { listening } from './simulation/spec-server.ts';
 
 const open: { close(): void }[] = [];
@@ -285,7 +285,8 @@ it('goes through a proxy in an encrypted tunnel that shows the proxy nothing', a
     socket.on('error', () => target.destroy());
   });
   const proxyPort = await listen(proxy);
-  const client = clientFor(`https://service.example:${port}/api`, { proxy: `http://127.0.0.1:${proxyPort}` });
+  const proxied = { proxy: `http://127.0.0.1:${proxyPort}`, clock: fastClock(10) };
+  const client = clientFor(`https://service.example:${port}/api`, proxied);
   expect(await client.createLead(lead, quietly)).toMatchObject({ outcome: 'created', leadId: '7' });
   expect((await client.testConnection(() => undefined)).steps[0]?.detail).toContain('through the proxy');
   expect(seen).toContain(`service.example:${port}`);

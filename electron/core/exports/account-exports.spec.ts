@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
+import { notFound } from '../foundation/failure.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { specAccount, specServices } from '../sessions/session-fixture.ts';
 import type { AccountSession } from '../sessions/session.ts';
@@ -31,12 +32,13 @@ let events: (readonly [name: string, payload: unknown])[];
 let viewed: string[];
 let learned: (readonly [samples: readonly CampaignSample[], id: string])[];
 let forgotten: string[];
+let bugs: string[];
 let wall: number;
 let clockOffset: number | null;
 
 beforeEach(() => {
   folder = specFolder('account');
-  [answers, events, viewed, learned, forgotten, wall, clockOffset] = [[], [], [], [], [], STARTED, null];
+  [answers, events, viewed, learned, forgotten, bugs, wall, clockOffset] = [[], [], [], [], [], [], STARTED, null];
   results = new SpecResults();
   results.prepare = () => void viewed.push('results started');
   threads.results = results;
@@ -52,7 +54,10 @@ beforeEach(() => {
   };
   const journal = openDurable(join(folder, 'journal.sqlite'));
   session = { account: specAccount('http://spec/api'), api, journal, folder } as unknown as AccountSession;
-  const services = specServices(folder, { emit: (name, payload) => void events.push([name, payload]) });
+  const services = specServices(folder, {
+    emit: (name, payload) => void events.push([name, payload]),
+    log: { bug: (where) => (bugs.push(where), 'spec'), note: () => undefined },
+  });
   const clock = {
     ...services.clock,
     wallNow: () => wall,
@@ -76,7 +81,7 @@ async function ended({ id }: ExportSummary): Promise<ExportSummary> {
     const { state, refresh } = exports.book.summary(exports.book.record(id));
     expect([state, refresh?.state]).not.toContain('running');
     expect(events.at(-1)?.[1]).toMatchObject({ id, state });
-  });
+  }, 20_000);
   return exports.book.summary(exports.book.record(id));
 }
 
@@ -165,4 +170,32 @@ it('removes everything of an export, and says so', async () => {
   expect(readdirSync(join(folder, 'results'))).toEqual([]);
   expect(readdirSync(join(folder, 'locks')).filter((name) => name.includes(started.id))).toEqual([]);
   expect(() => exports.book.record(started.id)).toThrow(/./);
+});
+
+it('tells how an export goes on that another program fetches, and notes what must not happen there', async () => {
+  answers = [list(lead('a', MONDAY))];
+  const started = await exports.start(EVERYTHING);
+  const summary = await ended(started);
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  events.length = 0;
+  exports.book.onElsewhere(started.id);
+  await turn();
+  expect(events).toEqual([['export:progress', { ...summary, sequence: expect.any(Number) }]]);
+  // It was deleted meanwhile.
+  exports.book.onElsewhere('x0000000-0000-4000-8000-000000000000');
+  await turn();
+  const full = Object.assign(new Error('disk full'), { code: 'ENOSPC' });
+  for (const [trouble, noted] of [
+    [notFound('gone'), []],
+    [full, []],
+    [new Error('a bug'), ['look at an export of another program']],
+  ] as const) {
+    vi.spyOn(exports.book, 'summary').mockImplementationOnce(() => {
+      throw trouble;
+    });
+    exports.book.onElsewhere(started.id);
+    await turn();
+    expect(bugs).toEqual(noted);
+  }
+  expect(events).toHaveLength(1);
 });

@@ -392,9 +392,12 @@ describe('an export of a service that sends something else', () => {
     expect(last.columns.map(({ path }) => path)).toEqual(['text', 'deep', '__proto__', '(no name)']);
     expect((await fetchedRows(last.id))[0]?.cells).toEqual([text, boundedJson(deep).text, 'p', 'e']);
     const save = { exportId: last.id, token: 'file-target', format: DEFAULT_SAVE_FORMATS.csv, ...VIEW };
-    const notes = async (columns: number[] | null, names?: string[]) =>
-      (await feature.handlers['export:save']({ ...save, columns, names }, context)).notes;
-    expect([await notes([1], ['Answers']), await notes([0])]).toEqual([[cutWords(['Answers'])], []]);
+    const saved = async (columns: number[], names?: string[]) => {
+      const { notes, isCut } = await feature.handlers['export:save']({ ...save, columns, names }, context);
+      return { notes, isCut };
+    };
+    expect(await saved([1], ['Answers'])).toEqual({ notes: [cutWords(['Answers'])], isCut: true });
+    expect(await saved([0])).toEqual({ notes: [], isCut: false });
   });
 
   it('says that bytes cannot be read as text, and has the rest', async () => {

@@ -213,6 +213,10 @@ describe('what the service said', () => {
       [4, false],
       [1, true],
     ]);
+    later(MINUTE);
+    // Limits without a count.
+    day.confirm({ ...said, used: null, from: 'counts' });
+    expect(tells().at(-1)).toEqual([1, false]);
   });
 
   it('is kept at once when others used something', () => {

@@ -102,7 +102,7 @@ export class Questions {
       path: call.path,
       status: seen?.status ?? null,
       contentType: seen?.contentType ?? '',
-      milliseconds: Math.max(0, Math.round(this.#tools.clock.monotonicNow() - since)),
+      milliseconds: Math.round(this.#tools.clock.monotonicNow() - since),
       bytes,
       answer: seen === null ? '' : this.clean(evidenceOf(seen)),
     });

@@ -274,6 +274,13 @@ describe('each step', () => {
     expect((await report()).error).toMatchObject({ code, message: expect.stringMatching(says) });
   });
 
+  it('says what the service said of the path', async () => {
+    server.answer = (_request, response) => void response.writeHead(404).end('{"message":"Try /api/v2"}');
+    expect((await report()).error?.message).toContain('(404). It said: Try /api/v2. The path');
+    server.answer = (_request, response) => void response.writeHead(500).end('<html>Broken</html>');
+    expect((await report()).error?.message).toBe('The service failed (500). Try again later.');
+  });
+
   it('says nothing of the clock when another step failed', async () => {
     server.answer = (_request, response) =>
       void response.writeHead(401, { date: new Date(Date.UTC(2030, 0, 1)).toUTCString() }).end();

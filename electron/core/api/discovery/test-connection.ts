@@ -217,7 +217,7 @@ class ConnectionTest {
             : `${other} answers a table, ${own} does not. The setting is unchanged; you can take the path that answers.`,
         request: found.seen.number,
       };
-    if (first === undefined || first.kind !== 'seen') return endOf(first ?? { kind: 'unasked', why: '' });
+    if (first.kind !== 'seen') return endOf(first);
     const detail = isGood(first.seen)
       ? `${own} answers no table. Raw leads do not work with this path.`
       : `${capitalized(silence(first.seen, own))}. Raw leads do not work; lead search and saved searches are separate.`;
@@ -225,7 +225,7 @@ class ConnectionTest {
   }
 
   /** The path of the account, and the other known one when there is nothing at the first. */
-  async #rawAt([own, other]: readonly [string, string]): Promise<(Reply | undefined)[]> {
+  async #rawAt([own, other]: readonly [string, string]): Promise<readonly [first: Reply, second?: Reply]> {
     const query = this.#recent;
     const path = (base: string) => rawLeadsPath(query, { ...this.#tools.dialect, rawLeadsPath: base });
     const call = { question: 'raw', service: ENDPOINT.rawLeads, accept: 'text/csv', limit: FIRST_ROWS } as const;

@@ -257,6 +257,14 @@ describe('a counter of which no endpoint is known', () => {
     expect(unmatched()).toMatchObject([{ limit: 300, used: 8 }]);
   });
 
+  it('may tell a bare number: a limit when limits were asked for, and what was used when counts were', async () => {
+    tell({ Dialer: 100 });
+    await limits();
+    tell({ Dialer: 7 });
+    await counts();
+    expect(unmatched()).toMatchObject([{ name: 'Dialer', limit: 100, used: 7 }]);
+  });
+
   it('is also a second name for an endpoint', async () => {
     tell([
       { name: 'POST leads', limit: 100 },

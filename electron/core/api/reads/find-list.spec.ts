@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findList } from './find-list.ts';
+import { findList, hasSecondList } from './find-list.ts';
 
 /** The list of each text begins at its `@`, which is taken out. */
 it.each([
@@ -49,3 +49,16 @@ it.each(['<html>', 'x"Results":[', '"a"', '1', '{x', '{a":1,"Results":[', '{"Res
     expect(findList(text)).toEqual({ kind: 'notJson' });
   },
 );
+
+it.each([
+  [{ Results: [], Leads: [1] }, true],
+  [{ total: 0, Results: [] }, false],
+  [{ Results: [], other: [1] }, false],
+  [{ Data: { LEADS: [1] } }, true],
+  [{ Data: { Leads: [] } }, false],
+  [{ Data: { Data: { Leads: [1] } } }, false],
+  [[1], false],
+  [null, false],
+])('%j holds another list of leads: %s', (envelope, holds) => {
+  expect(hasSecondList(envelope)).toBe(holds);
+});

@@ -5,7 +5,7 @@ import { connect, createServer as createNetServer, type Server, type Socket } fr
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../client.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
-import { specClient } from '../simulation/spec-client.ts';
+import { fastClock, specClient } from '../simulation/spec-client.ts';
 import { listening } from '../simulation/spec-server.ts';
 
 /*
@@ -31,6 +31,10 @@ function listen(server: Server | HttpServer): Promise<number> {
   });
   return listening(server);
 }
+
+// Not a fast one, on which a handshake beside other work would take longer than a row may.
+const clock = fastClock(1);
+const network = { ...PLAIN_NETWORK, certificates: [AUTHORITY] };
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -84,7 +88,7 @@ async function lateEncryption(): Promise<void> {
   openGate = () => {
     if (waiting !== null && held !== null) join(waiting, servicePort, held);
   };
-  client = specClient(`https://localhost:${port}/api`, { network: { ...PLAIN_NETWORK, certificates: [AUTHORITY] } });
+  client = specClient(`https://localhost:${port}/api`, { clock, network });
 }
 
 /** A proxy that accepts at once and says only later that the connection behind it stands. */
@@ -101,7 +105,7 @@ async function lateProxy(): Promise<void> {
     if (waiting !== null) join(waiting, servicePort);
   };
   client = specClient(`https://service.example:${servicePort}/api`, {
-    network: { ...PLAIN_NETWORK, certificates: [AUTHORITY] },
+    ...{ clock, network },
     proxy: `http://127.0.0.1:${port}`,
   });
 }
@@ -159,9 +163,7 @@ describe.each([
 
 /** A row over another connection to the same service: whatever was sent before it has arrived. */
 async function createElsewhere() {
-  const other = specClient(`https://localhost:${servicePort}/api`, {
-    network: { ...PLAIN_NETWORK, certificates: [AUTHORITY] },
-  });
+  const other = specClient(`https://localhost:${servicePort}/api`, { clock, network });
   try {
     return await other.createLead(lead, { lane: 'import', beforeSend: () => undefined });
   } finally {

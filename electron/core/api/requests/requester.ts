@@ -147,12 +147,10 @@ export class Requester {
     this.#settle(request, ticket, result);
     if (result.kind === 'failed') {
       end();
-      const { sent, cause } = result.failure;
+      const failure = deadline.isOver ? overdue(result.failure, transport.host, request.deadline) : result.failure;
+      const { sent, cause } = failure;
       this.#write(request, ticket, null, `${sent === 'no' ? 'not sent' : 'no answer'} (${cause})`);
-      return {
-        kind: 'failed',
-        failure: deadline.isOver ? overdue(result.failure, transport.host, request.deadline) : result.failure,
-      };
+      return { kind: 'failed', failure };
     }
     return {
       kind: 'answer',

@@ -25,7 +25,7 @@ export async function* pieces(body: Readable): AsyncGenerator<Uint8Array, void> 
       const piece = waiting.shift();
       if (piece !== undefined) {
         yield piece;
-        if (waiting.length === 0) body.resume();
+        body.resume();
       } else if (end.reached) {
         if (end.error !== null) throw end.error;
         return;

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { createServer as createNetServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
+import { AUTHORITY, GOOD, KEY, SELF_SIGNED } from '../simulation/spec-certificates.ts';
 import { listening } from '../simulation/spec-server.ts';
-import { encrypt, openSocket, probeTarget, type ProbeTarget } from './probe-connection.ts';
+import { encrypt, lookAgain, openSocket, probeTarget, type ProbeTarget, signerOf } from './probe-connection.ts';
 
 const open: Server[] = [];
 afterEach(() => {
@@ -96,8 +96,18 @@ describe('through a proxy', () => {
       }),
     );
     const proxy = `http://127.0.0.1:${await listen(server)}`;
-    await expect(openSocket(targetOf({ proxy }))).rejects.toThrow('Proxy response (407)');
+    await expect(openSocket(targetOf({ proxy }))).rejects.toThrow(
+      /^Proxy response \(407\) !== 200 when HTTP Tunneling$/,
+    );
     await left;
+  });
+
+  it('names the ways to sign in that it offers, each once', async () => {
+    const offers = 'Proxy-Authenticate: NTLM, Basic realm="a, b", basic-2 x="1"\r\nProxy-Authenticate: NTLM\r\n';
+    const { port } = await proxyWith(`HTTP/1.1 407 Required\r\n${offers}\r\n`);
+    await expect(openSocket(targetOf({ proxy: `http://127.0.0.1:${port}` }))).rejects.toThrow(
+      /; it offers NTLM, Basic, basic-2$/,
+    );
   });
 });
 
@@ -123,4 +133,23 @@ it.each([
 it('gives up on a server that does not encrypt in time', async () => {
   const target = targetOf({ host: '127.0.0.1', port: await listen(createNetServer()), timeout: 100 });
   await expect(encrypt(await openSocket(target), target)).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
+});
+
+it.each([
+  ['the certificate that is missing here', GOOD, 'Spec Authority'],
+  ['the last one that the server sent', GOOD + AUTHORITY, 'Spec Authority'],
+  ['one that signed itself', SELF_SIGNED, 'Self Made'],
+])('names the signer of %s', async (_name, cert, signer) => {
+  const server = createSecureServer({ cert, key: KEY });
+  const target = targetOf({ host: 'localhost', port: await listen(server), certificates: [] });
+  expect(await signerOf(target)).toBe(signer);
+  const untrusted = Object.assign(new Error('untrusted'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' });
+  expect(await lookAgain(target, untrusted)).toEqual({ error: untrusted, signer });
+});
+
+it('names no signer where nobody answers', async () => {
+  const target = targetOf({ host: '127.0.0.1', port: 1 });
+  expect(await signerOf(target)).toBeNull();
+  const lost = Object.assign(new Error('lost'), { code: 'ECONNREFUSED' });
+  expect(await lookAgain(target, lost)).toEqual({ error: lost, signer: null });
 });

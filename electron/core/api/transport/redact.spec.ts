@@ -22,6 +22,8 @@ describe('secrets in words', () => {
       [...credentials.password].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
     ],
     ['in JSON within JSON', JSON.stringify(JSON.stringify('p\\u0026\\"ä<\'>4'))],
+    ['in a script', String.raw`p\x26\x22\xe4\x3c\x27\x3e4`],
+    ['in a newer script', String.raw`p\u{26}\u{22}\u{000e4}\u{3c}\u{27}\u{3e}4`],
     ['in HTML', 'p&amp;&quot;ä&lt;&#39;&gt;4'],
     ['in HTML, all as numbers', [...credentials.password].map((c) => `&#x${c.charCodeAt(0).toString(16)};`).join('')],
     ['in other letters', credentials.password.toUpperCase()],
@@ -71,11 +73,46 @@ describe('secrets in words', () => {
     expect(redact(`It got ${encoded(other.password)}.`, other)).toMatch(/^It got .{0,3}•••.{0,3}\.$/);
   });
 
+  it('are masked as the addresses of pages write them', () => {
+    const secret = { username: 'anna', password: '~~~???>>> ~' };
+    expect(redact('q=~~~???>>>+~', secret)).toBe('q=•••');
+    const encoded = Buffer.from(`anna:${secret.password}`).toString('base64url');
+    expect(encoded).toMatch(/[-_]/);
+    expect(redact(`q=${encoded}`, secret)).toBe('q=•••');
+    // The low byte alone of a letter is another letter.
+    expect(redact('%41ódź-1', { username: 'anna', password: 'Łódź-1' })).toBe('%41ódź-1');
+  });
+
   it('of one or two letters are masked in the encoded form only', () => {
     const short = { username: 'anna', password: 'ab' };
     expect(redact(`a cab ${authorizationFor(short)}`, short)).toBe('a cab Basic •••');
     expect(redact('a cab', { username: 'anna', password: 'cab' })).toBe('a •••');
     expect(redact('Og== x', { username: '', password: '' })).toBe('••• x');
+  });
+
+  it.each([7, 8])('are masked where the header was cut off behind eight letters and not behind fewer: %i', (length) => {
+    const cut = `got ${token.slice(0, length)}, no more`;
+    expect(redact(cut, credentials)).toBe(length === 8 ? 'got •••, no more' : cut);
+  });
+
+  it.each(['pass1', 'pass12'])('are masked in data, and encoded again, from six letters on: %s', async (password) => {
+    const secret = { username: 'a much longer name', password };
+    const isMasked = password.length === 6;
+    const data = text(await throughMask([Buffer.from(`["${password}"]`)], secret));
+    expect(data).toBe(isMasked ? '["******"]' : `["${password}"]`);
+    for (const form of [Buffer.from(password).toString('hex'), base64(password).replace(/=+$/, '')])
+      expect(redact(form, secret)).toBe(isMasked ? '•••' : form);
+  });
+
+  // The letters at the edges have a part of what stands beside the password.
+  it.each([
+    ['', 'z', 0, 2],
+    ['u', 'zzz', 2, 4],
+    ['ur', 'zz', 3, 3],
+  ])('are masked to the letter in a longer base64 text behind "%s"', (before, behind, first, last) => {
+    const secret = { username: 'a much longer name', password: 'pass1234' };
+    const form = base64(`${before}${secret.password}${behind}`);
+    expect(redact(form, secret)).toBe(`${form.slice(0, first)}•••${form.slice(-last)}`);
   });
 
   it('stay unknown without credentials', () => {

@@ -44,8 +44,7 @@ export class SecretBytes {
     let places: Place[] | null = null;
     for (let at = this.#next(bytes, 0); at !== -1;) {
       const { length, isOpen } = this.#measure(bytes, at);
-      if (isOpen || (length > 0 && this.#isOpenWithin(bytes, at + 1, at + length)))
-        return { places: places ?? NONE, open: at };
+      if (isOpen) return { places: places ?? NONE, open: at };
       if (length > 0) (places ??= []).push([at, at + length]);
       at = this.#next(bytes, at + Math.max(1, length));
     }
@@ -61,13 +60,6 @@ export class SecretBytes {
       at = this.#next(bytes, at + Math.max(1, length));
     }
     return places;
-  }
-
-  /** A form may end with what it begins with: the end of a whole one could be the beginning of the next. */
-  #isOpenWithin(bytes: Buffer, from: number, to: number): boolean {
-    for (let at = this.#next(bytes, from); at !== -1 && at < to; at = this.#next(bytes, at + 1))
-      if (this.#measure(bytes, at).isOpen) return true;
-    return false;
   }
 
   /** Decodes no more than the comparison needs. */

@@ -195,7 +195,7 @@ const TO_PROXY: readonly Rule[] = [
 
 /** Name and port, without the password that a setting may have. */
 function proxyHost(proxy: string | null): string {
-  return proxy !== null && URL.canParse(proxy) ? new URL(proxy).host : '';
+  return URL.parse(proxy ?? '')?.host ?? '';
 }
 
 /** No connection, or none that may carry a password. */

@@ -96,6 +96,24 @@ describe('connections', () => {
     expect(kept).toEqual([true, true, true, true, true, false, false, false]);
   });
 
+  it('for reading are eight at most, each with one request at a time', async () => {
+    answer = () => undefined;
+    const sent = Array.from({ length: 10 }, () => transport.send(GET));
+    while (heard.length < 8) await turn();
+    for (let turns = 0; turns < 20; turns++) await turn();
+    expect([heard.length, connections.length]).toEqual([8, 8]);
+    transport.close();
+    await Promise.all(sent);
+  });
+
+  it.each([60, 70])('take headers of 64 KiB, and no more: %i', async (kibibytes) => {
+    answer = (_request, response) => void response.setHeader('x-note', 'a'.repeat(kibibytes * 1024)).end('[]');
+    for (const request of [GET, POST])
+      expect(await transport.send(request)).toMatchObject(
+        kibibytes === 60 ? { kind: 'answer' } : { failure: { sent: 'maybe', cause: 'brokenAnswer' } },
+      );
+  });
+
   it('that are idle for three seconds are closed, however long the service would keep them', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answer = (_request, response) => void response.setHeader('keep-alive', 'timeout=60').end('[]');

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import type { AccountSession } from '../../sessions/session.ts';
@@ -51,4 +51,44 @@ it('the end does not wait for another program that makes a comparison, to have i
   const removal = comparisons.removeOf('now').catch((error: unknown) => error);
   await comparisons[Symbol.asyncDispose]();
   expect(await removal).toMatchObject({ error: { code: 'cancelled' } });
+});
+
+it('of an export go with it, and those of others stay', async () => {
+  const removed: string[] = [];
+  const comparisons = open(async (path) => void removed.push(basename(path, '.sqlite')));
+  session.journal.exec(`INSERT INTO export VALUES ('other'), ('another')`);
+  for (const [id, before, now] of [
+    ['one', 'before', 'now'],
+    ['two', 'now', 'other'],
+    ['three', 'other', 'another'],
+  ] as const)
+    session.journal.prepare('INSERT INTO comparison VALUES (?, ?, ?, 0, NULL)').run(id, before, now);
+  await comparisons.removeOf('now');
+  expect(session.journal.prepare('SELECT id FROM comparison').all()).toEqual([{ id: 'three' }]);
+  expect(removed).toEqual(['one', 'two']);
+  await comparisons[Symbol.asyncDispose]();
+});
+
+it('of two results is made anew when it is of other rows, and those of other results stay', async () => {
+  const removed: string[] = [];
+  const comparisons = open(async (path) => void removed.push(basename(path, '.sqlite')));
+  const none = { before: 0, now: 0 };
+  const facts = {
+    counts: { new: 0, changed: 0, gone: 0, same: 0, repeated: none, withoutId: none },
+    ...{ changed: [], milliseconds: 1, fields: [], times: none, rows: none, endedAt: none },
+  };
+  session.journal.exec(`INSERT INTO export VALUES ('other')`);
+  for (const [id, before, now] of [
+    ['old', 'before', 'now'],
+    ['others', 'other', 'now'],
+    ['turned', 'now', 'before'],
+  ] as const)
+    session.journal
+      .prepare('INSERT INTO comparison VALUES (?, ?, ?, 0, ?)')
+      .run(id, before, now, JSON.stringify(facts));
+  // Its results are not on the disk.
+  await expect(comparisons.open('before', 'now', {})).rejects.toThrow('is gone');
+  const left = session.journal.prepare('SELECT id FROM comparison ORDER BY id').all();
+  expect([removed[0], left]).toEqual(['old', [{ id: 'others' }, { id: 'turned' }]]);
+  await comparisons[Symbol.asyncDispose]();
 });

@@ -13,7 +13,7 @@ import { ownFile } from '../../storage/own-file.ts';
 import { ExactIds, HashedIds, IdsCollide, type LeadIds } from './lead-ids.ts';
 import { lastRow, matchRows, type Steps } from './match-rows.ts';
 import type { PairedFields } from './pair-fields.ts';
-import { BEFORE_CACHE_BYTES, writePairs } from './write-pairs.ts';
+import { writePairs } from './write-pairs.ts';
 
 const STEP = 20_000;
 
@@ -36,6 +36,9 @@ export interface ComparedCounts {
   readonly repeated: { readonly before: number; readonly now: number };
   readonly withoutId: { readonly before: number; readonly now: number };
 }
+
+/** 64 MiB, written in KiB: more than the rows of the earlier result that one pass reads. */
+const BEFORE_CACHE = 'PRAGMA result_before.cache_size=-65536';
 
 export interface Compared {
   readonly counts: ComparedCounts;
@@ -69,7 +72,8 @@ export async function compareResults(
   // The file is made anew after a crash: it needs no journal while it is written.
   database.exec('PRAGMA page_size=16384; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;');
   attachResults(database, dirname(path), joined);
-  database.exec(`PRAGMA result_before.cache_size=-${BEFORE_CACHE_BYTES / 1024}; BEGIN`);
+  database.exec(BEFORE_CACHE);
+  database.exec('BEGIN');
   const rows = lastRow(database, 'before') + lastRow(database, 'now');
   const match = async (known: LeadIds): Promise<void> => {
     const steps = progressOf(context, rows + lastRow(database, 'now'));

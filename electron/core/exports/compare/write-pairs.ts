@@ -3,9 +3,8 @@ import { cellOf, differs, FATES, FIELDS_A_WORD, type JoinedField, wordsFor } fro
 import { IdsCollide } from './lead-ids.ts';
 import { type Matches, numbersWith, type Side, type Steps } from './match-rows.ts';
 
-/** Bytes of the earlier result that the rows of one pass lie in; they stay in the cache of SQLite while they are read. */
+/** Bytes of the earlier result that the rows of one pass lie in; they stay in `BEFORE_CACHE` while they are read. */
 const PASS_BYTES = 48 * 1024 * 1024;
-export const BEFORE_CACHE_BYTES = 64 * 1024 * 1024;
 /** Each pass reads the later result once more. */
 const MOST_PASSES = 16;
 const STEP = 5000;

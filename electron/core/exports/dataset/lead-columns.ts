@@ -53,12 +53,9 @@ export function planColumns(known: readonly DatasetColumn[], paths: readonly str
     const name = IN_THE_PATH.has(path.toLowerCase()) ? `lead.${path}` : path;
     const position = positions.get(name.toLowerCase());
     const before = position === undefined ? undefined : planned[position];
-    if (position === undefined || before === undefined) {
-      positions.set(name.toLowerCase(), planned.length);
-      planned.push({ name, known: null, source });
-    } else {
-      planned[position] = { ...before, source };
-    }
+    // A result has no two columns that differ in case only.
+    if (position === undefined || before === undefined) planned.push({ name, known: null, source });
+    else planned[position] = { ...before, source };
   }
   return planned;
 }

@@ -114,6 +114,20 @@ it('replaces a lead that comes again, in the same body or a later one, unless it
   ]);
 });
 
+it('takes the state that came last where two say the same time, or one says none', async () => {
+  const intake = opened({ merges: true });
+  const status = () => cells().map(([, said]) => said);
+  await take(intake, [lead('a', '10:00:00', 'Open'), lead('a', '10:00:00', 'Lost')]);
+  expect(status()).toEqual(['Lost']);
+  await take(intake, [lead('a', '10:00:00', 'Open')]);
+  expect(status()).toEqual(['Open']);
+  await take(intake, [lead('a', '', 'New')]);
+  expect(status()).toEqual(['New']);
+  await take(intake, [lead('a', '09:00:00', 'Lost')]);
+  expect(status()).toEqual(['Lost']);
+  intake.end();
+});
+
 it('counts ids that came before, and nothing where leads have none', async () => {
   const intake = opened({ filters: [] });
   expect(await take(intake, [{ x: '1' }, { x: '2' }])).toMatchObject({ repeated: 0, latest: null, asked: 2 });

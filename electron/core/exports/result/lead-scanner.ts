@@ -148,9 +148,9 @@ export class LeadScanner {
     return at + 1;
   }
 
-  /** One character a byte. */
+  /** One character a byte. A value never lies before the one that was cut last. */
   #cut(from: number, to: number): string {
-    if (from < this.#textFrom || to > this.#textTo) {
+    if (to > this.#textTo) {
       this.#textFrom = from;
       this.#textTo = Math.min(this.#bytes.length, Math.max(to, from + WINDOW));
       this.#text = this.#bytes.toString('latin1', from, this.#textTo);

@@ -1,66 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ColumnMemory } from './column-memory.ts';
 import { openResult } from '../result/open-result.ts';
 import { ResultViews } from './result-views.ts';
-import { fold, modelOf, numbersOf, resultOf, signal, table, text, view, viewOf } from './views-fixture.ts';
+import { numbersOf, resultOf, signal, viewOf } from './views-fixture.ts';
+
+const part = { offset: 0, limit: 9 };
 
 describe('a view', () => {
-  it('has the rows and the order of the model, whatever is in the cells', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        table,
-        fc.array(view, { minLength: 1, maxLength: 4 }),
-        fc.boolean(),
-        async (rows, asked, keeps) => {
-          const { views } = resultOf(rows, 3);
-          if (keeps) await views.prepare(signal);
-          for (const one of asked) expect(await numbersOf(views, one)).toEqual(modelOf(rows, one));
-        },
-      ),
-      { numRuns: 50 },
-    );
-  }, 60_000);
-
-  it('follows the rows that arrive, and stays as it was for a page that asks for that moment', async () => {
-    await fc.assert(
-      fc.asyncProperty(table, table, view, fc.boolean(), async (first, second, asked, keeps) => {
-        const { store, views } = resultOf(first, 3);
-        if (keeps) await views.prepare(signal);
-        const before = await views.rows(asked, null, signal);
-        store.append(second, 3);
-        expect(await views.rows(asked, before.asOf, signal)).toBe(before);
-        const all = [...first, ...second];
-        expect(await numbersOf(views, asked)).toEqual(modelOf(all, asked));
-        await views.prepare(signal);
-        expect(await numbersOf(views, { ...asked, search: 'a' })).toEqual(modelOf(all, { ...asked, search: 'a' }));
-      }),
-      { numRuns: 20 },
-    );
-  }, 60_000);
-
-  it('is read in pages, each row once and with its cells', async () => {
-    await fc.assert(
-      fc.asyncProperty(table, view, fc.integer({ min: 1, max: 20 }), async (rows, asked, limit) => {
-        const { views } = resultOf(rows, 3);
-        const wanted = modelOf(rows, asked);
-        const read: number[] = [];
-        for (let offset = 0; offset <= wanted.length; offset += limit) {
-          const page = await views.page(asked, { offset, limit, asOf: null, marks: null }, signal);
-          expect(page.total).toBe(wanted.length);
-          for (const row of page.rows) {
-            read.push(row.number);
-            expect(row.cells.map((cell) => cell?.toWellFormed())).toEqual(
-              rows[row.number - 1]?.map((cell) => cell ?? undefined),
-            );
-          }
-        }
-        expect(read).toEqual(wanted);
-      }),
-      { numRuns: 40 },
-    );
-  }, 60_000);
-
   it('leaves out the leads that were not asked for', async () => {
     const { path, views } = resultOf([['b'], ['a'], ['c']], 1);
     const database = openResult(path);
@@ -113,6 +59,46 @@ describe('a view', () => {
     reopened[Symbol.dispose]();
   });
 
+  it.each<[string, (views: ResultViews) => Promise<unknown>, unknown]>([
+    ['rows', (views) => numbersOf(views, viewOf({ search: 'new' })), [1]],
+    [
+      'values',
+      async (views) => (await views.values(viewOf({}), { column: 0, find: '', order: 'rows' }, part, signal)).values,
+      [{ value: 'new', whole: true, rows: 1 }],
+    ],
+    [
+      'groups',
+      async (views) => {
+        const question = { groups: [{ column: 0, by: 'value' as const }], across: null, measure: null };
+        return (await views.answer(viewOf({}), question, signal)).groups.map(({ value }) => value);
+      },
+      ['new'],
+    ],
+    [
+      'hits',
+      async (views) => (await views.countHits(viewOf({}), { find: 'new', columns: null }, signal)).counted.hits,
+      1,
+    ],
+    ['a profile', async (views) => (await views.profile(viewOf({}), 0, 'exact', signal)).shapes, undefined],
+  ])('tells of other cells at once: %s', async (_name, ask, told) => {
+    const { store, views } = resultOf([['old one']], 1);
+    const before = await ask(views);
+    expect(await ask(views)).toEqual(before);
+    store.replace([{ number: 1, cells: ['new'] }], 1);
+    const after = await ask(views);
+    expect(after).not.toEqual(before);
+    if (told !== undefined) expect(after).toEqual(told);
+  });
+
+  it('follows the rows that arrive, and stays as it was for a page that asks for that moment', async () => {
+    const { store, views } = resultOf([['b'], ['a']], 1);
+    const view = viewOf({ sort: [{ column: 0, direction: 'asc' }] });
+    const before = await views.rows(view, null, signal);
+    store.append([['0']], 1);
+    expect(await views.rows(view, before.asOf, signal)).toBe(before);
+    expect(await numbersOf(views, view)).toEqual([3, 2, 1]);
+  });
+
   it('asks anew which leads were asked for when their marks change', async () => {
     const { store, views } = resultOf([['a'], ['b']], 1);
     store.mark([[1, 2]]);
@@ -120,38 +106,6 @@ describe('a view', () => {
     store.mark([[1, 0]]);
     expect(await numbersOf(views, viewOf({ keeps: 'asked' }))).toEqual([1, 2]);
   });
-
-  it('can be cancelled, and is computed anew afterwards', async () => {
-    const { views } = resultOf(
-      Array.from({ length: 40_000 }, (_, index) => [`${index} ø`, 'x']),
-      2,
-    );
-    const controller = new AbortController();
-    const view = viewOf({ sort: [{ column: 0, direction: 'desc' }], search: 'ø' });
-    const cancelled = views.rows(view, null, controller.signal);
-    controller.abort();
-    await expect(cancelled).rejects.toThrow('abort');
-    expect((await numbersOf(views, view)).slice(0, 2)).toEqual([40_000, 39_999]);
-  }, 20_000);
-
-  it('answers pages while another view is being sorted', async () => {
-    const { views } = resultOf(
-      Array.from({ length: 60_000 }, (_, index) => [`${(index * 7919) % 60_000} ø`]),
-      1,
-    );
-    let isSorted = false;
-    const sorted = views.rows(viewOf({ sort: [{ column: 0, direction: 'asc' }] }), null, signal).then(() => {
-      isSorted = true;
-    });
-    let pages = 0;
-    while (!isSorted) {
-      await views.page(viewOf({}), { offset: pages * 100, limit: 100, asOf: null, marks: null }, signal);
-      await new Promise((resolve) => setImmediate(resolve));
-      pages += 1;
-    }
-    await sorted;
-    expect(pages).toBeGreaterThan(3);
-  }, 20_000);
 });
 
 describe('what stays computed', () => {
@@ -193,53 +147,6 @@ describe('what stays computed', () => {
 });
 
 describe('hits', () => {
-  it('are counted a hundred thousand rows at a time', async () => {
-    const { path } = resultOf(new Array<string[]>(110_000).fill(['x']), 1);
-    using views = new ResultViews(path, new ColumnMemory());
-    const count = async () => (await views.countHits(viewOf({}), { find: 'x', columns: null }, signal)).counted;
-    // In blocks of 4096.
-    expect([(await count()).searched, (await count()).searched]).toEqual([102_400, 110_000]);
-  });
-
-  it('are every cell of the view that contains the text, in the order of the view and of the columns', async () => {
-    await fc.assert(
-      fc.asyncProperty(table, view, text, fc.boolean(), async (rows, asked, find, keeps) => {
-        const { views } = resultOf(rows, 3);
-        if (keeps) await views.prepare(signal);
-        const columns = [2, 0];
-        const wanted = modelOf(rows, asked).flatMap((number, position) =>
-          columns
-            .filter((at) => fold(rows[number - 1]?.[at] ?? '').includes(fold(find)))
-            .map((at) => ({ position, number, column: at })),
-        );
-        const look = { find, columns };
-        const first = await views.hit(asked, look, { by: 'ordinal', ordinal: 0 }, signal);
-        expect(first.hit).toEqual(wanted[0] === undefined ? null : { ordinal: 0, ...wanted[0] });
-        for (const [ordinal, hit] of wanted.entries()) {
-          expect((await views.hit(asked, look, { by: 'ordinal', ordinal }, signal)).hit).toEqual({ ordinal, ...hit });
-          const from = await views.hit(asked, look, { by: 'position', position: hit.position }, signal);
-          expect(from.hit).toMatchObject({ position: hit.position, number: hit.number });
-        }
-        const past = await views.hit(asked, look, { by: 'position', position: rows.length }, signal);
-        expect(past.hit).toEqual(first.hit);
-        const beyond = await views.hit(asked, look, { by: 'ordinal', ordinal: wanted.length }, signal);
-        expect(beyond).toMatchObject({ hit: null, isWhole: true });
-        const { counted, isWhole } = await views.countHits(asked, look, signal);
-        const total = modelOf(rows, asked).length;
-        expect({ counted, isWhole }).toEqual({
-          counted: {
-            hits: wanted.length,
-            rows: new Set(wanted.map((hit) => hit.number)).size,
-            searched: total,
-            rowsTotal: total,
-          },
-          isWhole: true,
-        });
-      }),
-      { numRuns: 35 },
-    );
-  }, 60_000);
-
   it('come before everything was looked at', async () => {
     const { views } = resultOf(
       Array.from({ length: 500 }, (_, index) => [index === 3 || index === 400 ? 'needle' : 'hay']),

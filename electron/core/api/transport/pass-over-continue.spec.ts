@@ -1,0 +1,39 @@
+import type { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { passOverContinue } from './pass-over-continue.ts';
+
+/** What a client reads of a socket on which these pieces come one by one, and then of a later one. */
+function read(pieces: readonly string[]): string[] {
+  const waiting = pieces.map((piece) => Buffer.from(piece, 'latin1'));
+  const socket = passOverContinue({ read: () => waiting.shift() ?? null } as unknown as Socket);
+  const got: string[] = [];
+  for (let piece = socket.read() as Buffer | null; piece !== null; piece = socket.read() as Buffer | null)
+    got.push(piece.toString('latin1'));
+  return got;
+}
+
+const interim = 'HTTP/1.1 100 Continue\r\nX-A: 1\r\n\r\n';
+const answer = 'HTTP/1.1 200 OK\r\n\r\n{}';
+
+it('passes over what comes before the answer, however it is cut', () => {
+  const whole = interim + interim.replace('1.1', '1.0').replace(' Continue', '') + answer;
+  for (let cut = 1; cut < whole.length; cut += 1) {
+    const got = read([whole.slice(0, cut), whole.slice(cut)]);
+    expect([cut, got.join('')]).toEqual([cut, answer]);
+  }
+});
+
+it('hands on an answer that comes at once, and every piece behind it as it is', () => {
+  expect(read([answer, interim, 'more'])).toEqual([answer, interim, 'more']);
+  expect(read(['HTTP/1.1 1', '03 Early Hints\r\n\r\n'])).toEqual(['HTTP/1.1 103 Early Hints\r\n\r\n']);
+  expect(read(['SSH-2.0'])).toEqual(['SSH-2.0']);
+  // Not the head of one, although it begins so.
+  const odd = 'HTTP/1.1 1000 Odd\r\n\r\n';
+  expect(read([odd, 'x'])).toEqual([odd, 'x']);
+});
+
+it.each([0, 1])('holds back 64 KiB at most, and hands on all of a longer one: %i more', (more) => {
+  const head = 'HTTP/1.1 100 Continue\r\nX-A: ';
+  const long = head.padEnd(64 * 1024 + more, 'a');
+  expect(read([long]).map((piece) => piece.length)).toEqual(more === 0 ? [] : [long.length]);
+});
