@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../core/api/simulation/virtual-clock.ts';
 import { eachTime } from '../../core/foundation/world-fixture.ts';
 import { type BatchBench, createBatchBench, jsonLines } from '../batch-fixture.ts';
 import { passwordOf, TeamServer } from '../../core/team/team-server-fixture.ts';
+import { letOtherWorkRun } from '../../core/threads/thread-server.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+import { BatchTrouble } from '../program/trouble.ts';
+import { watchLimits } from './limits-command.ts';
 import { hasSignals } from '../../core/foundation/this-system-fixture.ts';
 
 let bench: BatchBench;
@@ -117,6 +122,31 @@ describe('limits', () => {
     );
     expect(after?.computers?.[1]).toMatchObject({ units: null, countedAt: null });
   }, 120_000);
+
+  it('--watch asks no more when it is ended while a question is on its way', async () => {
+    const clock = new VirtualClock();
+    const asked: PromiseWithResolvers<object>[] = [];
+    const said: string[] = [];
+    let signal: () => void = () => undefined;
+    const output = { tell: () => undefined, say: () => undefined, end: () => undefined };
+    const tools = {
+      core: {
+        call: () => (asked[asked.push(Promise.withResolvers<object>()) - 1] as (typeof asked)[0]).promise,
+        on: () => () => undefined,
+      },
+      clock,
+      output: { ...output, warn: (line: string) => void said.push(line) },
+      interruption: { exitCode: 130, onSignal: (listener: () => void) => void (signal = listener) },
+    } as unknown as FollowTools;
+    const watched = watchLimits(tools);
+    asked[0]?.resolve({ services: [], unmatched: [] });
+    await clock.runAsync(60_000, letOtherWorkRun);
+    signal();
+    expect(await watched).toBe(130);
+    asked[1]?.reject(new BatchTrouble('Cancelled.'));
+    await clock.runAsync(200_000, letOtherWorkRun);
+    expect([asked.length, said]).toEqual([2, []]);
+  });
 
   it.runIf(hasSignals)(
     '--watch prints each counter once, then what changes, until a signal (where there are signals)',

@@ -14,7 +14,10 @@ export async function watchLimits({ core, clock, output, interruption }: FollowT
   const ended = Promise.withResolvers<void>();
   const told = new Map<string, string>();
   let timer: Timer | null = null;
+  /** The last line comes next: what an answer on its way says is not told any more. */
+  let isOver = false;
   const tell = (snapshot: QuotaSnapshot) => {
+    if (isOver) return;
     for (const line of countersOf(snapshot)) {
       const text = textOf(line, snapshot.timeZone, clock.wallNow());
       if (told.get(line.counter) === text) continue;
@@ -30,9 +33,9 @@ export async function watchLimits({ core, clock, output, interruption }: FollowT
       .then(tell, (error: unknown) => {
         if (!(error instanceof BatchTrouble)) return ended.reject(error);
         // The next question comes in a minute: a watch outlives a service that restarts.
-        output.warn(error.message);
+        if (!isOver) output.warn(error.message);
       })
-      .finally(() => (timer = clock.after(WATCH_PAUSE, ask)))
+      .finally(() => (timer = isOver ? null : clock.after(WATCH_PAUSE, ask)))
       .catch(ended.reject);
   };
   interruption.onSignal(() => ended.resolve());
@@ -44,6 +47,7 @@ export async function watchLimits({ core, clock, output, interruption }: FollowT
     timer = clock.after(WATCH_PAUSE, ask);
     await ended.promise;
   } finally {
+    isOver = true;
     stop?.();
     (timer as Timer | null)?.cancel();
   }

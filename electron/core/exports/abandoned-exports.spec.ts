@@ -39,6 +39,7 @@ async function settled(change: Partial<ExportRecord>, path = '/nowhere/one.sqlit
     book: {
       records: { find: () => record, update },
       resultPath: () => path,
+      forgetComparisons: () => undefined,
       summary: () => 'summary',
     },
     results: { ask: async () => ({ rows: 10, filled: [10], missed }) },

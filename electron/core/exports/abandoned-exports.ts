@@ -51,6 +51,7 @@ export async function settleAbandoned(id: string, { services, book, results }: A
   if (refresh?.state === 'running') {
     removeRefreshFiles(path);
     // It may have been merged: then the next refresh finds these leads unchanged.
+    book.forgetComparisons(id);
     const reason = 'Lead Console ended while it refreshed this result. No lead was lost; refresh it again.';
     const ended = { ...refresh, state: 'failed' as const, reason, endedAt: services.clock.wallNow() };
     record.answer = { ...record.answer, refresh: ended };

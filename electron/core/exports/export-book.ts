@@ -40,7 +40,7 @@ export class ExportBook implements Disposable {
   onElsewhere: (id: string) => void = () => undefined;
   /** Files that saves write, by the hash of their paths. */
   readonly #targets: OwnedWork;
-  readonly #compared: Pick<ComparisonRecords, 'all'>;
+  readonly #compared: Pick<ComparisonRecords, 'all' | 'remove'>;
   readonly #services: FeatureServices;
   readonly #session: AccountSession;
   /** Exports as they are now. The journal has a running one as it began, and one whose end could not be written too. */
@@ -78,6 +78,12 @@ export class ExportBook implements Disposable {
     const record = this.record(id);
     const { refreshedAt } = record.answer;
     return refreshedAt === null ? record : { ...record, endedAt: refreshedAt };
+  }
+
+  /** Forgets the comparisons of a result whose rows may be others now. Their files go at the next start. */
+  forgetComparisons(id: string): void {
+    for (const { id: compared, before, now, facts } of this.#compared.all())
+      if (facts !== null && (before === id || now === id)) this.#compared.remove(compared);
   }
 
   all(): ExportSummary[] {

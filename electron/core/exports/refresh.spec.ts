@@ -289,6 +289,29 @@ describe('a refresh', () => {
     expect(files()).toEqual([]);
   });
 
+  it('of a program that was killed behind the merge leaves no comparison of the rows as they were', async () => {
+    const [before, other] = [await fetched(), await fetched()];
+    const compared = await feature.handlers['compare:open']({ before: before.id, now: other.id }, context);
+    expect(compared).toMatchObject({ same: 4 });
+    put('a', { lastModifiedTime: TUESDAY, status: 'Processed' });
+    let kept: unknown;
+    answer = (response, parameters) => {
+      kept = session.journal.prepare('SELECT answer FROM export WHERE id = ?').get(before.id)?.['answer'];
+      response.end(JSON.stringify(found(parameters)));
+    };
+    await refreshed(before.id);
+    await feature[Symbol.asyncDispose]();
+    // The rows are merged, and the record stands as it did while the refresh ran.
+    session.journal.prepare('UPDATE export SET answer = ? WHERE id = ?').run(String(kept), before.id);
+    latest.clear();
+    feature = createFeature();
+    await until(before.id, ({ refresh }) => refresh?.state === 'failed');
+    const page = { exportId: compared.id, offset: 0, limit: 10, ...WHOLE };
+    await expect(feature.handlers['export:rows'](page, context)).rejects.toThrow(/deleted/);
+    const anew = await feature.handlers['compare:open']({ before: before.id, now: other.id }, context);
+    expect(anew).toMatchObject({ same: 3, changed: 1 });
+  });
+
   it('is refused while another program refreshes, and for results that it cannot make whole', async () => {
     const { id } = await fetched();
     {

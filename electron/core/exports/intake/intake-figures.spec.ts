@@ -21,7 +21,8 @@ beforeEach(() => {
 
 function opened(plan: Partial<IntakePlan> = {}): LeadIntake {
   onTestFinished(() => store.close());
-  return new LeadIntake(store, { filters: [IS_NEW], zone: 'Europe/Copenhagen', spellings: [], merges: false, ...plan });
+  const usual = { filters: [IS_NEW], zone: 'Europe/Copenhagen', spellings: [], merges: false, today: '2026-11-20' };
+  return new LeadIntake(store, { ...usual, ...plan });
 }
 
 const at = (time: string) => `2026-11-16T${time}`;

@@ -22,12 +22,14 @@ export interface IntakePlan {
   readonly spellings: readonly string[];
   /** A lead may come again in a later body: it takes the place of the earlier one unless it is older. */
   readonly merges: boolean;
+  /** `yyyy-MM-dd`, wall clock of the service: a lead that changes from this day on may come in any answer. */
+  readonly today: string;
 }
 
 export interface IntakeBody extends BodyForm {
   /** Leads that were changed before this moment are left out: more was asked for than is wanted. Null: none. */
   readonly cutBefore: string | null;
-  /** Leads that were changed from this moment on are counted in `beyond`. Null: none. */
+  /** Leads that were changed from this moment on, and before today, are counted in `beyond`. Null: none. */
   readonly until: string | null;
 }
 
@@ -255,7 +257,7 @@ export class LeadIntake {
     return rows.filter((cells) => {
       const moment = serviceMoment(cells[column] ?? '', this.#plan.zone);
       if (moment === null) return true;
-      if (until !== null && moment >= until) this.#beyond += 1;
+      if (until !== null && moment >= until && moment < this.#plan.today) this.#beyond += 1;
       if (cutBefore === null || moment >= cutBefore) return true;
       this.#cut += 1;
       this.#flattener.uncount(cells);

@@ -174,10 +174,20 @@ describe('a request a window', () => {
 
   it('ends with the answer that has leads of days after its own: the service does not know an end', async () => {
     // The day after a window belongs to it as well: what changes meanwhile moves there.
-    answers = [list(lead('a', '2026-11-19T12:00:00')), list(lead('b', FRIDAY), lead('c', '2026-11-21T00:00:00'))];
+    answers = [list(lead('a', '2026-11-17T12:00:00')), list(lead('b', FRIDAY), lead('c', '2026-11-19T00:00:00'))];
+    const record = recordOf(
+      { ...OF_DAYS, modifiedFrom: '2026-11-16' },
+      { windows: { days: 1, total: 5, done: 0, replaced: 0 } },
+    );
+    await receive(record, windowsOf(record.query, 1, NOW));
+    expect(record).toMatchObject({ state: 'complete', rows: 3, answer: { requests: 2, windows: { done: 2 } } });
+  });
+
+  it('goes on after a lead that changed while it was on its way: that says nothing about the service', async () => {
+    answers = [list(lead('a', '2026-11-20T12:00:01')), list(lead('b', '2026-11-19T09:00:00')), list(lead('c', FRIDAY))];
     const record = recordOfDays();
     await receive(record, windows);
-    expect(record).toMatchObject({ state: 'complete', rows: 3, answer: { requests: 2, windows: { done: 2 } } });
+    expect(record).toMatchObject({ state: 'complete', rows: 3, answer: { requests: 3, windows: { done: 3 } } });
   });
 
   it('asks a second time for what broke off, and says which request was the last', async () => {

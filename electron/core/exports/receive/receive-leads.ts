@@ -81,9 +81,10 @@ class Receiving {
 
   /** Why leads are missing; null when none is. */
   async run(): Promise<AppError | null> {
-    const { results, path, windows, zone, spellings, merges } = this.#options;
+    const { results, path, windows, zone, now, spellings, merges } = this.#options;
     const { query } = this.#record;
-    const plan = { filters: filtersOf(query), zone, spellings, merges: merges || windows !== null };
+    const today = now.slice(0, 10);
+    const plan = { filters: filtersOf(query), zone, spellings, merges: merges || windows !== null, today };
     await results.ask({ kind: 'begin', path, plan });
     try {
       return windows === null ? (await this.#range(query, null)).error : await this.#windows(windows);

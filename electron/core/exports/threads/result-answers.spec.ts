@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(closeAll);
 
-const plan = { filters: [], zone: 'Europe/Berlin', spellings: [], merges: false };
+const plan = { filters: [], zone: 'Europe/Berlin', spellings: [], merges: false, today: '2026-11-20' };
 const body = { form: 'json', charset: null, isSizeKnown: true, cutBefore: null, until: null } as const;
 const bytes = () => Uint8Array.from(Buffer.from('[{"a":"4"}]'));
 

@@ -102,6 +102,17 @@ it('keeps what became full since, and makes all anew when rows have changed', as
   expect(open(2).rowsPerBlock).toBe(4);
 });
 
+it('leaves the blocks that another program has kept since, of whatever size they are', async () => {
+  const [other, smaller, alike] = [open(3), open(2), open(3)];
+  await other.keep(steps());
+  const kept = places();
+  await smaller.keep(steps());
+  const stopped = new Steps(AbortSignal.abort());
+  await alike.keep(stopped).catch(() => undefined);
+  expect(places()).toEqual(kept);
+  for (const text of [other, smaller, open(4)]) expect(cells(text, 0, [0])).toEqual([column(0, 0, text.rowsPerBlock)]);
+});
+
 it('leaves a block that would have rows of another moment, and what is no text of its own', async () => {
   const text = open(3);
   database.exec('PRAGMA user_version = 7');

@@ -58,15 +58,20 @@ export class SearchText {
   async keep(steps: Steps): Promise<void> {
     const full = Math.floor(this.#reader.rows() / this.#rowsPerBlock);
     if (this.#kept >= full) return;
-    this.#inTransaction(() => {
+    const mayKeep = this.#inTransaction(() => {
       this.#database.exec(
         'CREATE TABLE IF NOT EXISTS main.search_text (place INTEGER PRIMARY KEY, folded BLOB NOT NULL) STRICT',
       );
-      if (this.#kept > 0) return;
+      if (this.#kept > 0) return true;
+      const kept = this.#factsOfKept();
+      // Another program has kept blocks since, and searches in them: they stay.
+      if (kept?.edits === this.#edits) return kept.rowsPerBlock === this.#rowsPerBlock;
       this.#database.exec('DELETE FROM main.search_text');
       const facts = new TextEncoder().encode(JSON.stringify({ rowsPerBlock: this.#rowsPerBlock, edits: this.#edits }));
       this.#database.prepare('INSERT INTO main.search_text VALUES (?, ?)').run(FACTS_PLACE, facts);
+      return true;
     });
+    if (!mayKeep) return;
     const columns = Array.from({ length: this.#reader.columns() }, (_, column) => column);
     while (this.#kept < full && this.#keepNext(columns))
       if (steps.isDue(this.#rowsPerBlock * columns.length * 5)) await steps.rest();
