@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it } from 'vitest';
@@ -42,6 +42,17 @@ it('leaves a damaged journal to the program that builds it anew', () => {
   using _other = takeLease(join(account, 'locks', 'rebuild.sqlite'));
   expect(() => openJournal(account, 0)).toThrow(/damaged, and another Lead Console works with it/);
   expect(readFileSync(path, 'utf8')).toBe('damaged');
+});
+
+it('opens what was made anew and not yet put in its place by a program that was killed, and does not begin empty', () => {
+  const account = leftByKill();
+  openJournal(account, 0).journal.close();
+  const path = join(account, 'journal.sqlite');
+  renameSync(path, `${path}.new`);
+  const { journal, setAside } = openJournal(account, 0);
+  expect(journal.prepare('SELECT count(*) AS rows FROM row').get()).toEqual({ rows: 3 });
+  expect(setAside).toMatch(/^journal\.damaged-/);
+  journal.close();
 });
 
 it('opens while another program reads the journal', () => {

@@ -5,7 +5,7 @@ import { openDurable, secureLog } from '../storage/database.ts';
 import { removeOldCopies } from '../storage/kept-copies.ts';
 import { isAnyHeld, type Lease, takeLease } from '../storage/lease.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
-import { isWhole, rebuild } from '../storage/rebuild.ts';
+import { isHalfRebuilt, isWhole, rebuild } from '../storage/rebuild.ts';
 import { wrongKindIn } from '../storage/wrong-kinds.ts';
 import { HOLD } from './account-hold.ts';
 
@@ -58,8 +58,9 @@ export function notOpened(folder: string, error: unknown): string {
   return `The journal in ${folder} could not be opened: ${cause}. Nothing is sent without it, so that no lead is sent twice. ${remedy}, then try again.`;
 }
 
-/** Null when the journal is damaged. */
+/** Null when the journal is damaged, or was not put in its place. */
 function openWhole(path: string): DatabaseSync | null {
+  if (isHalfRebuilt(path)) return null;
   let journal: DatabaseSync | null = null;
   try {
     journal = openDurable(path);

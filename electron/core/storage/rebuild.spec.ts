@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { migrate, openDurable } from './database.ts';
-import { isWhole, rebuild } from './rebuild.ts';
+import { isHalfRebuilt, isWhole, rebuild } from './rebuild.ts';
 import { mountSmallDisk } from './small-disk-fixture.ts';
 
 function journal(folder = specFolder('rebuild')): string {
@@ -39,6 +39,29 @@ it('keeps the rows before and behind a damaged page, and the damaged file', () =
   expect([rows[0], rows.at(-1)]).toEqual([1, 400]);
   expect(rows.length).toBeGreaterThan(330);
   expect(rows.length).toBeLessThan(400);
+});
+
+it('puts the new one in its place after a kill between the two names, with the log of the damaged one aside', () => {
+  const path = damagedJournal();
+  const aside = rebuild(path, '2026-11-28');
+  renameSync(path, `${path}.new`);
+  writeFileSync(`${path}-wal`, 'of the damaged one');
+  expect(isHalfRebuilt(path)).toBe(true);
+  expect(rebuild(path, '2026-11-29')).toBe(aside);
+  expect(isHalfRebuilt(path)).toBe(false);
+  expect(readdirSync(dirname(path)).toSorted()).toEqual([aside, `${aside}-wal`, 'journal.sqlite']);
+  using rebuilt = openDurable(path);
+  expect(Number(rebuilt.prepare('SELECT count(*) AS rows FROM row').get()?.['rows'])).toBeGreaterThan(330);
+});
+
+it('begins again where the damaged one is in its place, whatever a killed program made beside it', () => {
+  const path = damagedJournal();
+  writeFileSync(`${path}.new`, 'of an earlier day');
+  expect(isHalfRebuilt(path)).toBe(false);
+  const aside = rebuild(path, 'now');
+  expect(readdirSync(dirname(path)).toSorted()).toEqual([aside, 'journal.sqlite']);
+  using rebuilt = openDurable(path);
+  expect(Number(rebuilt.prepare('SELECT count(*) AS rows FROM row').get()?.['rows'])).toBeGreaterThan(330);
 });
 
 describe('on a full disk', () => {

@@ -22,8 +22,8 @@ export function isWhole(database: DatabaseSync): boolean {
   return !contradictsItself(database);
 }
 
-/** A database in WAL mode is these files. */
-const ENDINGS = ['-wal', '-shm', ''];
+/** A database in WAL mode is these files. Without the first one, SQLite does not read the others. */
+const ENDINGS = ['', '-wal', '-shm'];
 
 /**
  * Makes a new database of what is whole in a damaged one (every table whose definition can be read, every row that can be read
@@ -34,7 +34,28 @@ const ENDINGS = ['-wal', '-shm', ''];
  * @throws the error of a disk that is full or cannot be written; then the damaged one is where it was
  */
 export function rebuild(path: string, stamp: string): string {
-  const aside = join(dirname(path), `${basename(path, '.sqlite')}.damaged-${stamp}.sqlite`);
+  const folder = dirname(path);
+  const name = basename(path, '.sqlite');
+  const isHalf = isHalfRebuilt(path);
+  if (!isHalf) makeBeside(path);
+  const former = readdirSync(folder).filter((file) => file.startsWith(`${name}.damaged-`) && file.endsWith('.sqlite'));
+  const aside = (isHalf ? former.toSorted().at(-1) : null) ?? `${name}.damaged-${stamp}.sqlite`;
+  for (const ending of ENDINGS) if (existsSync(path + ending)) moveFile(path + ending, join(folder, aside) + ending);
+  moveFile(madeBeside(path), path);
+  return aside;
+}
+
+/** A program was killed while the new database took the place of the damaged one. Opened now, it would begin empty. */
+export function isHalfRebuilt(path: string): boolean {
+  return !existsSync(path) && existsSync(madeBeside(path));
+}
+
+/** It has this name only when it is whole. */
+function madeBeside(path: string): string {
+  return `${path}.new`;
+}
+
+function makeBeside(path: string): void {
   const part = `${path}.part`;
   const removePart = () => ENDINGS.forEach((ending) => removeFile(part + ending));
   // A program that was killed may have left one.
@@ -42,16 +63,13 @@ export function rebuild(path: string, stamp: string): string {
   try {
     using fresh = openDurable(part);
     salvage(path, fresh);
+    // Its log stays behind.
+    fresh.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
     removePart();
     throw error;
   }
-  for (const [from, to] of [
-    [path, aside],
-    [part, path],
-  ] as const)
-    for (const ending of ENDINGS) if (existsSync(from + ending)) moveFile(from + ending, to + ending);
-  return basename(aside);
+  moveFile(part, madeBeside(path));
 }
 
 const SET_ASIDE = /^[a-z-]+\.damaged-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.sqlite(?:-wal|-shm)?$/;
