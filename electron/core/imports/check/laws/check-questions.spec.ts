@@ -174,7 +174,7 @@ it('asks the team about the rows of a campaign, and keeps the answer, unless som
   news();
   const asked = { asked: 5, rows: 1, leftOut: 1, isStale: false, computers: [{ name: 'Bo', rows: 1, at: 5 }] };
   expect((await call('check:askTeam', { ...one, callId: 'call' })).team).toMatchObject(asked);
-  // The answer is no step of a person.
+  // A person took no step with the answer.
   const progress = heard.filter(([event]) => event === 'check:progress').map(([, payload]) => payload);
   expect(progress.at(-1)).toEqual({ callId: 'call', rows: 5, rowsTotal: 5 });
   expect(news()).toEqual(['check:changed asked']);

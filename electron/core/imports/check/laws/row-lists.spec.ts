@@ -147,7 +147,7 @@ describe('a list of rows', () => {
         const wanted = { row: found?.row.row ?? null, total: sought.length };
         const asked = { filter, ...question, from, direction };
         expect({ asked, row: answer.row, total: answer.total }).toEqual({ asked, ...wanted });
-        // Of a list that is sorted the place of no row is 0.
+        // A row that is not found has the place 0 in a sorted list.
         if (found === undefined && question.look !== undefined)
           expect({ asked, ...answer }).toMatchObject({ ordinal: 0 });
         if (found === undefined) continue;
