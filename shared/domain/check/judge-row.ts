@@ -214,6 +214,7 @@ export class RowJudge {
   /** Judges one value of a field. */
   judge(field: CheckedField, text: string): ValueVerdict {
     if (text === '') return empty;
+    if (field.isPlain && isUnremarkable(text)) return plain;
     // Judging a plain text costs less than looking it up.
     if (field.type === 'text') return this.#judgeAnew(field, text);
     const memory = this.#memories[field.index];

@@ -52,10 +52,14 @@ function judgeUrl(text: string): CheckKind | null {
   return /^https?:\/\//i.test(text) ? null : 'urlScheme';
 }
 
+/** Most cells are plain words: the first character shows that they are not damaged numbers. */
 function judgeText(text: string): CheckKind | null {
-  const exponent = exponentNumber(text);
-  if (exponent !== null) return exponent.digits === null ? 'digitsLost' : 'exponent';
-  if (withoutPointZero(text) !== null) return 'pointZero';
+  const first = text.charCodeAt(0);
+  if ((first >= 48 && first <= 57) || first === 43 || first === 45) {
+    const exponent = exponentNumber(text);
+    if (exponent !== null) return exponent.digits === null ? 'digitsLost' : 'exponent';
+    if (withoutPointZero(text) !== null) return 'pointZero';
+  }
   if (text.endsWith(',') || text.endsWith(';')) return 'commaAtEnd';
   return readOnce(text) === null ? null : 'readTwice';
 }
