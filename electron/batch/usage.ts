@@ -91,8 +91,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --since-last           fetch only what changed since the file or the dataset was written, and bring it up to date:
                              every lead once, in its latest state; makes it when it is not there
       --modified-from D      yyyy-MM-dd or yyyy-MM-ddTHH:mm:ss, the service's wall clock; or, in the account's time zone,
-                             today, yesterday, -7d (7 days ago), this-week, this-month, or last-run: 5 minutes
-                             before the last complete run of the same query. The last line has the request with its dates
+                             today, yesterday, -7d (7 days ago), this-week, this-month, or last-run: when the last
+                             complete run of the same query was asked for. The last line has the request with its dates
       --param NAME=VALUE     a parameter that the specification does not have, sent as it is; may be repeated
       --window-days N        ask for the range in requests of N days, merged by lead id; not for raw
       simple and raw:

@@ -42,7 +42,7 @@ function recordOf(change: Partial<ExportRecord> = {}): ExportRecord {
 
 it('says the rows of a second, the bytes on the disk, and when it was asked', () => {
   const record = recordOf({ rows: 3000, endedAt: clock.wallNow() + 2000 });
-  expect(book.summary(record)).toMatchObject({ rowsPerSecond: 1500, storedBytes: 0, askedAt: '2026-11-20T09:55:00' });
+  expect(book.summary(record)).toMatchObject({ rowsPerSecond: 1500, storedBytes: 0, askedAt: '2026-11-20T10:00:00' });
   // Not of nothing.
   expect(book.summary({ ...record, endedAt: record.startedAt }).rowsPerSecond).toBe(3_000_000);
   writeFileSync(book.resultPath(record.id), 'four');
@@ -94,7 +94,7 @@ it('is of a running export what it says now, and of one that ended what the jour
   expect(book.record(record.id)).toMatchObject({
     state: 'complete',
     rows: 7,
-    answer: { askedAt: '2026-11-20T09:55:00' },
+    answer: { askedAt: '2026-11-20T10:00:00' },
   });
   book.rename(record.id, 'Other');
   book.keep(record.id, 'asked');

@@ -28,7 +28,7 @@ export const exportSummarySchema = z.object({
   query: exportQuerySchema,
   /** What `modifiedFrom` was worked out from; null: it was asked for as it stands. */
   relativeSince: relativeSinceSchema.nullable(),
-  /** Five minutes before it was asked for, wall clock of the service: "since the last run" goes on from here. See `askedAt`. */
+  /** When it was asked for, wall clock of the service: "since the last run" goes on from here. See `askedAt`. */
   askedAt: z.string(),
   /** The request line as sent, without the address; with windows, the one of the whole range. */
   request: z.string(),

@@ -1,27 +1,20 @@
 import { HOUR } from '../../../../shared/domain/time/time.ts';
 import { formatServiceTime, wallClockAt } from '../../../../shared/domain/service/service-time.ts';
 
-/**
- * Milliseconds. A service may write a change late, and its clock is known only as well as its answers were quick: the time
- * of one that took a minute may be half a minute off.
- */
-const DOUBT = 5 * 60_000;
-
 /** What the service's wall clock shows, as `yyyy-MM-ddTHH:mm:ss`. @param instant Unix milliseconds */
 export function serviceTime(instant: number, zone: string): string {
   return formatServiceTime(wallClockAt(instant, zone));
 }
 
 /**
- * The moment from which on a later request finds what this one could not have brought, wall clock of the service: five
- * minutes before this one. While autumn's clock shows an hour twice, it is the first of the two: a change in the second shows an earlier time.
+ * The moment from which on a later request finds what this one could not have brought, wall clock of the service. While
+ * autumn's clock shows an hour twice, it is the first of the two: a change in the second shows an earlier time.
  *
  * @param instant of the request, in Unix milliseconds
  */
 export function askedAt(instant: number, zone: string): string {
-  const surely = instant - DOUBT;
-  const shown = serviceTime(surely, zone);
-  return serviceTime(surely + HOUR, zone) > shown ? shown : serviceTime(surely - HOUR, zone);
+  const shown = serviceTime(instant, zone);
+  return serviceTime(instant + HOUR, zone) > shown ? shown : serviceTime(instant - HOUR, zone);
 }
 
 /**
