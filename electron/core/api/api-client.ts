@@ -99,6 +99,8 @@ export interface ApiClient {
   /** Finds out what a request without fair use costs outside production hours. */
   probeNightPrice(signal?: AbortSignal): Promise<PriceProbe>;
   quota(): QuotaState;
+  /** The service's clock minus ours is not less than this, milliseconds; null before the first answer. */
+  leastClockOffset(): number | null;
   /** Returns a function that stops listening. Called at most ten times a second. */
   onQuotaChange(listener: () => void): () => void;
   /** Counts requests that another client of this program sent for the account. */

@@ -192,6 +192,10 @@ class ServiceClient implements ApiClient {
     };
   }
 
+  leastClockOffset(): number | null {
+    return this.#connection.serverClock.leastOffset;
+  }
+
   onQuotaChange(listener: () => void): () => void {
     return this.#connection.notices.listen(listener);
   }

@@ -15,15 +15,17 @@ import { EMPTY_ANSWER, type ExportRecord } from './records/export-records.ts';
 let folder = '';
 let clock: VirtualClock;
 let book: ExportBook;
+let leastClockOffset: number | null;
 const emit = vi.fn<(name: string, summary: ExportSummary) => void>();
 
 beforeEach(() => {
   folder = specFolder('book');
   mkdirSync(join(folder, 'results'));
   clock = new VirtualClock();
+  leastClockOffset = null;
   emit.mockClear();
   const journal = openDurable(join(folder, 'journal.sqlite'));
-  const api = { quota: () => ({ clockOffset: null }) } as unknown as AccountSession['api'];
+  const api = { leastClockOffset: () => leastClockOffset } as unknown as AccountSession['api'];
   const services = specServices(folder, { clock, emit: emit as never });
   book = new ExportBook(services, { account: specAccount('https://leads.example/'), api, journal, folder });
   onTestFinished(() => {
@@ -49,6 +51,11 @@ it('says the rows of a second, the bytes on the disk, and when it was asked', ()
   writeFileSync(`${book.resultPath(record.id)}-wal`, 'three');
   expect(book.summary(record).storedBytes).toBe(9);
   expect(book.summary(recordOf({ rows: 10 })).rowsPerSecond).toBe(10_000);
+});
+
+it('was asked, for the next run, when the clock of the service showed at least', () => {
+  leastClockOffset = -240_000;
+  expect(book.summary(recordOf())).toMatchObject({ askedAt: '2026-11-20T09:56:00' });
 });
 
 it('tells the progress at once, and then at most four times a second', () => {

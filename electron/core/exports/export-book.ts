@@ -116,10 +116,10 @@ export class ExportBook implements Disposable {
     };
   }
 
-  /** @param instant of the request, in Unix milliseconds */
+  /** Earlier rather than later: what changed in between comes twice, and is not missing. @param instant of the request, in Unix milliseconds */
   #askedAt(instant: number): string {
     const { api, account } = this.#session;
-    return askedAt(instant + (api.quota().clockOffset ?? 0), knownZone(account.dialect.timeZone));
+    return askedAt(instant + (api.leastClockOffset() ?? 0), knownZone(account.dialect.timeZone));
   }
 
   /** The export runs, and is what `record` answers from now on. */

@@ -35,10 +35,17 @@ it.each([
   expect(server.offset).toBe(offset);
 });
 
+it('is at least what an answer shows that was dated when it came, however long it took', () => {
+  const { server, read } = world();
+  read(12_000, 1_000, 2_000);
+  expect(server.leastOffset).toBe(10_000);
+  expect(server.offset).toBe(11_000);
+});
+
 it('is not known without a date, and after a sleep', () => {
   const { server, read } = world();
   server.read(undefined, 0, 0);
-  expect(server.offset).toBeNull();
+  expect([server.offset, server.leastOffset]).toEqual([null, null]);
   read(12_000, 1_000, 2_000);
   server.forget();
   expect(server.offset).toBeNull();

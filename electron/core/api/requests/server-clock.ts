@@ -31,6 +31,11 @@ export class ServerClock {
     return Number.isFinite(this.#low) && Number.isFinite(this.#high) ? Math.round((this.#low + this.#high) / 2) : null;
   }
 
+  /** No more than the service's clock minus ours: an answer that took long leaves the middle in doubt. Null as above. */
+  get leastOffset(): number | null {
+    return Number.isFinite(this.#low) ? this.#low : null;
+  }
+
   /** Now, by the service's clock; by ours before the first answer. */
   now(): number {
     return this.#clock.wallNow() + (this.offset ?? 0);
