@@ -50,6 +50,7 @@ beforeEach(() => {
   const api = {
     describeExport: ({ modifiedFrom }: { readonly modifiedFrom: string | null }) => `/leads?from=${modifiedFrom}`,
     quota: () => ({ clockOffset }),
+    leastClockOffset: () => clockOffset,
     exportSimpleLeads: () => bodyOf(answers.shift() ?? list()),
   };
   const journal = openDurable(join(folder, 'journal.sqlite'));
