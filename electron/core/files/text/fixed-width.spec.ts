@@ -119,7 +119,7 @@ describe('columns of fixed width', () => {
       '',
       '8 customers in all, 1 of them new',
     ].join('\n');
-    expect(fixedWidthCuts(text, true)).toEqual([0, 15, 28, 37]);
+    for (const end of ['', '\n', '\r\n\u001a']) expect(fixedWidthCuts(text + end, true)).toEqual([0, 15, 28, 37]);
     const found = read(text);
     expect(found.rows).toEqual([...table.slice(1), ...table.slice(1)]);
     expect(found.reading.delimiter.reason).toContain('in all lines but titles and notes of the beginning. They');
@@ -129,6 +129,16 @@ describe('columns of fixed width', () => {
     const across = line(['Bo, the 2nd of that name', '20 11 22 37', 'Ry', '4']).replaceAll(/ {2,}/g, ' ');
     expect(fixedWidthCuts([...rows, across, ...rows].join('\n'), true)).not.toEqual([0, 15, 28, 37]);
     expect(fixedWidthCuts(['Annemarie', 'Ida   1', 'Eva   20', 'Lis   3'].join('\n'), true)).toBeNull();
+  });
+
+  it('are found below eight titles and above five notes at most', () => {
+    const rows = table.map((cells) => line(cells));
+    const said = (count: number, word: string) =>
+      Array.from({ length: count }, (_, at) => `${word} ${'x'.repeat(at + 20)} across the columns`);
+    const below = (titles: number) => fixedWidthCuts([...said(titles, 'Title'), '', ...rows].join('\n'), true);
+    const above = (notes: number) => fixedWidthCuts([...rows, '', ...said(notes, 'Note')].join('\n'), true);
+    for (const found of [below(8), above(5)]) expect(found).toEqual([0, 15, 28, 37]);
+    for (const found of [below(9), above(6)]) expect(found).toBeNull();
   });
 
   it('begin where a person says', () => {

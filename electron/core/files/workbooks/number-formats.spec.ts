@@ -43,6 +43,7 @@ describe('what a number of a workbook shows as', () => {
     ['"kr. "00', 5],
     ['"EUR" 00', 5],
     ['00" kr"', 5],
+    ['"Nr. "#0', 12],
     ['0" stk"', 5],
     ['[$kr-414] 00', 5],
     ['#,##0', 12_345],

@@ -213,6 +213,10 @@ describe('the lines of a text file', () => {
       [1, 2, 3],
       [1, null, null],
     ]);
+    // As many on a page as are wanted nevertheless.
+    const path = fileOf(`${'x'.repeat(1_000_001)};c\nd;e\nf;g\nh;i\n`);
+    const page = readTextLines({ path, encoding: 'utf-8', delimiter: ';', limit: 3 });
+    expect([page.lines.length, page.next?.line]).toEqual([3, 4]);
   });
 
   it('of a row of many lines belong to it over pages, and the next row follows', () => {
