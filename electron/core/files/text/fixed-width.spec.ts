@@ -44,9 +44,11 @@ describe('columns of fixed width', () => {
   });
 
   it('hold values up to their edge, and name those that go on beyond it', () => {
-    expect(read('Name Phone\nAnna 2030\nBob  2031\n', { cuts: [6] })).toMatchObject({ problems: [], lines: [2, 3] });
+    const short = 'Name Phone\nAnnas\nIb\nAnna 2030\nBob  2031\n';
+    expect(read(short, { cuts: [6], headerLine: 1 })).toMatchObject({ problems: [], lines: [2, 3, 4, 5] });
     const { problems } = read('Ab\nC d\nEf\n', { cuts: [2], headerLine: 1 });
     expect(problems).toMatchObject([{ kind: 'crossesCut', examples: [{ line: 1 }, { line: 3 }] }]);
+    expect(readText(`Name Phone\n${'x'.repeat(1_000_000)}`, { cuts: [6], headerLine: 1 }).rows).toHaveLength(1);
     expect(() => readText(`Name Phone\n${'x'.repeat(1_000_001)}`, { cuts: [6] })).toThrow(
       'Row 2 has more than 1,000,000',
     );
