@@ -52,6 +52,9 @@ describe('a preview', () => {
     expect(part.rows).toHaveLength(300);
     // One piece of 24 KB has them.
     expect(part.reading.rows).toBeLessThan(1500);
+    // All rows of the first megabyte, and none behind it.
+    const most = await previewNow({ path: file('most.csv', text), choices: {}, rows: 60_000 });
+    expect(most.reading.rows).toBe(text.slice(0, size).split('\n').length - 2);
     // One line as long as all that is read.
     const long = await previewNow({
       path: file('long.csv', `a,b\n1,2\n"${'x'.repeat(2 * size)}`),

@@ -120,8 +120,7 @@ export function elementEnd(bytes: Buffer, open: number, nameEnd: number): number
       continue;
     }
     const behind = at + closing.length;
-    const byte = bytes[behind];
-    if (byte === undefined) return -1;
+    const byte = bytes[behind] as number;
     if ((byte === 62 || byte <= 32) && bytes.subarray(at, behind).equals(closing)) return tagEnd(bytes, behind);
     at += 1;
   }

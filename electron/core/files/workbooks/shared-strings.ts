@@ -36,7 +36,7 @@ export class SharedStringScanner extends ByteScanner {
   /** Reads `<si><t>…</t></si>` from behind the first name; returns where it ends, -1 when the bytes end before, or `unusual`. */
   #plain(bytes: Buffer, from: number, prefix: number): number {
     const open = from + 3 + prefix;
-    if (bytes[from] !== 62 || bytes[from + 1] !== 60 || bytes[open - 1] !== 116) return unusual;
+    if (bytes[from] !== 62 || bytes[open - 1] !== 116) return unusual;
     if (bytes[open] !== 62 && bytes[open] !== 32) return unusual;
     const start = tagEnd(bytes, open);
     let needsDecoding = false;
