@@ -137,6 +137,15 @@ describe('staging', () => {
     expect([existsSync(target), existsSync(`${target}.part`)]).toEqual([false, false]);
   });
 
+  it('that a mistake of the program ends is not said to be the fault of the file, and leaves nothing', async () => {
+    const mistake = new Error('a mistake');
+    const staging = stageNow({ path: file('x.csv', 'Name,Phone\nBo,1\n'), choices: {}, target }, () => {
+      throw mistake;
+    });
+    await expect(staging).rejects.toBe(mistake);
+    expect([existsSync(target), existsSync(`${target}.part`)]).toEqual([false, false]);
+  });
+
   it.skipIf(process.platform === 'win32')('of what is no ordinary file does not wait for it', async () => {
     await expect(stageNow({ path: '/dev/null', choices: {}, target }, () => undefined)).rejects.toMatchObject({
       ...{ reason: 'unsupported', message: expect.stringContaining('"null" is not an ordinary file.') },
