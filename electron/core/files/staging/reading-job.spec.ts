@@ -52,6 +52,9 @@ describe('a preview', () => {
     expect(part.rows).toHaveLength(300);
     // One piece of 24 KB has them.
     expect(part.reading.rows).toBeLessThan(1500);
+    // All rows of the first megabyte, and none behind it.
+    const most = await previewNow({ path: file('most.csv', text), choices: {}, rows: 60_000 });
+    expect(most.reading.rows).toBe(text.slice(0, size).split('\n').length - 2);
     // One line as long as all that is read.
     const long = await previewNow({
       path: file('long.csv', `a,b\n1,2\n"${'x'.repeat(2 * size)}`),
@@ -131,6 +134,15 @@ describe('staging', () => {
     await expect(stageNow({ path, choices: {}, target }, () => undefined)).rejects.toMatchObject({
       ...{ reason, message: expect.stringContaining(words) },
     });
+    expect([existsSync(target), existsSync(`${target}.part`)]).toEqual([false, false]);
+  });
+
+  it('that a mistake of the program ends is not said to be the fault of the file, and leaves nothing', async () => {
+    const mistake = new Error('a mistake');
+    const staging = stageNow({ path: file('x.csv', 'Name,Phone\nBo,1\n'), choices: {}, target }, () => {
+      throw mistake;
+    });
+    await expect(staging).rejects.toBe(mistake);
     expect([existsSync(target), existsSync(`${target}.part`)]).toEqual([false, false]);
   });
 

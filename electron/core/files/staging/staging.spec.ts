@@ -295,6 +295,14 @@ describe('threads that wait for a file', () => {
     expect(both).toEqual([alone, alone]);
   });
 
+  it('and say late that they are ready have not answered with that', async () => {
+    using threads = new ReadingThreads();
+    const take = vi.spyOn(threads, 'take');
+    const reading = previewFile({ path: file('late.csv', 'Name,Phone\nAnna,1\n'), choices: {}, rows: 9 }, { threads });
+    (take.mock.results[0]?.value as Worker).emit('message', { kind: 'ready' });
+    expect((await reading).rows).toHaveLength(1);
+  });
+
   it('keep nobody from going on: one that died is not missed, and none outlives its owner', async () => {
     const begun: Worker[] = [];
     const see = (thread: Worker) => void begun.push(thread);

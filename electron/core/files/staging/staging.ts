@@ -48,9 +48,8 @@ export async function stageFile(
   const full: StageRequest =
     options.chunkBytes === undefined ? request : { ...request, chunkBytes: options.chunkBytes };
   try {
-    const answer = await inWorker({ kind: 'stage', request: full }, basename(request.path), options);
-    if (answer.kind !== 'staged') throw new Error('the reading thread answered another request');
-    return { reading: answer.reading, target: request.target };
+    const { reading } = await inWorker<'staged'>({ kind: 'stage', request: full }, basename(request.path), options);
+    return { reading, target: request.target };
   } catch (error) {
     await removeFileBeside(`${request.target}.part`);
     throw error;
@@ -62,9 +61,8 @@ export async function previewFile(
   request: PreviewRequest,
   options: ReadingOptions = {},
 ): Promise<{ reading: Reading; rows: PreviewRow[] }> {
-  const answer = await inWorker({ kind: 'preview', request }, basename(request.path), options);
-  if (answer.kind !== 'previewed') throw new Error('the reading thread answered another request');
-  return { reading: answer.reading, rows: answer.rows };
+  const { reading, rows } = await inWorker<'previewed'>({ kind: 'preview', request }, basename(request.path), options);
+  return { reading, rows };
 }
 
 /** MiB of memory of the thread. A file that needs more is refused, so that it cannot end the whole program. */
@@ -133,15 +131,16 @@ export class ReadingThreads implements Disposable {
   }
 }
 
-async function inWorker(
+/** A thread answers the one task that it gets, with `Kind`. */
+async function inWorker<Kind extends 'staged' | 'previewed'>(
   task: ReadingTask,
   name: string,
   { signal, threads, onProgress }: ReadingOptions & { onProgress?: ((progress: StageProgress) => void) | undefined },
-): Promise<WorkerAnswer> {
+): Promise<Extract<WorkerAnswer, { kind: Kind }>> {
   const cancelled = () => new FileTrouble('cancelled', `Reading "${name}" was cancelled. Nothing was kept.`);
   if (signal?.aborted) throw cancelled();
   const worker = threads?.take() ?? newThread();
-  const read = new Promise<WorkerAnswer>((resolve, reject) => {
+  const read = new Promise<Extract<WorkerAnswer, { kind: Kind }>>((resolve, reject) => {
     let settled = false;
     const settle = (act: () => void) => {
       if (settled) return;
@@ -163,7 +162,7 @@ async function inWorker(
       if (settled || answer.kind === 'ready') return;
       if (answer.kind === 'progress') onProgress?.(answer.progress);
       else if (answer.kind === 'trouble') answered(() => reject(new FileTrouble(answer.reason, answer.message)));
-      else answered(() => resolve(answer));
+      else answered(() => resolve(answer as Extract<WorkerAnswer, { kind: Kind }>));
     });
     worker.on('error', (error: Error & { code?: string }) =>
       settle(() =>

@@ -24,6 +24,7 @@ describe('names with numbers', () => {
     ['behind two letters', 'AA12;AB12', 'x;y', true],
     ['behind three', 'AAA1;AAB1', 'x;y', false],
     ['that differ as well', 'A1;B2', 'x;y', false],
+    ['behind letters that stay', 'A1;A1', 'x;y', false],
     ['behind letters that fall', 'B1;A1', 'x;y', false],
     ['behind letters, four digits', 'A1234;B1234', 'x;y', false],
     ['above the next line of a sheet', 'A1;B1', 'A2;B2', false],

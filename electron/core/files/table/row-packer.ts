@@ -93,10 +93,7 @@ export class RowPacker {
 
   /** Gives the row up, whose bytes stay unused: the cells that it has so far. */
   unpack(): string[] {
-    const cells =
-      this.width === 0
-        ? []
-        : (JSON.parse(`${this.#block.bytes.toString('utf8', this.#start, this.#end)}]`) as string[]);
+    const cells = JSON.parse(`${this.#block.bytes.toString('utf8', this.#start, this.#end)}]`) as string[];
     this.#mark = this.#firstMark;
     return cells;
   }

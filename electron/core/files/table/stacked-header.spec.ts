@@ -167,6 +167,9 @@ describe('the rows of a header', () => {
     expect(blockOf(1, 'Person;;7;', ...table)[0]).toBe(1);
     expect(blockOf(1, 'Person;;2024;', ...table)[0]).toBe(0);
     expect(blockOf(1, 'Person;;Contact;;X', ...table)[0]).toBe(1);
+    // Behind the last column there is nothing to group.
+    const twice = ['Name;Last;Name;Mail', ...table.slice(1)];
+    expect(['Person;;Contact;', 'Person;;Contact;;X'].map((groups) => blockOf(1, groups, ...twice)[0])).toEqual([0, 1]);
   });
 });
 

@@ -245,7 +245,7 @@ export class TableStager {
   }
 
   #queue(row: TailRow | PackedRow): void {
-    row.blankBefore = this.#queuedLine === 0 ? 0 : row.line - this.#queuedLine - 1;
+    row.blankBefore = row.line - this.#queuedLine - 1;
     this.#tail.push(row);
     this.#queuedLine = row.line;
     if (this.#tail.length >= tailRows * 2) this.#commitFirst(tailRows);

@@ -79,7 +79,7 @@ function isWrapped(text: string, delimiter: string, whole: boolean): boolean {
   if (text.indexOf("'") < at) return false;
   let rows = 0;
   let columns = 0;
-  while (at < text.length && rows < lookedAt) {
+  while (rows < lookedAt) {
     const row = readRow(text, at, delimiter);
     // The last row of a head may be cut anywhere.
     if (row === null || row.end >= text.length)

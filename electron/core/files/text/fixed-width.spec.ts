@@ -44,9 +44,11 @@ describe('columns of fixed width', () => {
   });
 
   it('hold values up to their edge, and name those that go on beyond it', () => {
-    expect(read('Name Phone\nAnna 2030\nBob  2031\n', { cuts: [6] })).toMatchObject({ problems: [], lines: [2, 3] });
+    const short = 'Name Phone\nAnnas\nIb\nAnna 2030\nBob  2031\n';
+    expect(read(short, { cuts: [6], headerLine: 1 })).toMatchObject({ problems: [], lines: [2, 3, 4, 5] });
     const { problems } = read('Ab\nC d\nEf\n', { cuts: [2], headerLine: 1 });
     expect(problems).toMatchObject([{ kind: 'crossesCut', examples: [{ line: 1 }, { line: 3 }] }]);
+    expect(readText(`Name Phone\n${'x'.repeat(1_000_000)}`, { cuts: [6], headerLine: 1 }).rows).toHaveLength(1);
     expect(() => readText(`Name Phone\n${'x'.repeat(1_000_001)}`, { cuts: [6] })).toThrow(
       'Row 2 has more than 1,000,000',
     );
@@ -119,7 +121,7 @@ describe('columns of fixed width', () => {
       '',
       '8 customers in all, 1 of them new',
     ].join('\n');
-    expect(fixedWidthCuts(text, true)).toEqual([0, 15, 28, 37]);
+    for (const end of ['', '\n', '\r\n\u001a']) expect(fixedWidthCuts(text + end, true)).toEqual([0, 15, 28, 37]);
     const found = read(text);
     expect(found.rows).toEqual([...table.slice(1), ...table.slice(1)]);
     expect(found.reading.delimiter.reason).toContain('in all lines but titles and notes of the beginning. They');
@@ -129,6 +131,16 @@ describe('columns of fixed width', () => {
     const across = line(['Bo, the 2nd of that name', '20 11 22 37', 'Ry', '4']).replaceAll(/ {2,}/g, ' ');
     expect(fixedWidthCuts([...rows, across, ...rows].join('\n'), true)).not.toEqual([0, 15, 28, 37]);
     expect(fixedWidthCuts(['Annemarie', 'Ida   1', 'Eva   20', 'Lis   3'].join('\n'), true)).toBeNull();
+  });
+
+  it('are found below eight titles and above five notes at most', () => {
+    const rows = table.map((cells) => line(cells));
+    const said = (count: number, word: string) =>
+      Array.from({ length: count }, (_, at) => `${word} ${'x'.repeat(at + 20)} across the columns`);
+    const below = (titles: number) => fixedWidthCuts([...said(titles, 'Title'), '', ...rows].join('\n'), true);
+    const above = (notes: number) => fixedWidthCuts([...rows, '', ...said(notes, 'Note')].join('\n'), true);
+    for (const found of [below(8), above(5)]) expect(found).toEqual([0, 15, 28, 37]);
+    for (const found of [below(9), above(6)]) expect(found).toBeNull();
   });
 
   it('begin where a person says', () => {

@@ -112,10 +112,17 @@ export function elementEnd(bytes: Buffer, open: number, nameEnd: number): number
   const end = tagEnd(bytes, nameEnd);
   if (end === -1 || bytes[end - 2] === 47) return end;
   const closing = Buffer.concat([Buffer.from('</'), bytes.subarray(open + 1, nameEnd)]);
-  for (let at = bytes.indexOf(closing, end); at !== -1; at = bytes.indexOf(closing, at + 1)) {
-    const byte = bytes[at + closing.length];
-    if (byte === undefined) return -1;
-    if (byte === 62 || byte <= 32) return tagEnd(bytes, at + closing.length);
+  for (let at = bytes.indexOf(60, end); at !== -1; at = bytes.indexOf(60, at)) {
+    if (bytes[at + 1] === 33) {
+      // What a character section or a comment holds is no markup.
+      at = declarationEnd(bytes, at);
+      if (at === -1) return -1;
+      continue;
+    }
+    const behind = at + closing.length;
+    const byte = bytes[behind] as number;
+    if ((byte === 62 || byte <= 32) && bytes.subarray(at, behind).equals(closing)) return tagEnd(bytes, behind);
+    at += 1;
   }
   return -1;
 }

@@ -148,6 +148,7 @@ describe('before a table', () => {
       ],
       true,
     ],
+    ['a form below one name of a column', [['Name'], ...times(3, ['Project', 'Summer'], ['Version', '3'])], true],
     [
       'the same with five values',
       [
@@ -157,6 +158,11 @@ describe('before a table', () => {
         ['By', 'Ann'],
         ['No', '7'],
       ],
+      false,
+    ],
+    [
+      'five values below a title',
+      [['Members'], ['Project', 'Summer'], ['Version', '3'], ['Day', '2026-01-01'], ['By', 'Ann'], ['No', '7']],
       false,
     ],
     ['names and phones', times(9, ['Anna Olsen', '+45 20 30 40 50']), false],

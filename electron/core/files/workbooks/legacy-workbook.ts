@@ -98,8 +98,8 @@ export async function openLegacy(
   };
 }
 
-function hasValue(cell: LegacyCell | undefined): boolean {
-  return cell !== undefined && cell.t !== 'z' && cell.v !== undefined && cell.v !== '';
+function hasValue(cell: LegacyCell | undefined): cell is LegacyCell {
+  return cell?.v !== undefined && cell.v !== '';
 }
 
 /** The stream of the workbook, in a compound file or as the file itself, is asked for its code page. */
@@ -152,7 +152,7 @@ function readLegacySheet(
     for (let column = 0; column < found.length; column += 1) {
       const cell = found[column];
       cells.push(
-        cell === undefined || !hasValue(cell)
+        !hasValue(cell)
           ? ''
           : cell.t === 's'
             ? decoded(String(cell.v))

@@ -43,6 +43,7 @@ describe('what a number of a workbook shows as', () => {
     ['"kr. "00', 5],
     ['"EUR" 00', 5],
     ['00" kr"', 5],
+    ['"Nr. "#0', 12],
     ['0" stk"', 5],
     ['[$kr-414] 00', 5],
     ['#,##0', 12_345],
@@ -110,6 +111,8 @@ describe('what a number of a workbook shows as', () => {
     'dd.mm.yyyy 0',
     'QQQ000',
     'a\\',
+    '0000_',
+    '0000*',
     '0;0;0;@;0',
   ])('a format that is not understood gives the number, and says so: %s', (format) => {
     expect(shown(format, 25)).toBe('25');

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { openFlatOds } from './ods-reader.ts';
+import { CELL_BYTES, EMPTY_CELL_BYTES, UnpackingRoom } from './unpacking-room.ts';
+import { XmlScanner } from './xml-scanner.ts';
 import { firstSheetOf, troubleOf, workbookReader, zipOf } from './workbooks-fixture.ts';
 
 const read = workbookReader('leads.ods');
@@ -110,6 +113,31 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
         table('B', row(text('x'))),
     );
     expect((await read('zip', copies, {}, 10)).reading.sheets).toHaveLength(1);
+  });
+
+  it('takes room for what its cells stand for, once for each row that comes', async () => {
+    const cells = (count: number, characters: number) => count * (CELL_BYTES + characters);
+    const empty = (count: number) => `<table:table-cell table:number-columns-repeated="${count}"/>`;
+    const takes = async (rows: string, bytes: number) => {
+      const opened = (room: number) =>
+        openFlatOds(
+          {
+            name: 'leads.ods',
+            room: () => new UnpackingRoom(room, 'leads.ods'),
+            scan: async (handler) => new XmlScanner(handler).push(content(table('A', rows))),
+          },
+          true,
+        ).then((workbook) => workbook.readSheet(0, { row: () => true, remark: () => undefined }));
+      await opened(bytes);
+      expect((await troubleOf(opened(bytes - 1))).reason).toBe('bomb');
+    };
+    await takes(row(text('Bo')), cells(1, 2));
+    await takes(row(text('Bo') + text('020')), cells(1, 2) + cells(1, 3));
+    await takes(row(text('a<text:s text:c="7"/>b')), cells(1, 9) + 7);
+    await takes(row(text('Bo', ' table:number-columns-repeated="3"')), cells(3, 2));
+    await takes(row(empty(4) + text('Bo') + empty(9)), cells(1, 2) + 4 * EMPTY_CELL_BYTES);
+    await takes(row(text('Bo') + empty(2) + text('x') + empty(1) + text('y')), cells(3, 1) + 1 + 3 * EMPTY_CELL_BYTES);
+    await takes(row(empty(4) + text('Bo'), ' table:number-rows-repeated="5"') + row(empty(9)), 5 * (cells(1, 2) + 12));
   });
 
   it('lists fifty hidden columns of a block, and none where the rest of the sheet is hidden', async () => {

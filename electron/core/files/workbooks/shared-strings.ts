@@ -36,11 +36,9 @@ export class SharedStringScanner extends ByteScanner {
   /** Reads `<si><t>…</t></si>` from behind the first name; returns where it ends, -1 when the bytes end before, or `unusual`. */
   #plain(bytes: Buffer, from: number, prefix: number): number {
     const open = from + 3 + prefix;
-    if (open >= bytes.length) return -1;
-    if (bytes[from] !== 62 || bytes[from + 1] !== 60 || bytes[open - 1] !== 116) return unusual;
+    if (bytes[from] !== 62 || bytes[open - 1] !== 116) return unusual;
     if (bytes[open] !== 62 && bytes[open] !== 32) return unusual;
     const start = tagEnd(bytes, open);
-    if (start === -1) return -1;
     let needsDecoding = false;
     let stop = start;
     for (; ; stop += 1) {
@@ -51,7 +49,6 @@ export class SharedStringScanner extends ByteScanner {
     }
     const between = stop + 4 + prefix;
     const end = between + 5 + prefix;
-    if (end > bytes.length) return -1;
     const isClosed =
       bytes[stop + 1] === 47 &&
       bytes[between - 2] === 116 &&

@@ -62,6 +62,8 @@ describe('a sheet read from its bytes', () => {
     ['rich text in the cell', '<c r="B1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c>', 'ab'],
     ['how it is pronounced left out', '<c r="B1" t="inlineStr"><is><t>a</t><rPh><t>x</t></rPh></is></c>', 'a'],
     ['a character section', '<c r="B1" t="inlineStr"><is><t><![CDATA[<c r="A1"> & ]]></t></is></c>', '<c r="A1"> & '],
+    ['a character section with an end in it', '<c r="B1" t="inlineStr"><is><t><![CDATA[</c>]]></t></is></c>', '</c>'],
+    ['a comment with an end in it', '<c r="B1" t="inlineStr"><is><t>a<!-- </c> --></t></is></c>', 'a'],
     ['a truth value', '<c r="B1" t="b"><v>1</v></c>', 'TRUE'],
     ['blanks inside the tags', '<c  r = "B1"\n t="s" ><v>0</v></c >', 'zero'],
     ['a comment beside it', '<!-- <c r="B1"><v>1</v></c> --><c r="B1" t="s"><v>0</v></c>', 'zero'],
@@ -81,6 +83,44 @@ describe('a sheet read from its bytes', () => {
     for (const chunkBytes of chunkSizes) {
       const sheet = `<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>2</v></c>${xml}<c r="D1"><v>7</v></c></row></sheetData></worksheet>`;
       expect(scanned(sheet, chunkBytes).rows).toEqual([{ line: 1, cells: ['a & b', text, '', '7'] }]);
+    }
+  });
+
+  it.each([
+    ...['<c><w>1</w></c>', '<c><v >1</v></c>', '<c><v>1</v ></c>', '<c> <v>1</v></c>', '<c><v>1</v> </c>'],
+    ...['<c><f>2</f><v>1</v></c>', '<c><v>1</v><f>2</f></c>', '<c><va>1</va></c>', '<c>1<v>2</v></c>', '<c><v/></c>'],
+    ...['<c><v>1<!-- 2 -->3</v></c>', '<c t="s"><v>1x</v></c>', '<c t="s"><v>0000000001</v></c>', '<c t="s"><v/></c>'],
+    ...['t', 'st', 'strx', 'stR', 'inlineStx', 'inlineStrs', 'x', 'ss', 'nn', '', 'e', 'd'].map(
+      (type) => `<c t="${type}"><v>1</v></c>`,
+    ),
+    ...['A', '1', 'A0', 'A1B', 'AAAA1', 'c3', '@1', '[1', '{1', '`1', 'z1', 'A1234567890', 'A 1', ''].map(
+      (place) => `<c r="${place}"><v>1</v></c>`,
+    ),
+    ...['x', '-1', '1x', '0000000001', ' 1', '', '/', ':', '1.0'].map((style) => `<c s="${style}"><v>42</v></c>`),
+    ...['y="b"', 'y:r="C1"', 'rr="C1"', 'r ="C1"', 'r= "C1"', 'r="C1"/ s="1"', 'a="/"', "a='\"' r='C1'"].map(
+      (attributes) => `<c ${attributes}><v>42</v></c>`,
+    ),
+    ...[
+      '<is/>',
+      '<is></is>',
+      '<is> <t>a</t></is>',
+      '<is><t>a</t> </is>',
+      '<is><t>a</t></is> ',
+      '<is ><t>a</t></is>',
+    ].map((content) => `<c t="inlineStr">${content}</c>`),
+    ...['<is><tx>a</tx></is>', '<is><x>a</x></is>', '<ix><t>a</t></ix>', '<xs><t>a</t></xs>', '<is><t>a</t ></is>'].map(
+      (content) => `<c t="inlineStr">${content}</c>`,
+    ),
+    ...['<is><t>a</t></is >', '<is><t>a<!-- b --></t></is>', '<is><t>a</t><x>b</x></is>', '<v>a</v>', '<t>a</t>'].map(
+      (content) => `<c t="inlineStr">${content}</c>`,
+    ),
+  ])('a cell of another form is read as the general reader of XML does: %s', (cell) => {
+    const sheet = `<sheetData><row r="1">${cell}<c t="s"><v>1</v></c></row></sheetData>`;
+    for (const xml of [sheet, sheet.replaceAll(/<(\/?)(\w)/g, '<$1x:$2')]) {
+      const general = handled();
+      new XmlScanner(general.handler).push(xml);
+      for (const chunkBytes of chunkSizes)
+        expect(scanned(xml, chunkBytes)).toEqual({ rows: general.rows, remarks: general.remarks });
     }
   });
 
@@ -229,6 +269,37 @@ describe('shared strings', () => {
         null,
       ]);
     }
+  });
+
+  it.each<[string, string]>([
+    ...[
+      '<si><t>a</t ></si>',
+      '<si><t>a</t></si >',
+      '<si ><t>a</t></si>',
+      '<si><t\n>a</t></si>',
+      '<si> <t>a</t></si>',
+    ].map((xml): [string, string] => [xml, 'a']),
+    ...[
+      '<si><t>a</t> </si>',
+      '<si><t>a<!-- b --></t></si>',
+      '<si x=">"><t>a</t></si>',
+      '<si><t>a</t><x>b</x></si>',
+    ].map((xml): [string, string] => [xml, 'a']),
+    ...['<si><x>a</x></si>', '<si><tx>a</tx></si>', '<si><t/></si>', '<si>a</si>', '<si>x</si>', '<si/>'].map(
+      (xml): [string, string] => [xml, ''],
+    ),
+    ['<si><t>a</t><rx>b</rx><t>c</t></si>', 'ac'],
+    ['<si><t x="a>b">c</t></si>', 'c'],
+    ['<si><t><![CDATA[</t></si>]]></t></si>', '</t></si>'],
+  ])('of another form are read as XML: %s', (xml, text) => {
+    const sst = `<sst><sx><t>no</t></sx>${xml}<six><t>no</t></six><si><t>b</t></si></sst>`;
+    for (const form of [sst, sst.replaceAll(/<(\/?)(\w)/g, '<$1x:$2')])
+      for (const chunkBytes of chunkSizes) {
+        const scanner = new SharedStringScanner();
+        inChunks(scanner, form, chunkBytes);
+        const expected = form === sst ? text : text.replaceAll(/<(\/?)(\w)/g, '<$1x:$2');
+        expect([0, 1, 2].map((index) => scanner.strings.get(index))).toEqual([expected, 'b', null]);
+      }
   });
 
   it('that are written as usual are copied without the general reader of XML', () => {

@@ -3,7 +3,10 @@ import { ByteScanner, elementEnd, isNamed, tagEnd } from './byte-scanner.ts';
 import type { SheetHandler } from './xlsx-sheet.ts';
 import { decodeEntities, XmlScanner } from './xml-scanner.ts';
 
-/** In place of a position: the cell is not written in the usual form; the bytes end before its end. */
+/**
+ * In place of a position: the cell is not written in the usual form, or it is not seen yet whether it is; the bytes end before
+ * its end.
+ */
 const unusual = -2;
 const unfinished = -1;
 const isPlace = (found: number) => found >= 0;
@@ -70,7 +73,6 @@ export class SheetScanner extends ByteScanner {
       this.#handler.emptyCell(this.#column);
       return start;
     }
-    if (start + 2 >= bytes.length) return unfinished;
     if (bytes[start] !== 60) return unusual;
     if (bytes[start + 1] === 47) {
       const end = closing(bytes, start, prefix, 99);
@@ -96,7 +98,6 @@ export class SheetScanner extends ByteScanner {
         if (other === 62 || other <= 32) return unusual;
       }
       const quote = bytes[equals + 1];
-      if (quote === undefined) return unfinished;
       if (quote !== 34 && quote !== 39) return unusual;
       let end = equals + 2;
       for (let other = bytes[end]; other !== quote; other = bytes[(end += 1)])
@@ -129,10 +130,8 @@ export class SheetScanner extends ByteScanner {
   /** `<v>…</v></c>` */
   #valueCell(bytes: Buffer, open: number, prefix: number): number {
     const start = open + 3 + prefix;
-    if (start >= bytes.length) return unfinished;
     if (bytes[start - 2] !== 118 || bytes[start - 1] !== 62) return unusual;
     const stop = textEnd(bytes, start);
-    if (!isPlace(stop)) return stop;
     const end = closingTwo(bytes, stop, prefix, 118, 99);
     if (!isPlace(end)) return end;
     if (this.#type === shared) {
@@ -149,19 +148,16 @@ export class SheetScanner extends ByteScanner {
   /** `<is><t>…</t></is></c>` */
   #inlineCell(bytes: Buffer, open: number, prefix: number): number {
     const inner = open + 4 + prefix;
-    if (inner + 3 + prefix >= bytes.length) return unfinished;
     if (bytes[inner - 3] !== 105 || bytes[inner - 2] !== 115 || bytes[inner - 1] !== 62 || bytes[inner] !== 60)
       return unusual;
     if (bytes[inner + 1 + prefix] !== 116) return unusual;
-    const after = bytes[inner + 2 + prefix] as number;
+    const after = bytes[inner + 2 + prefix];
     if (after !== 62 && after !== 32) return unusual;
     const start = tagEnd(bytes, inner + 2 + prefix);
     if (start === unfinished) return unfinished;
     const stop = textEnd(bytes, start);
-    if (!isPlace(stop)) return stop;
     const item = closing(bytes, stop, prefix, 116);
     if (!isPlace(item)) return item;
-    if (item + 5 + prefix > bytes.length) return unfinished;
     const isEnd = item + 5 + prefix;
     if (bytes[item + 1] !== 47 || bytes[isEnd - 3] !== 105 || bytes[isEnd - 2] !== 115 || bytes[isEnd - 1] !== 62)
       return unusual;
@@ -176,17 +172,16 @@ export class SheetScanner extends ByteScanner {
   }
 }
 
-/** The position of the next <, which ends a text. */
+/** The position of the next <, which ends a text, or of the end of the bytes. */
 function textEnd(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== 60) at += 1;
-  return at + 1 < bytes.length ? at : unfinished;
+  return at;
 }
 
 /** The position behind the closing tag at `at` of an element with a name of one letter; `unusual` when there is none. */
 function closing(bytes: Buffer, at: number, prefix: number, letter: number): number {
   const end = at + 4 + prefix;
-  if (end > bytes.length) return unfinished;
   return bytes[at] === 60 && bytes[at + 1] === 47 && bytes[end - 2] === letter && bytes[end - 1] === 62 ? end : unusual;
 }
 

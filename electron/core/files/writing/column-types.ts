@@ -62,7 +62,7 @@ function proofOf(text: string): ColumnForm {
   if (decimal.test(text) && String(Number(text)) === text) return { type: 'decimal', digits: 0 };
   const parts = moment.exec(text);
   if (parts === null || microsecondsOf(parts) === null) return TEXT_FORM;
-  return parts[4] === undefined ? { type: 'day', digits: 0 } : { type: 'time', digits: parts[7]?.length ?? 0 };
+  return { type: parts[4] === undefined ? 'day' : 'time', digits: parts[7]?.length ?? 0 };
 }
 
 /** A value of a column of this type as Parquet holds it; undefined for a text that is not such a value. */

@@ -76,6 +76,18 @@ it('rows without their end are refused: a writer would read on behind them', () 
   for (const write of writers) expect(write).toThrow('Rows that are packed end with ROW_END.');
 });
 
+it('rows behind cells that their escapes made longer have their room', () => {
+  const rows = [...Array<string>(12).fill('&\u0001'.repeat(16_000)), ...Array<string>(20_000).fill('x')].map((text) => [
+    text,
+  ]);
+  const packed = packRows(rows, 1);
+  const objects = new JsonBytes(flatShape(['a']), '', '\n').objectsOf(packed);
+  expect(objects.equals(Buffer.from(rows.map(([a]) => `${JSON.stringify({ a })}\n`).join('')))).toBe(true);
+  const { xml } = new SheetBytes(1, new Map(), 32_000, (text) => text).rowsOf({ packed, at: 0, most: rows.length }, 1);
+  const last = '<row r="20012"><c r="A20012" t="str"><v>x</v></c></row>';
+  expect([xml.toString().split('</row>').length - 1, xml.toString().slice(-last.length)]).toEqual([20_012, last]);
+});
+
 describe('CSV', () => {
   const marks = fc.record({
     delimiter: fc.constantFrom(',', ';', '\t', '|', '/'),

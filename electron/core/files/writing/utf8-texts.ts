@@ -10,7 +10,7 @@ export const BLANK_BYTES: readonly number[] = [
   ...Array.from({ length: 0x40 }, (_, index) => 0x80 + index),
 ];
 
-/** Whether the text between the two positions begins or ends with white space. */
+/** Whether the text between the two positions, which has a byte at least, begins or ends with white space. */
 export function hasBlankEdge(bytes: Uint8Array, from: number, to: number): boolean {
   return isBlankAt(bytes, from, to) || isBlankAt(bytes, lastCharacter(bytes, from, to), to);
 }
@@ -23,7 +23,6 @@ function lastCharacter(bytes: Uint8Array, from: number, to: number): number {
 }
 
 function isBlankAt(bytes: Uint8Array, at: number, to: number): boolean {
-  if (at >= to) return false;
   const first = bytes[at] as number;
   if (first < 0x80) return first === 0x20 || (first >= 0x09 && first <= 0x0d);
   if (!mayBeginBlank(first)) return false;

@@ -182,6 +182,6 @@ function isPadded(head: Uint8Array, isUtf8: boolean): boolean {
 function withoutFilling({ head, bytes }: ByteSurvey): Uint8Array {
   if (head.length < bytes) return head;
   let end = head.length;
-  while (end > 0 && head[end - 1] === 0) end -= 1;
+  while (head[end - 1] === 0) end -= 1;
   return end === 0 ? head : head.subarray(0, end);
 }

@@ -10,7 +10,7 @@ export class RowCounter {
   /** Lines from the first on whose row is known. */
   known = 0;
   readonly #rows: (number | null)[] = [];
-  readonly #splitter: RecordSplitter | null;
+  readonly #splitter: RecordSplitter;
   readonly #carried: number;
   #row: number | null;
   #lines = 0;
@@ -23,18 +23,15 @@ export class RowCounter {
     const signs = delimiter === '' ? { delimiter: NO_SIGN, quote: NO_SIGN } : { delimiter, quote };
     this.#row = from.row;
     this.#carried = from.linesOfRow;
-    this.#splitter =
-      from.row === null
-        ? null
-        : new RecordSplitter(
-            { ...signs, longestCell: spreadsheetLimits.cellCharacters },
-            { record: (cells) => this.#settle(1 + lineFeedsIn(cells)) },
-          );
+    this.#splitter = new RecordSplitter(
+      { ...signs, longestCell: spreadsheetLimits.cellCharacters },
+      { record: (cells) => this.#settle(1 + lineFeedsIn(cells)) },
+    );
   }
 
   add(text: string): void {
     this.#lines += 1;
-    if (this.#row === null || this.#splitter === null) {
+    if (this.#row === null) {
       this.#note(null, 0);
       return;
     }
@@ -55,21 +52,20 @@ export class RowCounter {
     const pending = this.#pending;
     this.#pending = '';
     try {
-      this.#splitter?.push(pending);
+      this.#splitter.push(pending);
     } catch (error) {
-      this.#giveUp(error);
+      // A cell is longer than the limit, so the reader refuses the file: its lines are shown without rows.
+      if (!(error instanceof CellTooLong)) throw error;
+      this.#row = null;
+      while (this.known < this.#lines) this.#note(null, 0);
     }
   }
 
   /** Call after the last line of the file. */
   end(): void {
     this.flush();
-    if (this.#row === null) return;
-    try {
-      this.#splitter?.end();
-    } catch (error) {
-      this.#giveUp(error);
-    }
+    // What is pending here has no cell that is too long: it would have been refused with its last line.
+    if (this.#row !== null) this.#splitter.end();
   }
 
   rowOf(index: number): number | null {
@@ -95,13 +91,6 @@ export class RowCounter {
     if (this.#rows.length >= PAGE_LIMIT) return;
     this.#rows.push(row);
     this.#following.push(following);
-  }
-
-  /** A cell is longer than the limit, so the reader refuses the file: its lines are shown without rows. */
-  #giveUp(error: unknown): void {
-    if (!(error instanceof CellTooLong)) throw error;
-    this.#row = null;
-    while (this.known < this.#lines) this.#note(null, 0);
   }
 }
 

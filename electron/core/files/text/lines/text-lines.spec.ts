@@ -204,6 +204,25 @@ describe('the lines of a text file', () => {
     ]);
     expect(lines.map((line) => line.text).join('')).not.toMatch(/[\ufffd\udc80-\udcff]/);
     expect((lines[0]?.hidden ?? 0) + (lines[1]?.hidden ?? 0)).toBe(3 * 1_700_000 - 2 * TEXT_LINE_CHARACTERS);
+    // Two bytes a character, of which the second looks like a letter.
+    const japanese = Buffer.concat([Buffer.from('a'), Buffer.alloc(9_000_000, iconv.encode('表,', 'shift_jis'))]);
+    expect(allLines(japanese, 100, 'shift_jis').map(({ text }) => text.slice(0, 2))).toEqual(['a表', '表,']);
+  });
+
+  it.each([
+    ['utf-8', 8_388_607],
+    ['windows-1252', 8_388_607],
+    ['utf-16le', 4_194_303],
+    ['utf-16be', 4_194_303],
+  ])('of a piece keep both halves of their end together: %s', (encoding, characters) => {
+    const text = `${'x'.repeat(characters)}\r\ny`;
+    const bytes = iconv.encode(text, encoding.replace('utf-16be', 'utf16-be'), { addBOM: false });
+    const lines = allLines(bytes, 100, encoding);
+    expect(lines.map(({ line, end, hidden }) => [line, end, hidden])).toEqual([
+      [1, 'open', characters - TEXT_LINE_CHARACTERS],
+      [1, 'CRLF', 0],
+      [2, 'none', 0],
+    ]);
   });
 
   it('are shown without rows from a cell on that the reader refuses', () => {
@@ -213,6 +232,10 @@ describe('the lines of a text file', () => {
       [1, 2, 3],
       [1, null, null],
     ]);
+    // As many on a page as are wanted nevertheless.
+    const path = fileOf(`${'x'.repeat(1_000_001)};c\nd;e\nf;g\nh;i\n`);
+    const page = readTextLines({ path, encoding: 'utf-8', delimiter: ';', limit: 3 });
+    expect([page.lines.length, page.next?.line]).toEqual([3, 4]);
   });
 
   it('of a row of many lines belong to it over pages, and the next row follows', () => {

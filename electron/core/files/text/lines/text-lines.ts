@@ -114,10 +114,9 @@ function pageOf(window: TextWindow, request: TextRequest): TextPage {
       shownLines.push(found);
       texts.push(text);
     }
-    const isAtEnd = window.isLast && place >= window.bytes.length;
-    if (isAtEnd) counter.end();
+    if (window.isLast) counter.end();
     else counter.flush();
-    if (isAtEnd || counter.known >= limit || window.isLargest) break;
+    if (window.isLast || counter.known >= limit || window.isLargest) break;
     window.grow();
   }
   const { bytes, isLast } = window;
@@ -132,7 +131,7 @@ function pageOf(window: TextWindow, request: TextRequest): TextPage {
     isContinued: index === 0 && from.isInLine,
   }));
   const last = shownLines[shown - 1] as PhysicalLine;
-  if (last.end === 'none' || (isLast && last.after >= bytes.length)) return { lines, next: null };
+  if (isLast && last.after >= bytes.length) return { lines, next: null };
   return {
     lines,
     next: { byte: from.byte + last.after, line: from.line + shown, ...counter.after(shown), isInLine: false },
@@ -159,10 +158,11 @@ function harmlessCut(bytes: Buffer, encoding: string): number {
     return isHalf ? length - 2 : length;
   }
   // A carriage return at the very end may be half of a line end.
-  for (let at = length - 2; at > length - 4096 && at >= 0; at -= 1) if ((bytes[at] as number) < 0x30) return at + 1;
+  if (bytes[length - 1] === 13) return length - 1;
+  for (let at = length - 1; at > length - 4096; at -= 1) if ((bytes[at] as number) < 0x30) return at + 1;
   if (encoding !== 'utf-8') return length;
   // Bytes from 0x80 to 0xBF continue a character, bytes from 0xC0 on begin one.
-  for (let at = length - 1; at > length - 4 && at >= 0; at -= 1) if ((bytes[at] as number) >= 0xc0) return at;
+  for (let at = length - 1; at > length - 4; at -= 1) if ((bytes[at] as number) >= 0xc0) return at;
   return length;
 }
 
