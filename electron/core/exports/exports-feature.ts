@@ -123,8 +123,9 @@ export function openExports(
             },
           },
         );
+        // The file is there: a cancel comes too late.
         if (args.follows === true && record.state === 'complete')
-          exports.book.follow(exportId, { path: target, sha256: await hashOf(target, signal) });
+          exports.book.follow(exportId, { path: target, sha256: await hashOf(target) });
         const cut = cutWords(
           saves.flatMap(({ path: of, name: title }) => (record.shortened.includes(of) ? [title] : [])),
         );
