@@ -165,6 +165,19 @@ describe('an export', () => {
     expect(readFileSync(join(folder, 'saved.csv'), 'utf8').split('\r\n')[0]).toContain('uniqueId');
   });
 
+  it('gives two columns of one title their own names', async () => {
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id, columns } = await ended();
+    const indexes = ['uniqueId', 'status', 'campaign.code'].map((path) =>
+      columns.findIndex((one) => one.path === path),
+    );
+    const asked = { exportId: id, token: 'file-target', format: DEFAULT_SAVE_FORMATS.json, ...WHOLE };
+    const named = { columns: indexes, names: ['Lead', 'Status', 'Status'] };
+    expect(await feature.handlers['export:save']({ ...asked, ...named }, context)).toMatchObject({ rows: 3000 });
+    const saved = JSON.parse(readFileSync(join(folder, 'saved.csv'), 'utf8')) as object[];
+    expect(Object.keys(saved[0] ?? {})).toEqual(['Lead', 'status', 'campaign.code']);
+  });
+
   it('remembers a file to go on with although its save is cancelled when the file is there', async () => {
     await feature.handlers['export:start']({ query: EVERYTHING }, context);
     const { id } = await ended();
