@@ -1,6 +1,6 @@
 import { format } from '../../../shared/domain/words/format.ts';
 import { countsLine, countsText } from './follow-job.ts';
-import { callUntilSignal } from '../program/call-until-signal.ts';
+import { callUntilSignal, refuseInterrupted } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { type ResultForm, resultChoicesGiven } from './result-arguments.ts';
 import { finishJob } from './end-job.ts';
@@ -129,6 +129,8 @@ export async function resumeJob(
   { result, goOn, onlyNew, sendAgain }: ResumeWords,
 ): Promise<ExitCode> {
   if (onlyNew) await leaveOutThere(tools, jobId);
+  // What runs is paused only after its first rows may have left.
+  refuseInterrupted(tools.interruption);
   const job = await tools.core.call('job:resume', { jobId, goOn: goOn || onlyNew, sendAgain });
   tools.output.say(`Resuming "${job.name}" into ${job.campaignCode}. ${countsText(job)}.`);
   return finishJob(tools, job, result ?? (await tools.core.resultPaths.find(job.id)));

@@ -16,6 +16,7 @@ const verdicts = ({ stdout }: Ended) =>
   jsonLines<{ row?: number; verdict?: string; lead?: string | null; evidence?: string }>(stdout).filter(
     ({ verdict }) => verdict !== undefined,
   );
+const ENDED = { code: 130, last: { error: { message: 'Interrupted. Nothing more was asked or sent.' } } };
 const sentTo = (bench: BatchBench) => bench.practice.ledger.entries();
 
 /** Rows whose phone has this text are reset: after the lead was accepted, or before. */
@@ -49,6 +50,10 @@ describe.concurrent('reconcile', () => {
         { row: 3, verdict: 'absent', lead: null },
       ]);
       expect(sentTo(bench)).toHaveLength(3);
+      const ended = await bench.run(['reconcile', job, '--apply', '--json'], {
+        onOutput: (stdout, end) => (stdout.includes('"verdict"') ? end() : undefined),
+      });
+      expect(ended).toMatchObject(ENDED);
       const applied = await bench.run(['reconcile', job, '--apply', '--json']);
       expect(applied).toMatchObject({ code: 0, last: { created: 4, unknown: 0 } });
       expect(
@@ -61,6 +66,20 @@ describe.concurrent('reconcile', () => {
       expect(await bench.run(['reconcile', job, '--json'])).toMatchObject({ code: 0, last: { exists: 0, created: 4 } });
     },
   );
+
+  it('does not go on after a signal that came while the waiting rows were compared', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const bench = await newBench({ onTestFinished });
+    const run = await imported(bench, content, '--trial', '1');
+    expect(run).toMatchObject({ code: 3, last: { created: 1, waiting: 3 } });
+    const ended = await bench.run(['resume', String(run.last?.['job']), '--only-new', '--json'], {
+      onOutput: (stdout, end) => (stdout.includes('"compared"') ? end() : undefined),
+    });
+    expect(ended).toMatchObject(ENDED);
+    expect(sentTo(bench)).toHaveLength(1);
+  });
 
   it('counts equal rows, and calls two leads for one row a doubt', async ({ expect, onTestFinished }) => {
     const bench = await newBench({ onTestFinished });

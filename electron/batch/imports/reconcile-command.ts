@@ -3,7 +3,7 @@ import type { JobRowVerdict } from '../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { finishJob } from './end-job.ts';
 import { countsLine, countsText } from './follow-job.ts';
-import { callUntilSignal } from '../program/call-until-signal.ts';
+import { callUntilSignal, refuseInterrupted } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { EXIT, type ExitCode } from '../program/trouble.ts';
 
@@ -32,6 +32,8 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
   const isConclusive = several + unclear === 0;
   const asked = isConclusive ? EXIT.done : EXIT.unknown;
   if (options.apply && exists + absent > 0) {
+    // What runs is paused only after its first rows may have left.
+    refuseInterrupted(tools.interruption);
     const applied = await core.call('job:applyVerdicts', { jobId });
     // An import that was interrupted is paused; the absent rows are to be sent all the same.
     const job = absent > 0 && applied.state === 'paused' ? await core.call('job:resume', { jobId }) : applied;

@@ -165,6 +165,33 @@ describe('an export', () => {
     expect(readFileSync(join(folder, 'saved.csv'), 'utf8').split('\r\n')[0]).toContain('uniqueId');
   });
 
+  it('gives two columns of one title their own names', async () => {
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id, columns } = await ended();
+    const indexes = ['uniqueId', 'status', 'campaign.code'].map((path) =>
+      columns.findIndex((one) => one.path === path),
+    );
+    const asked = { exportId: id, token: 'file-target', format: DEFAULT_SAVE_FORMATS.json, ...WHOLE };
+    const named = { columns: indexes, names: ['Lead', 'Status', 'Status'] };
+    expect(await feature.handlers['export:save']({ ...asked, ...named }, context)).toMatchObject({ rows: 3000 });
+    const saved = JSON.parse(readFileSync(join(folder, 'saved.csv'), 'utf8')) as object[];
+    expect(Object.keys(saved[0] ?? {})).toEqual(['Lead', 'status', 'campaign.code']);
+  });
+
+  it('remembers a file to go on with although its save is cancelled when the file is there', async () => {
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id } = await ended();
+    const cancel = new AbortController();
+    const written = { token: 'file-target', format: DEFAULT_SAVE_FORMATS.csv, columns: null, follows: true } as const;
+    const saving = feature.handlers['export:save']({ exportId: id, ...written, ...WHOLE }, { signal: cancel.signal });
+    const target = join(folder, 'saved.csv');
+    while (!existsSync(target)) await new Promise((resolve) => setImmediate(resolve));
+    cancel.abort();
+    expect(await saving).toMatchObject({ rows: 3000 });
+    const found = feature.handlers['export:findFollowed']({ token: 'file-target', query: EVERYTHING }, context);
+    expect(await found).toEqual({ exportId: id });
+  });
+
   it('saves the chosen columns of the shown rows, and refuses a column that is not there', async () => {
     await feature.handlers['export:start']({ query: EVERYTHING }, context);
     const { id, columns } = await ended();

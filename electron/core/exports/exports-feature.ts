@@ -123,8 +123,9 @@ export function openExports(
             },
           },
         );
+        // The file is there: a cancel comes too late.
         if (args.follows === true && record.state === 'complete')
-          exports.book.follow(exportId, { path: target, sha256: await hashOf(target, signal) });
+          exports.book.follow(exportId, { path: target, sha256: await hashOf(target) });
         const cut = cutWords(
           saves.flatMap(({ path: of, name: title }) => (record.shortened.includes(of) ? [title] : [])),
         );
@@ -172,9 +173,15 @@ function chosenColumns(
   names: readonly string[] | undefined,
 ): SaveRequest['columns'] {
   const indexes = chosen ?? columns.map(({ index }) => index);
-  return indexes.map((index, place) => {
+  const saved = indexes.map((index, place) => {
     const column = columns.find((known) => known.index === index);
     if (column === undefined) throw invalid(`The result has no column ${index + 1}. Choose the columns again.`);
     return { index, path: column.path, name: names?.[place] ?? column.path };
   });
+  const counts = new Map<string, number>();
+  for (const { name } of saved) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  // Readers of JSON keep one value of a name that comes twice: a campaign may have a field "Status", too.
+  return saved.map((column) =>
+    counts.get(column.name.toLowerCase()) === 1 ? column : { ...column, name: column.path },
+  );
 }

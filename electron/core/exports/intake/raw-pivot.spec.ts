@@ -75,6 +75,18 @@ it('makes one row a lead, and a list of a field that a lead has with different v
   expect(leads.get('B')).toEqual({ uniqueId: 'B', 'data.Telefon1': '2' });
 });
 
+it.each([1, 3])('takes names that differ in case only for one field, %i lines at a time', async (piece) => {
+  const { leads } = await pivot(
+    [
+      ['A', 'Phone', '1'],
+      ['A', 'phone', '2'],
+      ['B', 'Phone', '3'],
+    ],
+    piece,
+  );
+  expect(leads.get('A')).toEqual({ uniqueId: 'A', 'data.Phone': '["1","2"]' });
+});
+
 it('lets others have their turn after every five hundred rows that are merged, and keeps no table of its own', async () => {
   const path = join(specFolder('pivot'), 'result.sqlite');
   const store = new ResultStore(path);

@@ -9,8 +9,8 @@ const MERGED_AT_ONCE = 500;
 /** Values of a lead whose lines may go on. Further ones are late: a hostile answer could fill the memory with one lead. */
 const MOST_OPEN = 5000;
 
-/** What one lead has: values by path. A lead that names a field twice has several. */
-type Values = Map<string, Set<string>>;
+/** What one lead has, by the path in lower case: names that differ in case only are one field, spelled as the first. */
+type Values = Map<string, { readonly path: string; readonly all: Set<string> }>;
 
 /**
  * Makes one row a lead of lines (id, field, value), in any order. Lines of a lead mostly stand together: its row is stored
@@ -66,7 +66,7 @@ export class RawPivot {
       const isNew = number === undefined;
       number ??= this.#store.rows + rows.length + 1;
       const plain: [path: string, value: string][] = [['uniqueId', id]];
-      for (const [path, all] of values) {
+      for (const { path, all } of values.values()) {
         const [first = ''] = all;
         if (isNew && all.size === 1) plain.push([path, first]);
         else for (const value of all) late.push({ number, path, value });
@@ -103,36 +103,32 @@ export class RawPivot {
     }
   }
 
-  /** The cells of a row with these values added. Names that differ in case only are one column. */
+  /** The cells of a row with these values added. */
   #merged(cells: readonly (string | null)[], late: Values): (string | null)[] {
     this.#flattener.uncount(cells);
     const all: Values = new Map();
-    const paths = new Map<string, string>();
-    const add = (path: string, value: string): void => {
-      const folded = path.toLowerCase();
-      if (!paths.has(folded)) paths.set(folded, path);
-      addTo(all, folded, value);
-    };
     for (const [index, cell] of cells.entries()) {
       const path = this.#flattener.paths[index] ?? '';
       if (cell === null) continue;
-      if (path !== OVERFLOW_PATH) add(path, cell);
-      else for (const [name, value] of Object.entries(JSON.parse(cell) as Record<string, string>)) add(name, value);
+      if (path !== OVERFLOW_PATH) addTo(all, path, cell);
+      else
+        for (const [name, value] of Object.entries(JSON.parse(cell) as Record<string, string>)) addTo(all, name, value);
     }
-    for (const [path, values] of late) for (const value of values) add(path, value);
+    for (const { path, all: values } of late.values()) for (const value of values) addTo(all, path, value);
     return this.#row(
-      [...all].map(([folded, values]) => {
+      [...all.values()].map(({ path, all: values }) => {
         const [first = ''] = values;
-        return [paths.get(folded) ?? folded, values.size === 1 ? first : JSON.stringify([...values].sort())] as const;
+        return [path, values.size === 1 ? first : JSON.stringify([...values].sort())] as const;
       }),
     );
   }
 }
 
 function addTo(values: Values, path: string, value: string): void {
-  const known = values.get(path);
-  if (known === undefined) values.set(path, new Set([value]));
-  else known.add(value);
+  const folded = path.toLowerCase();
+  const known = values.get(folded);
+  if (known === undefined) values.set(folded, { path, all: new Set([value]) });
+  else known.all.add(value);
 }
 
 function byLead(late: readonly LateValue[]): Map<number, Values> {

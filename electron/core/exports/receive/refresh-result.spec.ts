@@ -155,6 +155,22 @@ it('takes new columns back when the merge fails, and says why', async () => {
   expect(bugs).toEqual([new TypeError('No such thing.')]);
 });
 
+it('does not say that the result stays as it was when it was merged and cannot be counted', async () => {
+  const record = await fetched();
+  results.onAsk = ({ kind }) => {
+    if (kind === 'count') throw Object.assign(new Error('disk'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+  };
+  await refresh(record, list(lead('d', TUESDAY, { status: 'New', phone: '1' })));
+  const reason =
+    'The disk that holds the data folder is full. The leads that came are in the result, but it could not be counted anew; refresh it again.';
+  expect(record.answer.refresh).toMatchObject({ state: 'failed', reason });
+  expect([record.columns.at(-1)?.path, record.answer.pointReached]).toEqual(['phone', MONDAY]);
+  results.onAsk = () => undefined;
+  await refresh(record, list(lead('d', TUESDAY, { status: 'New', phone: '1' })));
+  expect(record.answer).toMatchObject({ pointReached: TUESDAY, refresh: { merged: { new: 0, unchanged: 1 } } });
+  expect((await states(record)).at(-1)).toEqual({ path: 'phone', filled: 1 });
+});
+
 it('does not merge more columns than a result can have', async () => {
   const record = await fetched();
   record.columns = Array.from({ length: COLUMN_LIMIT - 1 }, (_, index) => ({

@@ -54,11 +54,13 @@ export function removeRefreshFiles(path: string): void {
 
 /**
  * Asks for what changed since, and merges it into a result. Never rejects: `record.answer.refresh` says how it ended.
- * Unless it is complete, the result and all other figures of the record are as they were.
+ * Unless it is complete, the result and all other figures of the record are as they were; its reason says so, or that
+ * only the count of the merged result failed.
  */
 export async function refreshResult(record: ExportRecord, options: RefreshOptions): Promise<void> {
   const { onBug, path, results } = options;
   const columns = record.columns;
+  let merged: MergedLeads | null = null;
   try {
     const came = scratchRecord(record, options.query);
     const latest = await receiveLeads(came, {
@@ -74,13 +76,17 @@ export async function refreshResult(record: ExportRecord, options: RefreshOption
       },
     });
     note(record, { arrived: came.rows, bytes: came.bytes, requests: came.answer.requests });
-    if (came.state === 'complete') await merge(record, came, latest, options);
-    else note(record, { state: came.state === 'cancelled' ? 'cancelled' : 'failed', reason: came.reason });
+    if (came.state === 'complete') {
+      merged = await merge(record, came, options);
+      await noteMerged(record, merged, options);
+      record.answer.pointReached = reachedBy(record, latest, options.askedAt());
+    } else note(record, { state: came.state === 'cancelled' ? 'cancelled' : 'failed', reason: came.reason });
   } catch (error) {
-    const isCancelled = error instanceof Failure && error.error.code === 'cancelled';
+    const isCancelled = merged === null && error instanceof Failure && error.error.code === 'cancelled';
     if (!(error instanceof Failure) && storageTrouble(error) === null) onBug(error);
-    record.columns = columns;
-    note(record, isCancelled ? { state: 'cancelled' } : { state: 'failed', reason: sentenceOf(error) });
+    if (merged === null) record.columns = columns;
+    const outcome = merged === null ? UNCHANGED : UNCOUNTED;
+    note(record, isCancelled ? { state: 'cancelled' } : { state: 'failed', reason: sentenceOf(error, outcome) });
   } finally {
     await results.ask({ kind: 'close', path: refreshPath(path) }).catch(onBug);
     removeRefreshFiles(path);
@@ -88,6 +94,7 @@ export async function refreshResult(record: ExportRecord, options: RefreshOption
 }
 
 const UNCHANGED = 'The result stays as it was; refresh it again.';
+const UNCOUNTED = 'The leads that came are in the result, but it could not be counted anew; refresh it again.';
 
 function scratchRecord(record: ExportRecord, query: ExportQuery): ExportRecord {
   return {
@@ -105,9 +112,8 @@ function scratchRecord(record: ExportRecord, query: ExportQuery): ExportRecord {
 async function merge(
   record: ExportRecord,
   came: ExportRecord,
-  latest: string | null,
-  { results, path, zone, askedAt, signal, onMerge, onNewColumns }: RefreshOptions,
-): Promise<void> {
+  { results, path, zone, signal, onMerge, onNewColumns }: RefreshOptions,
+): Promise<MergedLeads> {
   const columns = [...record.columns];
   const places = came.columns.map(({ path: name }) => {
     const known = columns.findIndex((column) => column.path.toLowerCase() === name.toLowerCase());
@@ -144,8 +150,7 @@ async function merge(
   record.answer.hasBrokenText ||= came.answer.hasBrokenText;
   // The merge leaves one row for each id.
   record.answer.repeated = 0;
-  await noteMerged(record, merged, { results, path });
-  record.answer.pointReached = reachedBy(record, latest, askedAt());
+  return merged;
 }
 
 /**
@@ -213,9 +218,9 @@ function note(record: ExportRecord, change: Partial<Refresh>): void {
   if (refresh !== null) record.answer = { ...record.answer, refresh: { ...refresh, ...change } };
 }
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown, outcome: string): string {
   const trouble = storageTrouble(error);
-  if (trouble !== null) return `${STORAGE_WORDS[trouble].cause}. ${UNCHANGED}`;
+  if (trouble !== null) return `${STORAGE_WORDS[trouble].cause}. ${outcome}`;
   const message = error instanceof Error ? error.message : String(error);
-  return message.includes('stays as it was') ? message : `${message} ${UNCHANGED}`;
+  return message.includes('stays as it was') ? message : `${message} ${outcome}`;
 }
