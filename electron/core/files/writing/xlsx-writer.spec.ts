@@ -101,6 +101,7 @@ describe('a workbook', () => {
       ).notes[0];
     expect(await few(6)).toContain('lead 5, "a" (32,768 characters) and 1 more. Save as');
     expect(await few(5)).toContain('lead 5, "a" (32,768 characters). Save as');
+    expect((await write([long.slice(1)], [])).notes).toEqual([]);
   });
 
   it('shows dates as fine as they are, in columns wide enough for them', async () => {
