@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -17,4 +17,12 @@ export function specFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `lead-console-${name}-`));
   made.push(folder);
   return folder;
+}
+
+/** Whether a text stands in any file of a folder, or in a name there. */
+export function isInFolder(folder: string, text: string): boolean {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).some(
+    (entry) =>
+      entry.name.includes(text) || (entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text)),
+  );
 }

@@ -141,7 +141,7 @@ describe('columns of fixed width', () => {
     const above = (notes: number) => fixedWidthCuts([...rows, '', ...said(notes, 'Note')].join('\n'), true);
     for (const found of [below(8), above(5)]) expect(found).toEqual([0, 15, 28, 37]);
     for (const found of [below(9), above(6)]) expect(found).toBeNull();
-    // Of three columns a title is one value.
+    // Three columns have room for a title that is one value.
     const narrow = ['Customers and partners in all', ...table.map((cells) => line(cells.slice(0, 3)))].join('\n');
     expect(fixedWidthCuts(narrow, true)).toEqual([0, 15, 28]);
   });

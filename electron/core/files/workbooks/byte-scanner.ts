@@ -114,7 +114,7 @@ export function elementEnd(bytes: Buffer, open: number, nameEnd: number): number
   const closing = Buffer.concat([Buffer.from('</'), bytes.subarray(open + 1, nameEnd)]);
   for (let at = bytes.indexOf(60, end); at !== -1; at = bytes.indexOf(60, at)) {
     if (bytes[at + 1] === 33) {
-      // What a character section or a comment holds is no markup.
+      // Markup in a character section or a comment counts as text.
       at = declarationEnd(bytes, at);
       if (at === -1) return -1;
       continue;

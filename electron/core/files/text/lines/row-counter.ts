@@ -64,7 +64,7 @@ export class RowCounter {
   /** Call after the last line of the file. */
   end(): void {
     this.flush();
-    // What is pending here has no cell that is too long: it would have been refused with its last line.
+    // A cell that is too long would have been refused with its last line: what is pending here has none.
     if (this.#row !== null) this.#splitter.end();
   }
 
