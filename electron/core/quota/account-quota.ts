@@ -1,5 +1,7 @@
 import type { ChannelResult } from '../../../shared/contract/channels.ts';
+import { type AlertSettings, alertSettingsSchema } from '../../../shared/contract/quota/quota-alerts.ts';
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
+import { DEFAULT_ALERTS } from '../../../shared/domain/quota/alert-defaults.ts';
 import {
   formatServiceTime,
   knownZone,
@@ -16,11 +18,11 @@ import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type BudgetForecast, forecastOf } from './budget-forecast.ts';
 import type { JobView } from './job-view.ts';
+import { KeptFact } from './kept-fact.ts';
 import { MeasuredUse } from './measured-use.ts';
 import { AlertDelivery } from './alert-delivery.ts';
 import { burnDownPoints, hourCells, latencyPoints, minutePoints, stepFor, unitsPerMinute } from './quota-series.ts';
 import { QuotaAlerts } from './quota-alerts.ts';
-import { KeptAlertSettings } from './quota-settings.ts';
 
 /** Days ago of the days that the running one is compared with: yesterday, and the same weekday. */
 const COMPARED_DAYS = [1, 7] as const;
@@ -30,7 +32,7 @@ export const FORECAST_FOR = 5_000;
 
 /** What a person may know about the quota of one account. */
 export class AccountQuota {
-  readonly alertSettings: KeptAlertSettings;
+  readonly alertSettings: KeptFact<AlertSettings>;
   readonly alerts: QuotaAlerts;
   readonly delivery: AlertDelivery;
   readonly #services: Pick<FeatureServices, 'clock' | 'nextSequence'>;
@@ -51,7 +53,7 @@ export class AccountQuota {
     this.#jobs = jobs;
     this.#ledger = createLedgerStore(session.journal);
     this.#measured = new MeasuredUse(this.#ledger);
-    this.alertSettings = new KeptAlertSettings(this.#ledger);
+    this.alertSettings = new KeptFact(this.#ledger, 'alertSettings', alertSettingsSchema, DEFAULT_ALERTS);
     this.alerts = new QuotaAlerts(this.#ledger);
     this.delivery = new AlertDelivery(this.#ledger, services.clock, post);
   }
@@ -86,7 +88,7 @@ export class AccountQuota {
     return budget === undefined ? 0 : this.#forecast(budget).otherUse;
   }
 
-  /** Evaluates all alert rules. Answers the alerts that were raised and withdrawn since the last call. */
+  /** Evaluates all alert rules. */
   lookForAlerts(): ReturnType<QuotaAlerts['look']> {
     const { services, nightPrice } = this.#session.api.quota();
     return this.alerts.look({

@@ -8,12 +8,11 @@ import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { writingTrouble } from '../files/foundation/file-trouble.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { Clock } from '../foundation/ports.ts';
+import { KeptFact } from './kept-fact.ts';
 import type { AlertNews } from './quota-alerts.ts';
 import { webhookTrouble } from './webhook-address.ts';
 
-const FACT = 'alertDelivery';
 const targetsSchema = z.object({ webhook: z.string().nullable(), path: z.string().nullable() });
-type Targets = z.infer<typeof targetsSchema>;
 
 /** Milliseconds that a webhook has to answer: it gets a few hundred bytes. */
 const PATIENCE = 10_000;
@@ -22,23 +21,21 @@ type Delivered = 'raised' | 'takenBack' | 'test';
 
 /** Takes alerts out of the program: to an address, and as a line into a file. No lead, user or name of a file is in them. */
 export class AlertDelivery {
-  readonly #ledger: LedgerStore;
+  readonly #targets: KeptFact<z.infer<typeof targetsSchema>>;
   readonly #clock: Pick<Clock, 'wallNow'>;
   readonly #post: PostJson;
-  #targets: Targets;
   #failure: Shown['failure'] = null;
   /** Never rejects. One delivery after the other, so that a file has its lines in their order. */
   #line: Promise<unknown> = Promise.resolve();
 
   constructor(ledger: LedgerStore, clock: Pick<Clock, 'wallNow'>, post: PostJson) {
-    this.#ledger = ledger;
+    this.#targets = new KeptFact(ledger, 'alertDelivery', targetsSchema, { webhook: null, path: null });
     this.#clock = clock;
     this.#post = post;
-    this.#targets = readKept(ledger);
   }
 
   get shown(): Shown {
-    const { webhook, path } = this.#targets;
+    const { webhook, path } = this.#targets.current;
     return { webhook, file: path === null ? null : basename(path), failure: this.#failure };
   }
 
@@ -51,15 +48,13 @@ export class AlertDelivery {
   async change(webhook: string | null, path: string | null | undefined): Promise<void> {
     const trouble = webhook === null ? '' : webhookTrouble(webhook);
     if (trouble !== '') throw invalid(trouble, [{ path: 'webhook', message: trouble }]);
-    const targets = { webhook, path: path === undefined ? this.#targets.path : path };
-    this.#ledger.writeFact(FACT, JSON.stringify(targets));
-    this.#targets = targets;
+    this.#targets.current = { webhook, path: path === undefined ? this.#targets.current.path : path };
     await this.deliver('test', null);
   }
 
   /** Never rejects: what failed is shown. */
   deliver(change: Delivered, alert: QuotaAlert | null): Promise<void> {
-    const { webhook, path } = this.#targets;
+    const { webhook, path } = this.#targets.current;
     const text = JSON.stringify(messageOf(change, alert, this.#clock.wallNow()));
     const delivered = this.#line.then(async () => {
       const troubles = await Promise.all([
@@ -117,14 +112,4 @@ async function append(path: string, line: string): Promise<string> {
   } catch (error) {
     return writingTrouble(error, basename(path)).message;
   }
-}
-
-function readKept(ledger: LedgerStore): Targets {
-  try {
-    const parsed = targetsSchema.safeParse(JSON.parse(ledger.readFact(FACT) ?? 'null'));
-    if (parsed.success) return parsed.data;
-  } catch {
-    // A damaged entry is as good as none.
-  }
-  return { webhook: null, path: null };
 }

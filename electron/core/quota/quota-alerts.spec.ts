@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { alertSettingsSchema } from '../../../shared/contract/quota/quota-alerts.ts';
 import { DEFAULT_ALERTS } from '../../../shared/domain/quota/alert-defaults.ts';
 import type { AlertFacts } from '../../../shared/domain/quota/alert-rules.ts';
 import { HOUR } from '../../../shared/domain/time/time.ts';
-import { createMemoryLedger } from '../api/broker/ledger/ledger-store.ts';
+import { createMemoryLedger, type LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { QuotaAlerts } from './quota-alerts.ts';
-import { KeptAlertSettings } from './quota-settings.ts';
+import { KeptFact } from './kept-fact.ts';
+
+const settingsOf = (ledger: LedgerStore) => new KeptFact(ledger, 'alertSettings', alertSettingsSchema, DEFAULT_ALERTS);
 
 const START = Date.UTC(2026, 10, 20, 9);
 
@@ -40,13 +43,13 @@ const facts = (now: number, part: { since?: number; nightPrice?: number; limit?:
 it('an alert is raised once, stands through a restart with its time, and is taken back when its cause goes', () => {
   const ledger = createMemoryLedger();
   const alerts = new QuotaAlerts(ledger);
-  expect(alerts.look(facts(START, { since: START }))).toEqual({ raised: [], takenBack: [] });
-  const { raised } = alerts.look(facts(START + HOUR, { since: START }));
+  expect(alerts.look(facts(START, { since: START })).written).toEqual({ raised: [], takenBack: [] });
+  const { raised } = alerts.look(facts(START + HOUR, { since: START })).written;
   expect(raised).toMatchObject([{ kind: 'unknownRows', raisedAt: START + HOUR, isSeen: false }]);
   const again = new QuotaAlerts(ledger);
-  expect(again.look(facts(START + 2 * HOUR, { since: START })).raised).toEqual([]);
+  expect(again.look(facts(START + 2 * HOUR, { since: START })).written.raised).toEqual([]);
   expect(again.list()).toEqual(raised);
-  expect(again.look(facts(START + 3 * HOUR)).takenBack).toEqual(raised);
+  expect(again.look(facts(START + 3 * HOUR)).written.takenBack).toEqual(raised);
   expect(new QuotaAlerts(ledger).list()).toEqual([]);
 });
 
@@ -62,7 +65,7 @@ it('an alert of a day keeps its id while answers move the reset, and the next da
       soonEmptyAt: at,
       outlook: { ...budget.outlook, ...outlook } as typeof budget.outlook,
     }));
-    return alerts.look({ ...known, budgets });
+    return alerts.look({ ...known, budgets }).written;
   };
   // Three quarters of an hour: the middle between two half hours.
   const reset = START + 12.75 * HOUR;
@@ -75,7 +78,7 @@ it('an alert of a day keeps its id while answers move the reset, and the next da
 it('a person’s look stays with the alert while its cause stands', () => {
   const ledger = createMemoryLedger();
   const alerts = new QuotaAlerts(ledger);
-  const [alert] = alerts.look(facts(START + HOUR, { since: START })).raised;
+  const [alert] = alerts.look(facts(START + HOUR, { since: START })).written.raised;
   alerts.markSeen(alert?.id ?? '', {});
   alerts.look(facts(START + 2 * HOUR, { since: START }));
   expect(new QuotaAlerts(ledger).list()).toMatchObject([{ isSeen: true }]);
@@ -86,30 +89,91 @@ it('a person’s look stays with the alert while its cause stands', () => {
 it('the first figures are what a person knows; a change that was seen is known from then on', () => {
   const ledger = createMemoryLedger();
   const alerts = new QuotaAlerts(ledger);
-  expect(alerts.look(facts(START)).raised).toEqual([]);
+  expect(alerts.look(facts(START)).written.raised).toEqual([]);
   const changed = { nightPrice: 1, limit: 50_000 };
-  const { raised } = alerts.look(facts(START, changed));
+  const { raised } = alerts.look(facts(START, changed)).written;
   expect(raised.map(({ kind, service }) => [kind, service])).toEqual([
     ['changed', 'POST leads'],
     ['changed', null],
   ]);
   for (const { id } of raised) alerts.markSeen(id, { 'POST leads': 50_000, nightPrice: 1 });
-  expect(new QuotaAlerts(ledger).look(facts(START, changed)).takenBack).toHaveLength(2);
-  expect(new QuotaAlerts(ledger).look(facts(START)).raised).toHaveLength(2);
+  alerts.close();
+  const again = new QuotaAlerts(ledger);
+  expect(again.look(facts(START, changed)).written.takenBack).toHaveLength(2);
+  expect(again.look(facts(START)).written.raised).toHaveLength(2);
+});
+
+describe('two programs on one data folder', () => {
+  const unknown = { since: START - HOUR };
+
+  it('take an alert out of the program once, and both tell their pages', () => {
+    const ledger = createMemoryLedger();
+    const [app, batch] = [new QuotaAlerts(ledger), new QuotaAlerts(ledger)];
+    const raised = app.look(facts(START, unknown));
+    expect(raised.forPage.raised).toHaveLength(1);
+    expect(raised.written).toEqual(raised.forPage);
+    expect(batch.look(facts(START + 1, unknown))).toEqual({
+      forPage: raised.forPage,
+      written: { raised: [], takenBack: [] },
+    });
+    // The batch has another opinion, but the app looks.
+    expect(batch.look(facts(START + 2)).forPage.takenBack).toEqual([]);
+    expect(app.look(facts(START + 3)).written.takenBack).toHaveLength(1);
+    expect(batch.look(facts(START + 4)).forPage.takenBack).toHaveLength(1);
+    expect(app.list()).toEqual([]);
+  });
+
+  it.each([
+    ['has closed', (app: QuotaAlerts) => app.close(), START + 1],
+    ['was killed two minutes ago', () => undefined, START + 120_000],
+    ['looked at a clock that was a day ahead', () => undefined, START - 24 * HOUR],
+  ])('the other one looks when the first %s', (_, end, at) => {
+    const ledger = createMemoryLedger();
+    const [app, batch] = [new QuotaAlerts(ledger), new QuotaAlerts(ledger)];
+    app.look(facts(START));
+    end(app);
+    batch.close();
+    expect(batch.look(facts(at, { since: at - HOUR })).written.raised).toHaveLength(1);
+  });
+
+  it('the one that looks goes on looking for as long as it lives', () => {
+    const ledger = createMemoryLedger();
+    const [app, batch] = [new QuotaAlerts(ledger), new QuotaAlerts(ledger)];
+    for (let at = START; at < START + HOUR; at += 30_000) {
+      app.look(facts(at));
+      expect(batch.look(facts(at + 29_000, unknown)).written.raised).toEqual([]);
+    }
+  });
+
+  it('a look of a person counts in both', () => {
+    const ledger = createMemoryLedger();
+    const [app, batch] = [new QuotaAlerts(ledger), new QuotaAlerts(ledger)];
+    const [alert] = app.look(facts(START, unknown)).written.raised;
+    batch.markSeen(alert?.id ?? '', {});
+    app.look(facts(START + 30_000, unknown));
+    expect(app.list()).toMatchObject([{ isSeen: true }]);
+  });
+
+  it('what one is to tell of is what the other goes by', () => {
+    const ledger = createMemoryLedger();
+    const [app, batch] = [settingsOf(ledger), settingsOf(ledger)];
+    app.current = { ...DEFAULT_ALERTS, others: { isOn: false, percent: 7 } };
+    expect(batch.current.others).toEqual({ isOn: false, percent: 7 });
+  });
 });
 
 it('what a damaged journal holds counts as nothing', () => {
   const ledger = createMemoryLedger();
-  for (const fact of ['alerts', 'acceptedTerms', 'alertSettings']) ledger.writeFact(fact, '{"broken');
+  for (const fact of ['alerts', 'acceptedTerms', 'alertSettings', 'alertsOwner']) ledger.writeFact(fact, '{"broken');
   expect(new QuotaAlerts(ledger).list()).toEqual([]);
-  expect(new KeptAlertSettings(ledger).current).toEqual(DEFAULT_ALERTS);
+  expect(settingsOf(ledger).current).toEqual(DEFAULT_ALERTS);
   ledger.writeFact('alertSettings', '{"exhausted":{"isOn":"yes"}}');
-  expect(new KeptAlertSettings(ledger).current).toEqual(DEFAULT_ALERTS);
+  expect(settingsOf(ledger).current).toEqual(DEFAULT_ALERTS);
 });
 
 it('settings are read again by the next program', () => {
   const ledger = createMemoryLedger();
   const own = { ...DEFAULT_ALERTS, others: { isOn: false, percent: 7 } };
-  new KeptAlertSettings(ledger).current = own;
-  expect(new KeptAlertSettings(ledger).current).toEqual(own);
+  settingsOf(ledger).current = own;
+  expect(settingsOf(ledger).current).toEqual(own);
 });

@@ -66,24 +66,24 @@ export function openQuota(
     async [Symbol.asyncDispose]() {
       stopListening();
       for (const notice of [...notices, alerts]) notice.cancel();
+      guarded(services, () => quota.alerts.close())();
       await quota.delivery.settle();
     },
   };
 }
 
 function announceAlerts(services: FeatureServices, { account }: AccountSession, quota: AccountQuota): void {
-  const news = quota.lookForAlerts();
-  const { raised, takenBack } = news;
+  const { forPage, written } = quota.lookForAlerts();
   const of = { accountId: account.id, accountName: account.name };
+  const { raised, takenBack } = forPage;
   for (const alert of takenBack) services.emit('quota:alert', { ...of, change: 'takenBack', alert });
   for (const alert of raised) services.emit('quota:alert', { ...of, change: 'raised', alert });
-  if (raised.length + takenBack.length === 0) return;
-  services.emit('quota:pulse', quota.snapshot());
+  if (raised.length + takenBack.length > 0) services.emit('quota:pulse', quota.snapshot());
   const before = quota.delivery.shown.failure;
   const tellFailure = () => {
     if (quota.delivery.shown.failure !== before) services.emit('quota:pulse', quota.snapshot());
   };
-  quota.delivery.announce(news, guarded(services, tellFailure));
+  quota.delivery.announce(written, guarded(services, tellFailure));
 }
 
 /** Catches a journal that cannot be read or written: the next change, or the next look for alerts, tells again. */

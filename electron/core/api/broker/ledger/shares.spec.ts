@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createMemoryLedger } from './ledger-store.ts';
+import { specFolder } from '../../../foundation/folder-fixture.ts';
+import { openDurable } from '../../../storage/database.ts';
+import { createLedgerStore, createMemoryLedger } from './ledger-store.ts';
 import { Shares } from './shares.ts';
 
 it('are everything until a person chose less, and are read again by the next program', () => {
@@ -11,6 +14,29 @@ it('are everything until a person chose less, and are read again by the next pro
   expect([again.minute, again.day, again.isOwn]).toEqual([40, 100, { minute: true, day: false }]);
   again.set({ minute: null, day: null });
   expect(new Shares(ledger, ['POST leads']).isOwn).toEqual({ minute: false, day: false });
+});
+
+it('that were chosen in another program on the data folder hold here, too', () => {
+  const folder = specFolder('shares');
+  using held = new DisposableStack();
+  const open = () => {
+    const database = held.adopt(openDurable(join(folder, 'journal.sqlite')), (one) => one.close());
+    return new Shares(createLedgerStore(database), ['POST leads']);
+  };
+  const [app, batch] = [open(), open()];
+  expect(batch.minute).toBe(100);
+  app.set({ minute: 25, day: 60 });
+  expect([batch.minute, batch.day, batch.isOwn]).toEqual([25, 60, { minute: true, day: true }]);
+  app.set({ minute: null, day: 70 });
+  expect([batch.minute, batch.day]).toEqual([100, 70]);
+});
+
+it('hold as they were read last once the journal is closed', () => {
+  const database = openDurable(join(specFolder('shares'), 'journal.sqlite'));
+  const shares = new Shares(createLedgerStore(database), ['POST leads']);
+  shares.set({ minute: 40, day: null });
+  database.close();
+  expect(shares.minute).toBe(40);
 });
 
 it('go with an endpoint into the budget that it is found to draw on', () => {

@@ -2,32 +2,50 @@ import type { LedgerStore } from './ledger-store.ts';
 
 const ALL = 100;
 
-/** Percent of a budget that this program may use, as a person chose. */
+/** Percent of a budget that this program may use, as a person chose here or in another program on the data folder. */
 export class Shares {
   readonly #ledger: LedgerStore;
-  readonly #fact: string;
+  readonly #facts: readonly string[];
   #own: { readonly minute: number | null; readonly day: number | null };
+  /** The version of the journal in which `#own` was read. */
+  #version: number;
 
   /** The first of the endpoints that a person chose shares for says them: a budget may have been put together since. */
   constructor(ledger: LedgerStore, endpoints: readonly string[]) {
-    const facts = endpoints.map((service) => `shares ${service}`);
     this.#ledger = ledger;
-    this.#fact = facts.find((fact) => ledger.readFact(fact) !== null) ?? facts[0] ?? 'shares';
+    this.#facts = endpoints.map((service) => `shares ${service}`);
+    this.#version = ledger.version();
     this.#own = read(ledger.readFact(this.#fact));
+  }
+
+  get #fact(): string {
+    return this.#facts.find((fact) => this.#ledger.readFact(fact) !== null) ?? this.#facts[0] ?? 'shares';
+  }
+
+  get #current() {
+    try {
+      const version = this.#ledger.version();
+      if (version !== this.#version) this.#own = read(this.#ledger.readFact(this.#fact));
+      this.#version = version;
+    } catch {
+      // What was read before holds. The next write of the ledger meets the same trouble, and says so.
+    }
+    return this.#own;
   }
 
   /** Share of the requests of a minute. */
   get minute(): number {
-    return this.#own.minute ?? ALL;
+    return this.#current.minute ?? ALL;
   }
 
   /** Share of the units of a day. */
   get day(): number {
-    return this.#own.day ?? ALL;
+    return this.#current.day ?? ALL;
   }
 
   get isOwn(): { readonly minute: boolean; readonly day: boolean } {
-    return { minute: this.#own.minute !== null, day: this.#own.day !== null };
+    const { minute, day } = this.#current;
+    return { minute: minute !== null, day: day !== null };
   }
 
   set(shares: { readonly minute: number | null; readonly day: number | null }): void {
