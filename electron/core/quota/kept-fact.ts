@@ -9,7 +9,12 @@ export class KeptFact<Value> {
   readonly #none: Value;
 
   /** @param none what a fact counts as that is missing or damaged */
-  constructor(ledger: Pick<LedgerStore, 'readFact' | 'writeFact'>, name: string, schema: z.ZodType<Value>, none: Value) {
+  constructor(
+    ledger: Pick<LedgerStore, 'readFact' | 'writeFact'>,
+    name: string,
+    schema: z.ZodType<Value>,
+    none: Value,
+  ) {
     this.#ledger = ledger;
     this.#name = name;
     this.#schema = schema;
