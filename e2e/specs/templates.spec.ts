@@ -54,7 +54,7 @@ test('the second file of a supplier is on its way in four clicks', async ({ page
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('nordlys');
   await expect(dialog).toContainText('4 fields with their cleaning');
   await expect(dialog).toContainText('Phones without a prefix are of Denmark');
-  await expect(dialog).toContainText('Of rows with the same phone the first is sent');
+  await expect(dialog).toContainText('Among rows with the same phone, the first is sent');
   await dialog.getByLabel('Lead pool').fill('Nordlys {month}');
   await expectAccessible(page, 'Save as a template');
   await dialog.getByRole('button', { name: 'Save this template' }).click();

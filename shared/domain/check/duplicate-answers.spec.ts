@@ -3,11 +3,19 @@ import { answerOf, answerWords, duplicatesOf } from './duplicate-answers.ts';
 
 describe('an answer to duplicates', () => {
   it.each([
-    ['duplicatePhone', { by: 'phone', field: null, keep: 'first' }, 'Of rows with the same phone the first is sent'],
-    ['duplicateEmail', { by: 'email', field: null, keep: 'first' }, 'Of rows with the same e-mail the first is sent'],
-    ['duplicateName', { by: 'name', field: null, keep: 'first' }, 'Of rows with the same name the first is sent'],
-    ['duplicateKey:Zip', { by: 'key', field: 'Zip', keep: 'first' }, 'Of rows with the same Zip the first is sent'],
-    ['notUnique:A:B', { by: 'key', field: 'A:B', keep: 'first' }, 'Of rows with the same A:B the first is sent'],
+    [
+      'duplicatePhone',
+      { by: 'phone', field: null, keep: 'first' },
+      'Among rows with the same phone, the first is sent',
+    ],
+    [
+      'duplicateEmail',
+      { by: 'email', field: null, keep: 'first' },
+      'Among rows with the same e-mail, the first is sent',
+    ],
+    ['duplicateName', { by: 'name', field: null, keep: 'first' }, 'Among rows with the same name, the first is sent'],
+    ['duplicateKey:Zip', { by: 'key', field: 'Zip', keep: 'first' }, 'Among rows with the same Zip, the first is sent'],
+    ['notUnique:A:B', { by: 'key', field: 'A:B', keep: 'first' }, 'Among rows with the same A:B, the first is sent'],
   ] as const)('is known by the reason %s', (reasonId, answer, words) => {
     expect(answerOf(reasonId, 'first')).toEqual(answer);
     expect(answerWords(answer)).toBe(words);

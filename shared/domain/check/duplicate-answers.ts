@@ -33,8 +33,8 @@ const SHARED: Readonly<Record<'phone' | 'email' | 'name', string>> = {
   name: 'the same name',
 };
 
-/** "Of rows with the same phone the first is sent". */
+/** "Among rows with the same phone, the first is sent". */
 export function answerWords({ by, field, keep }: DuplicateAnswer): string {
   const shared = by === 'key' ? `the same ${field ?? 'value'}` : SHARED[by];
-  return `Of rows with ${shared} the ${keep} is sent`;
+  return `Among rows with ${shared}, the ${keep} is sent`;
 }

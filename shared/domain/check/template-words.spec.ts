@@ -35,8 +35,8 @@ describe('a template', () => {
     expect(words({ country: 'DK', rules: 1, duplicates: [...duplicates] }, null, 'Fairs')).toEqual([
       'Phones without a prefix are of Denmark',
       '1 rule of the check',
-      'Of rows with the same phone the first is sent',
-      'Of rows with the same Customer the last is sent',
+      'Among rows with the same phone, the first is sent',
+      'Among rows with the same Customer, the last is sent',
       'Lead pool “Fairs”',
     ]);
     expect(words({ rules: 2 })[0]).toBe('2 rules of the check');

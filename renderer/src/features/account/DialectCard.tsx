@@ -160,7 +160,7 @@ function Differences({ dialect, errors, confirmed, onChange }: DifferencesProps)
       />
       <Select
         label="Time zone of the service"
-        description={says('Of production hours and times without a zone.', 'timeZone')}
+        description={says('For production hours and times without a zone.', 'timeZone')}
         data={zones.includes(dialect.timeZone) ? zones : [dialect.timeZone, ...zones]}
         value={dialect.timeZone}
         searchable

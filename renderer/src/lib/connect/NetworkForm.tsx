@@ -122,7 +122,7 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
         />
         <TextInput
           label="User name"
-          description="Of the proxy, not of the service."
+          description="For the proxy, not for the service."
           value={username}
           maxLength={200}
           spellCheck={false}
@@ -131,7 +131,7 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
         />
         <PasswordInput
           label="Password"
-          description={user === null ? 'Of the proxy.' : 'Type it again to change anything.'}
+          description={user === null ? 'For the proxy.' : 'Type it again to change anything.'}
           value={password}
           maxLength={200}
           autoComplete="off"

@@ -93,7 +93,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
         <div className={classes['fields']}>
           <TextInput
             label="Login"
-            description="Of the database, yours alone."
+            description="For the database, yours alone."
             value={login}
             maxLength={63}
             spellCheck={false}
@@ -102,7 +102,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
           />
           <PasswordInput
             label="Password"
-            description="Of that login."
+            description="For that login."
             value={password}
             maxLength={1000}
             autoComplete="off"

@@ -20,7 +20,7 @@ export function ChosenFacts({ args, selection, column, edition }: ChosenFactsPro
   if (profile === null || profile.isEstimate) return null;
   const { filled, distinct, sum } = profile;
   return (
-    <span className={classes['facts']} title="Of the chosen leads, in the column of the cell that had the focus last">
+    <span className={classes['facts']} title="The chosen leads, in the column of the cell that had the focus last">
       {column.title}: {format.number(filled)} filled, {format.number(distinct)} different
       {sum === null ? '' : `, sum ${format.amount(sum)}`}
     </span>

@@ -34,7 +34,7 @@ export function ChartTable({ title, summary, columns, rows, every }: ChartTableP
         </table>
       </div>
       {every > 1 ? (
-        <p className={classes['note']}>Of every {every} points one is shown; the CSV file has all.</p>
+        <p className={classes['note']}>One point in {every} is shown; the CSV file has all of them.</p>
       ) : null}
     </>
   );
