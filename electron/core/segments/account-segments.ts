@@ -10,7 +10,7 @@ import type { AccountSession } from '../sessions/session.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { OwnedWork } from '../storage/owned-work.ts';
 import { type ChangeFigures, SegmentChangeStore } from './change-store.ts';
-import type { ChangeThread } from './change-thread.ts';
+import type { ChangeAnswerer } from './change-thread.ts';
 import type { PreparedList } from './lead-id-sources.ts';
 import { figuresOf, listGone, type Prepared, PreparedChanges } from './prepared-changes.ts';
 import type { SegmentLists } from './segment-lists.ts';
@@ -32,7 +32,7 @@ const DIED = 'The Lead Console that sent it has ended. Go on to send the rest.';
  */
 export class AccountSegments implements AsyncDisposable {
   readonly store: SegmentChangeStore;
-  readonly #thread: ChangeThread;
+  readonly #thread: ChangeAnswerer;
   readonly #services: FeatureServices;
   readonly #session: AccountSession;
   readonly #lists: SegmentLists;
@@ -45,7 +45,7 @@ export class AccountSegments implements AsyncDisposable {
   #settled: Promise<unknown> = Promise.resolve();
   #isClosing = false;
 
-  constructor(services: FeatureServices, session: AccountSession, lists: SegmentLists, thread: ChangeThread) {
+  constructor(services: FeatureServices, session: AccountSession, lists: SegmentLists, thread: ChangeAnswerer) {
     this.store = new SegmentChangeStore(session.journal);
     this.#thread = thread;
     this.#prepared = new PreparedChanges({ thread, lists, clock: services.clock, account: session.account });
@@ -78,7 +78,7 @@ export class AccountSegments implements AsyncDisposable {
       if (change.state !== 'running') return;
       this.store.loseSent(changeId, LOST);
       if (isResuming && !this.#isClosing) this.#go(change, held.move());
-      else this.store.pause(changeId, 'Lead Console ended.');
+      else this.#pause(changeId, 'Lead Console ended.');
     } catch (error) {
       // Another program has it, or the account closes. What cannot be written now is settled at the next start.
       if (!(error instanceof Failure) && storageTrouble(error) === null)
@@ -191,10 +191,13 @@ export class AccountSegments implements AsyncDisposable {
     if (state === 'stopped')
       throw invalid('This change was stopped, so nothing of it is sent any more. Start another change.');
     before();
-    if (this.store.nextWaiting(changeId) === undefined)
-      throw state === 'ended' ? invalid('This change has ended.') : nothingLeft();
     // The lease was free, so nobody waits for these answers any more.
     this.store.loseSent(changeId, LOST);
+    if (this.store.nextWaiting(changeId) === undefined) {
+      // All of it was sent: the last answer found no room, or an older program left it so.
+      if (state === 'paused') return this.#pause(changeId, '');
+      throw state === 'ended' ? invalid('This change has ended.') : nothingLeft();
+    }
     if (!this.store.begin(changeId, this.#services.clock.wallNow())) {
       await this.#thread.ask('remove', { id: changeId });
       throw undoneAlready();
@@ -229,7 +232,11 @@ export class AccountSegments implements AsyncDisposable {
   #settle(changeId: string, reason: string): void {
     if (this.change(changeId).state !== 'running') return;
     this.store.loseSent(changeId, LOST);
-    this.store.pause(changeId, reason);
+    this.#pause(changeId, reason);
+  }
+
+  #pause(changeId: string, reason: string): void {
+    this.store.pause(changeId, reason, this.#services.clock.wallNow());
   }
 
   /**
@@ -310,7 +317,7 @@ export class AccountSegments implements AsyncDisposable {
     // The program goes on with it when the account is open again.
     if (this.#isClosing && kind === 'paused') return true;
     if (kind === 'paused') {
-      this.store.pause(changeId, reason);
+      this.#pause(changeId, reason);
       return true;
     }
     // Read before the state is written: whoever sees the end sees the count, too.
@@ -328,7 +335,7 @@ export class AccountSegments implements AsyncDisposable {
         trouble === null
           ? 'Something in Lead Console went wrong. Go on; if it comes back, look into the log.'
           : `${STORAGE_WORDS[trouble].cause}. ${STORAGE_WORDS[trouble].remedy}, then go on.`;
-      this.store.pause(changeId, reason);
+      this.#pause(changeId, reason);
     } catch (second) {
       log.note(`The state of a change could not be written: ${String(second)}`);
     }

@@ -60,8 +60,8 @@ describe('a change', () => {
 
   it('is paused with a reason, goes on with the time it began, ends once, and is not stopped then', async () => {
     await begun('a', '1');
-    store.pause('a', 'No sign-in.');
-    expect(store.find('a')).toMatchObject({ state: 'paused', reason: 'No sign-in.' });
+    store.pause('a', 'No sign-in.', 11);
+    expect(store.find('a')).toMatchObject({ state: 'paused', reason: 'No sign-in.', endedAt: null });
     store.begin('a', 99);
     expect(store.find('a')).toMatchObject({ state: 'running', reason: '', startedAt: 10 });
     // A batch waits.
@@ -76,9 +76,15 @@ describe('a change', () => {
     expect(store.find('a')).toMatchObject({ endedAt: 50, after: { count: 6 } });
     store.begin('a', 60);
     expect(store.find('a')?.endedAt).toBeNull();
-    store.pause('a', 'x');
-    store.stop('a', 70);
-    expect(store.find('a')).toMatchObject({ state: 'stopped', reason: '', endedAt: 70 });
+    // Nothing is left of it with which a person could go on.
+    store.pause('a', 'x', 65);
+    expect(store.find('a')).toMatchObject({ state: 'ended', reason: '', endedAt: 65 });
+    await begun('b', '12');
+    store.markSent('b', 1, 12);
+    store.pause('b', 'x', 66);
+    expect(store.find('b')).toMatchObject({ state: 'paused', reason: 'x' });
+    store.stop('b', 70);
+    expect(store.find('b')).toMatchObject({ state: 'stopped', reason: '', endedAt: 70 });
     expect(store.end('gone', 1, null)).toBe(true);
   });
 

@@ -73,8 +73,15 @@ export class SegmentChangeStore {
     return changes === 1;
   }
 
-  pause(id: string, reason: string): void {
-    this.#journal.prepare(`UPDATE segment_change SET state = 'paused', reason = ? WHERE id = ?`).run(reason, id);
+  /** One of which nothing is left to send, and no answer is awaited, has ended: nobody could go on with it. */
+  pause(id: string, reason: string, at: number): void {
+    const isOpen = `EXISTS (SELECT 1 FROM segment_batch WHERE change = ?1 AND state IN ('waiting', 'sent'))`;
+    this.#journal
+      .prepare(
+        `UPDATE segment_change SET state = iif(${isOpen}, 'paused', 'ended'), reason = iif(${isOpen}, ?2, ''),
+           ended_at = iif(${isOpen}, NULL, ?3) WHERE id = ?1`,
+      )
+      .run(id, reason, at);
   }
 
   /** A person gives up what is left. */

@@ -8,6 +8,9 @@ import type { ChangeAnswers, ChangeRequest } from './change-messages.ts';
 type Kind = keyof ChangeAnswers;
 type Asked<Key extends Kind> = Omit<Extract<ChangeRequest, { kind: Key }>, 'journal' | 'kind'>;
 
+/** Whoever has the lists and the leads of changes. */
+export type ChangeAnswerer = Pick<ChangeThread, 'ask' | 'close'>;
+
 /** The thread of the lists and of the leads of changes. The first question starts it. */
 export class ChangeThread {
   readonly #journal: string;

@@ -4,7 +4,7 @@ import type { Segment } from '../../../shared/contract/segments/segments.ts';
 import { invalid, notFound } from '../foundation/failure.ts';
 import type { Clock } from '../foundation/ports.ts';
 import type { ChangeFigures } from './change-store.ts';
-import type { ChangeThread } from './change-thread.ts';
+import type { ChangeAnswerer } from './change-thread.ts';
 import type { PreparedList } from './lead-id-sources.ts';
 import type { SegmentLists } from './segment-lists.ts';
 import { batchShown, type StoredChange } from './stored-change.ts';
@@ -19,7 +19,7 @@ export interface Prepared {
 const MOST_PREPARED = 50;
 
 interface PreparedOptions {
-  readonly thread: ChangeThread;
+  readonly thread: ChangeAnswerer;
   readonly lists: SegmentLists;
   readonly clock: Clock;
   readonly account: AccountSummary;

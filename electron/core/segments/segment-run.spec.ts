@@ -27,12 +27,17 @@ const full = (retryAt: number): AppError => ({
 /** Sends three leads, one a batch (two when one was refused before), to a service that answers so; a step to the time at which a wait ends. */
 async function ran(
   answers: readonly (AppError | null)[],
-  { pausesAtWait = false, yes = (_lead: string): unknown => ({ UnknownLeads: [] }), refusedBefore = '' } = {},
+  {
+    pausesAtWait = false,
+    yes = (_lead: string): unknown => ({ UnknownLeads: [] }),
+    refusedBefore = '',
+    leads = ['a', 'b', 'c'],
+  } = {},
 ) {
   using journal = openDurable(join(specFolder('segment-run'), 'journal.sqlite'));
   const store = new SegmentChangeStore(journal);
   const batchSize = refusedBefore === '' ? 1 : 2;
-  await new ChangeLeads(journal, async () => undefined).keep({ ...change, batchSize }, ['a', 'b', 'c']);
+  await new ChangeLeads(journal, async () => undefined).keep({ ...change, batchSize }, leads);
   if (refusedBefore !== '') store.refuseLeads(change.id, 1, [refusedBefore], 'Gone.');
   store.begin('x', 2);
   let now = 0;
@@ -42,13 +47,13 @@ async function ran(
   const left = [...answers];
   const add = async (
     _: string,
-    leads: readonly string[],
+    batch: readonly string[],
     options?: SegmentChangeOptions,
   ): Promise<Outcome<unknown>> => {
     options?.beforeSend?.();
-    seen.push(leads.join());
+    seen.push(batch.join());
     const error = left.shift() ?? null;
-    return error === null ? { ok: true, value: yes(leads.join()) } : { ok: false, error };
+    return error === null ? { ok: true, value: yes(batch.join()) } : { ok: false, error };
   };
   const run: SegmentRun = new SegmentRun(change, {
     api: { addLeadsToSegment: add } as unknown as ApiClient,
@@ -129,10 +134,11 @@ it('keeps the reason of a lead that was refused before, whatever the service cou
   expect(batches.map(({ reason }) => reason)).toEqual(['Gone.', expect.stringMatching(/^The service counts 0/)]);
 });
 
-it('is paused after three yeses in a row that leave leads out', async () => {
-  const { end, seen } = await ran([null, null, null], { yes: () => false });
+it('is paused after three yeses in a row that leave leads out, where more is to be sent', async () => {
+  const { end, seen } = await ran([], { yes: () => false, leads: ['a', 'b', 'c', 'd'] });
   expect(seen).toEqual(['a', 'b', 'c']);
   expect(end).toEqual({ kind: 'paused', reason: expect.stringMatching(/^It is unknown what became of 3 batches/) });
+  expect((await ran([], { yes: () => false })).end).toEqual({ kind: 'ended', reason: '' });
 });
 
 it('shows the beginning of a long answer that it cannot tell the leads of', async () => {

@@ -71,13 +71,15 @@ export class SegmentRun {
   }
 
   async run(): Promise<RunEnd> {
+    let stop: RunEnd | null = null;
     for (;;) {
-      if (this.#isPausing) return { kind: 'paused', reason: '' };
       const batch = this.#options.store.nextWaiting(this.#change.id);
+      // Nothing waits for a person to go on, whatever became of the last batches.
       if (batch === undefined) return { kind: 'ended', reason: '' };
-      const stop = await this.#send(batch);
-      this.#options.onChange();
+      if (this.#isPausing) return { kind: 'paused', reason: '' };
       if (stop !== null) return stop;
+      stop = await this.#send(batch);
+      this.#options.onChange();
     }
   }
 

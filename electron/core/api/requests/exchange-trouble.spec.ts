@@ -140,8 +140,14 @@ describe('a refusal', () => {
     expect((await said(256 * 1024 + 1)).error).not.toHaveProperty('detail');
   });
 
-  it('by a redirect leaves open whether a change was made', async () => {
-    expect((await refusal(307, '', 'POST')).error).toMatchObject({ code: 'network', sent: 'maybe' });
+  it('by a redirect leaves open whether a change was made, unless the same request is wanted elsewhere', async () => {
+    for (const status of [301, 302, 303])
+      expect((await refusal(status, '', 'POST')).error).toMatchObject({ code: 'network', sent: 'maybe' });
+    for (const status of [307, 308])
+      expect((await refusal(status, '', 'DELETE')).error).toMatchObject({
+        code: 'forbidden',
+        message: expect.stringMatching(/another address .*Nothing was changed\.$/),
+      });
     expect((await refusal(307, '', 'GET')).error).toMatchObject({ code: 'rejected', status: 307 });
   });
 });

@@ -110,17 +110,17 @@ async function refusalOf(
   return { error: serverError(status, method, words), mayRetry: true, isServerTrouble: true };
 }
 
-/** A redirect says nothing about what happened before it: a change may have been made (decision 0023). */
+/**
+ * 307 and 308 ask for the same request at another address, so a change was not made; other redirects say nothing about what
+ * happened before them (decision 0023).
+ */
 function redirected(status: number, method: Method): AppError {
   const advice =
     'Lead Console does not follow it, because the password would go along. Check the address of the account.';
-  return method === 'GET'
-    ? { code: 'rejected', status, message: `The service redirects to another address. ${advice}` }
-    : {
-        code: 'network',
-        sent: 'maybe',
-        message: `The service redirects to another address (${status}). ${advice} The change may have been made.`,
-      };
+  const message = `The service redirects to another address (${status}). ${advice}`;
+  if (method === 'GET') return { code: 'rejected', status, message };
+  if (status === 307 || status === 308) return { code: 'forbidden', message: `${message} Nothing was changed.` };
+  return { code: 'network', sent: 'maybe', message: `${message} The change may have been made.` };
 }
 
 function refused(status: number, service: ServiceId, words: string): AppError {
