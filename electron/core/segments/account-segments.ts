@@ -172,16 +172,21 @@ export class AccountSegments implements AsyncDisposable {
     return this.summary(changeId);
   }
 
-  /** Two calls for the same change, as of a double click, begin it once. */
-  async #begin(changeId: string, before: () => void): Promise<void> {
-    if (this.#work.isHere(changeId)) return before();
-    const starting =
-      this.#starting.get(changeId) ?? this.#beginOwned(changeId, before).finally(() => this.#starting.delete(changeId));
+  /**
+   * Two calls for the same change, as of a double click, begin it once.
+   *
+   * @param decide what a person decided before; it is written with the beginning, or not at all
+   */
+  async #begin(changeId: string, decide: () => void): Promise<void> {
+    const other = this.#starting.get(changeId);
+    if (other !== undefined) await other;
+    if (this.#work.isHere(changeId)) return decide();
+    const starting = this.#beginOwned(changeId, decide).finally(() => this.#starting.delete(changeId));
     this.#starting.set(changeId, starting);
     await starting;
   }
 
-  async #beginOwned(changeId: string, before: () => void): Promise<void> {
+  async #beginOwned(changeId: string, decide: () => void): Promise<void> {
     const prepared = this.#prepared.find(changeId);
     if (prepared?.leads === 0) throw nothingLeft();
     using held = new DisposableStack();
@@ -190,15 +195,19 @@ export class AccountSegments implements AsyncDisposable {
     const state = prepared === undefined ? this.change(changeId).state : 'prepared';
     if (state === 'stopped')
       throw invalid('This change was stopped, so nothing of it is sent any more. Start another change.');
-    before();
-    // The lease was free, so nobody waits for these answers any more.
-    this.store.loseSent(changeId, LOST);
-    if (this.store.nextWaiting(changeId) === undefined) {
+    const begun = this.store.atomically(() => {
+      decide();
+      // The lease was free, so nobody waits for these answers any more.
+      this.store.loseSent(changeId, LOST);
+      if (this.store.nextWaiting(changeId) !== undefined)
+        return this.store.begin(changeId, this.#services.clock.wallNow()) ? 'runs' : 'undone';
+      if (state !== 'paused') throw state === 'ended' ? invalid('This change has ended.') : nothingLeft();
       // All of it was sent: the last answer found no room, or an older program left it so.
-      if (state === 'paused') return this.#pause(changeId, '');
-      throw state === 'ended' ? invalid('This change has ended.') : nothingLeft();
-    }
-    if (!this.store.begin(changeId, this.#services.clock.wallNow())) {
+      this.#pause(changeId, '');
+      return 'ended';
+    });
+    if (begun === 'ended') return;
+    if (begun === 'undone') {
       await this.#thread.ask('remove', { id: changeId });
       throw undoneAlready();
     }
@@ -250,13 +259,20 @@ export class AccountSegments implements AsyncDisposable {
       throw invalid(
         'This change was stopped, so nothing of it is sent any more. Copy the unknown ids and start another change.',
       );
-    const isTaken =
-      as === 'halves' || as === 'singly'
-        ? this.store.divide(changeId, number, as)
-        : this.store.resolve(changeId, number, STATE_AFTER[as]);
-    if (!isTaken) throw answered();
+    const decide = () => {
+      const isTaken =
+        as === 'halves' || as === 'singly'
+          ? this.store.divide(changeId, number, as)
+          : this.store.resolve(changeId, number, STATE_AFTER[as]);
+      if (!isTaken) throw answered();
+    };
     // A paused change goes on only when a person says so: other batches wait in it. One that runs takes the batch, too.
-    if (isSending && this.change(changeId).state === 'ended') await this.#begin(changeId, () => undefined);
+    const hasEnded = this.store.atomically(() => {
+      if (isSending && this.change(changeId).state === 'ended') return true;
+      decide();
+      return false;
+    });
+    if (hasEnded) await this.#begin(changeId, decide);
     return this.#tell(changeId);
   }
 

@@ -38,6 +38,11 @@ export class SegmentChangeStore {
     this.#journal = journal;
   }
 
+  /** All of what `work` writes, or nothing. */
+  atomically<Value>(work: () => Value): Value {
+    return inTransaction(this.#journal, work);
+  }
+
   /** One that was begun. */
   find(id: string): StoredChange | undefined {
     const row = this.#journal.prepare(`${CHANGES} WHERE id = ? AND state <> 'prepared'`).get(id);

@@ -292,51 +292,6 @@ describe('a change', () => {
     expect(await failureOf(act('resume', change))).toMatchObject({ message: expect.stringMatching(/was stopped/) });
   });
 
-  it('has ended when its last batch has its answer, also for a person who paused it meanwhile', async () => {
-    const change = await prepare({ text: '1\n2' });
-    const release = bench.hold();
-    await act('start', change);
-    await until(change, ({ batches }) => batches[0]?.state === 'sent');
-    const pausing = act('pause', change);
-    release();
-    expect(await pausing).toMatchObject({ state: 'ended', counts: { moved: 2, waiting: 0 } });
-  });
-
-  it('has ended when all of it is unknown: there is nothing to go on with', async () => {
-    bench.lose();
-    const change = await add({ text: '1\n2\n3\n4\n5\n6\n7' });
-    expect(change).toMatchObject({ state: 'ended', counts: { unknown: 7, waiting: 0 } });
-    bench.lose({ times: 0 });
-    await act('repair', change);
-    expect(await until(change, isEnded)).toMatchObject({ counts: { moved: 7 } });
-  });
-
-  it('whose only answer found no room is unknown, and has ended, when a person goes on with it', async () => {
-    const change = await prepare({ text: '1\n2' });
-    const release = bench.hold();
-    await act('start', change);
-    await until(change, ({ batches }) => batches[0]?.state === 'sent');
-    vi.spyOn(program.session.journal, 'exec').mockImplementationOnce(() => {
-      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
-    });
-    release();
-    await until(change, ({ state }) => state === 'paused');
-    expect(await act('resume', change)).toMatchObject({ state: 'ended', counts: { unknown: 2, waiting: 0 } });
-  });
-
-  it.each([307, 308])('waits for a person where the service asks for it at another address (%i)', async (status) => {
-    bench.instead = (_request, response) => {
-      response.writeHead(status, { location: 'https://elsewhere.example/' }).end();
-      return true;
-    };
-    const change = await prepare({ text: '1\n2' });
-    await act('start', change);
-    expect(await until(change, ({ state }) => state === 'paused')).toMatchObject({
-      counts: { waiting: 2, unknown: 0 },
-      reason: expect.stringMatching(/another address .*Nothing was changed/),
-    });
-  });
-
   it('is not removed in the moment in which it begins: that is refused, and it is there', async () => {
     const change = await prepare({ text: '1\n2\n3\n4' });
     const removing = { changeId: change.id };

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { SegmentChangeStore } from './change-store.ts';
+import { type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
+
+let bench: SegmentsBench;
+let program: SegmentsProgram;
+
+beforeEach(async () => {
+  bench = await SegmentsBench.open();
+  program = bench.program();
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const prepare = (args?: Prepare) => program.prepare(args);
+const act = (...args: Parameters<SegmentsProgram['act']>) => program.act(...args);
+const resolve = ({ id }: SegmentChange, batch: number, as: 'again') =>
+  program.call('segment:resolve', { changeId: id, batch, as });
+
+const until: SegmentsProgram['until'] = (change, isSo) => program.until(change, isSo);
+const isEnded = ({ state, after }: SegmentChange) => state === 'ended' && after !== null;
+
+async function add(args: Prepare = {}): Promise<SegmentChange> {
+  const prepared = await prepare(args);
+  await act('start', prepared);
+  return until(prepared, isEnded);
+}
+
+describe('a change', () => {
+  it('has ended when its last batch has its answer, also for a person who paused it meanwhile', async () => {
+    const change = await prepare({ text: '1\n2' });
+    const release = bench.hold();
+    await act('start', change);
+    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const pausing = act('pause', change);
+    release();
+    expect(await pausing).toMatchObject({ state: 'ended', counts: { moved: 2, waiting: 0 } });
+  });
+
+  it('has ended when all of it is unknown: there is nothing to go on with', async () => {
+    bench.lose();
+    const change = await add({ text: '1\n2\n3\n4\n5\n6\n7' });
+    expect(change).toMatchObject({ state: 'ended', counts: { unknown: 7, waiting: 0 } });
+    bench.lose({ times: 0 });
+    await act('repair', change);
+    expect(await until(change, isEnded)).toMatchObject({ counts: { moved: 7 } });
+  });
+
+  it('whose only answer found no room is unknown, and has ended, when a person goes on with it', async () => {
+    const change = await prepare({ text: '1\n2' });
+    const release = bench.hold();
+    await act('start', change);
+    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    vi.spyOn(program.session.journal, 'exec').mockImplementationOnce(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    release();
+    await until(change, ({ state }) => state === 'paused');
+    expect(await act('resume', change)).toMatchObject({ state: 'ended', counts: { unknown: 2, waiting: 0 } });
+  });
+
+  it.each([307, 308])('waits for a person where the service asks for it at another address (%i)', async (status) => {
+    bench.instead = (_request, response) => {
+      response.writeHead(status, { location: 'https://elsewhere.example/' }).end();
+      return true;
+    };
+    const change = await prepare({ text: '1\n2' });
+    await act('start', change);
+    expect(await until(change, ({ state }) => state === 'paused')).toMatchObject({
+      counts: { waiting: 2, unknown: 0 },
+      reason: expect.stringMatching(/another address .*Nothing was changed/),
+    });
+  });
+
+  it('has what a person decides written with its beginning, or not at all', async () => {
+    bench.lose({ times: 1 });
+    const change = await add({ text: '1\n2' });
+    const begin = vi.spyOn(SegmentChangeStore.prototype, 'begin').mockImplementationOnce(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    await expect(resolve(change, 1, 'again')).rejects.toThrow('full');
+    expect(begin).toHaveBeenCalledOnce();
+    begin.mockRestore();
+    expect(await act('change', change)).toMatchObject({ state: 'ended', counts: { unknown: 2, waiting: 0 } });
+    await resolve(change, 1, 'again');
+    expect(await until(change, isEnded)).toMatchObject({ counts: { moved: 2 } });
+  });
+
+  it('takes two decisions of the same moment', async () => {
+    bench.lose({ times: 2 });
+    const change = await add({ text: '1\n2\n3\n4' });
+    expect(change.counts).toMatchObject({ unknown: 4 });
+    await Promise.all([resolve(change, 1, 'again'), resolve(change, 2, 'again')]);
+    expect(await until(change, isEnded)).toMatchObject({ counts: { moved: 4, unknown: 0 } });
+  });
+});
