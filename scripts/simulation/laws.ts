@@ -10,19 +10,10 @@ import { commitsOf } from './databases.ts';
 import { outside, type Owner } from './owners.ts';
 import type { Sent, Wires } from './network.ts';
 import type { Plan, PlannedJob } from './plan.ts';
+import { Broken } from './broken.ts';
+import { SegmentLaws } from './segment-laws.ts';
 
 /* What must hold in every life, whatever happens in it. */
-
-/** A law was broken. `law` names it, so that a shorter life can be seen to break the same one. */
-export class Broken extends Error {
-  readonly law: string;
-
-  constructor(law: string, words: string) {
-    super(`${law}: ${words}`);
-    this.name = 'Broken';
-    this.law = law;
-  }
-}
 
 /** What a person was told of an import, and said about it. */
 export interface Told {
@@ -56,6 +47,7 @@ export interface Row {
 
 export class Laws {
   readonly told = new Map<string, Told>();
+  readonly segments: SegmentLaws;
   /** By campaign and phone: how often a person's word lets it leave once more. */
   readonly #words = new Map<string, number>();
   /** Phones of deleted imports, by campaign. */
@@ -78,6 +70,7 @@ export class Laws {
   constructor(wires: Wires, plan: Plan) {
     this.#wires = wires;
     this.#plan = plan;
+    this.segments = new SegmentLaws(wires, plan);
     wires.isRecorded = (sent) => this.#isRecorded(sent);
   }
 
@@ -89,6 +82,7 @@ export class Laws {
     const reader = outside(() => new DatabaseSync(join(folder, 'journal.sqlite'), { timeout: 0 }));
     this.#reader = reader;
     this.#statements = outside(() => statementsOf(reader));
+    outside(() => this.segments.read(reader));
     this.#seen = -1;
     this.#seenImports = '';
   }
@@ -151,12 +145,14 @@ export class Laws {
   /** After each step of the world. */
   check(): void {
     this.#checkSent();
+    this.segments.checkSent();
     this.#countLeads();
     if (this.#statements === null) return;
     const { all, imports } = commitsOf(this.#log);
     if (all === this.#seen) return;
     this.#seen = all;
     this.#checkLedger();
+    this.segments.check();
     const told = [...this.told.values()].map(({ is, isLeaving, rests, decided }) => [
       is,
       isLeaving,
@@ -317,9 +313,9 @@ export class Laws {
       throw new Broken('quota', `the ledger says ${used}, the service counted ${ownUse}`);
   }
 
-  /** Whether there are jobs that a program did not make, or remove, to the end. */
+  /** Whether there are jobs or changes that a program did not make, or remove, to the end. */
   hasUnfinished(): boolean {
-    return this.#statements?.unfinished.get() !== undefined;
+    return this.#statements?.unfinished.get() !== undefined || this.segments.hasUnfinished();
   }
 
   /** At the end, with every import settled and every program closed. */
@@ -337,6 +333,7 @@ export class Laws {
       if (row.state === 'rejected' && !phonesOf(job, row.n).some((phone) => this.#plan.refused.has(phone)))
         throw new Broken('true', `${name} is refused, and nobody refuses it`);
     }
+    this.segments.checkEnd();
     const locks = join(this.#folder, 'locks');
     for (const name of existsSync(locks) ? readdirSync(locks).filter((file) => file.endsWith('.sqlite')) : []) {
       using lease = takeLease(join(locks, name));

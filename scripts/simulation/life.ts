@@ -6,11 +6,13 @@ import { Failure, storageTrouble } from '../../electron/core/foundation/failure.
 import { HOUR, MINUTE } from '../../shared/domain/time/time.ts';
 import { forget, imageOf } from './files.ts';
 import { as, type Death, disk, isOfDeath, outside, Owner } from './owners.ts';
-import { Broken, Laws } from './laws.ts';
+import { Broken } from './broken.ts';
+import { Laws } from './laws.ts';
 import { Wires } from './network.ts';
 import { People } from './people.ts';
 import { type Deed, type Plan, wordsOf } from './plan.ts';
 import { Program } from './program.ts';
+import { SegmentPeople } from './segment-people.ts';
 import { Service } from './service.ts';
 import { settle } from './turns.ts';
 
@@ -89,6 +91,7 @@ class World {
   readonly #bugs: string[] = [];
   readonly #errors: unknown[] = [];
   readonly #people: People;
+  readonly #changes: SegmentPeople;
   #deaths = 0;
   #isOver = false;
 
@@ -110,13 +113,14 @@ class World {
     this.#wires = new Wires({ clock, service, random, tell: (line) => this.tell(line) });
     this.#laws = new Laws(this.#wires, plan);
     this.#laws.read(this.#folder);
-    this.#people = new People({
+    const world = {
       clock,
-      laws: this.#laws,
       programs: this.#programs,
-      tell: (line) => this.tell(line),
-      run: (milliseconds) => this.#run(milliseconds),
-    });
+      tell: (line: string) => this.tell(line),
+      run: (milliseconds: number) => this.#run(milliseconds),
+    };
+    this.#people = new People({ ...world, laws: this.#laws });
+    this.#changes = new SegmentPeople({ ...world, laws: this.#laws.segments, counts: this.#people.counts });
   }
 
   tell(line: string): void {
@@ -209,8 +213,13 @@ class World {
         this.#later(this.#people.ask(deed.by, deed.what, `job${deed.job}`, deed.draw));
         return;
       case 'faults':
-        this.#wires[deed.of === 'leads' ? 'faults' : 'readFaults'].push(...deed.faults);
+        this.#wires.faults[deed.of].push(...deed.faults);
         return;
+      case 'change': {
+        const change = this.#plan.changes[deed.change];
+        if (change !== undefined) this.#later(this.#changes.ask(deed.by, deed.what, change, deed.draw));
+        return;
+      }
       case 'outage':
         this.#wires.outUntil = this.#clock.monotonicNow() + deed.milliseconds;
         this.#wires.breakAll();
@@ -341,8 +350,7 @@ class World {
     this.#isSettling = true;
     this.tell('faults stop');
     disk.isFull = false;
-    this.#wires.faults.length = 0;
-    this.#wires.readFaults.length = 0;
+    for (const faults of Object.values(this.#wires.faults)) faults.length = 0;
     this.#wires.outUntil = 0;
     // Those that still close, too.
     for (const owner of this.#owners) owner.death = null;
@@ -359,8 +367,9 @@ class World {
       let isSettled = true;
       for (const told of [...this.#laws.told.values()])
         if (!(await this.#people.lookAfter(program, told.id))) isSettled = false;
+      if (!(await this.#changes.lookAfter(program))) isSettled = false;
       if (isSettled) return;
-      if (passed > LONGEST) throw new Broken('settles', 'an import does not end');
+      if (passed > LONGEST) throw new Broken('settles', 'an import or a change of a segment does not end');
     }
   }
 }

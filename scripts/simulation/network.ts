@@ -48,6 +48,16 @@ export interface Sent {
   isRecorded: boolean;
 }
 
+/** A request that puts leads into a segment, or takes them out, and what its program can know of it. */
+export interface SentChange {
+  readonly owner: Owner;
+  readonly segment: string;
+  readonly kind: 'add' | 'remove';
+  readonly ids: readonly string[];
+  isAnswered: boolean;
+  hasLeft: boolean;
+}
+
 /** Milliseconds. The longest way of a late request: shorter than the time for which a look waits. */
 const LATE = 30_000;
 /** Milliseconds. Beyond them a program takes a request of another one to have arrived (broker/period-border.ts). */
@@ -62,9 +72,9 @@ interface Way {
 /** All the ways between programs and the service. */
 export class Wires {
   readonly sent: Sent[] = [];
-  /** What goes wrong with the next requests for leads, and with the next questions, one each. */
-  readonly faults: Fault[] = [];
-  readonly readFaults: Fault[] = [];
+  readonly sentChanges: SentChange[] = [];
+  /** What goes wrong with the next requests of a kind, one each. */
+  readonly faults: Record<Asked['kind'], Fault[]> = { leads: [], segments: [], questions: [] };
   /** Nobody can be reached before this, monotonic milliseconds. */
   outUntil = 0;
   /** Whether the record of what was sent has a request at this moment. */
@@ -182,6 +192,7 @@ class Exchange implements Dispatcher.DispatchController {
   readonly #options: Dispatcher.DispatchOptions;
   readonly #handler: Dispatcher.DispatchHandler;
   readonly #onEnd: () => void;
+  readonly #asked: Asked;
   readonly #fault: Fault | null;
 
   constructor(
@@ -196,7 +207,8 @@ class Exchange implements Dispatcher.DispatchController {
     this.#options = options;
     this.#handler = handler;
     this.#onEnd = onEnd;
-    this.#fault = (options.method === 'POST' ? wires.faults : wires.readFaults).shift() ?? null;
+    this.#asked = askedBy(options);
+    this.#fault = wires.faults[this.#asked.kind].shift() ?? null;
   }
 
   pause(): void {
@@ -230,35 +242,25 @@ class Exchange implements Dispatcher.DispatchController {
   }
 
   #leave(): void {
-    const { method, path } = this.#options;
-    const lead = method === 'POST' ? leadIn(this.#options) : null;
-    const sent: Sent = {
-      owner: this.#owner,
-      ...(lead ?? { phone: '', campaign: '' }),
-      at: this.#wires.clock.wallNow() - this.#wires.begunAt,
-      isAnswered: false,
-      hasLeft: false,
-      isRecorded: false,
-    };
-    // Before its own step: who dies in it may have written that the row left.
-    if (lead !== null) this.#wires.sent.push(sent);
+    const asked = this.#asked;
+    const sent = this.#sent();
     this.#handler.onRequestStart?.(this, {});
     if (this.#owner.isDead) return;
     if (this.aborted) {
-      if (lead !== null) this.#wires.sent.splice(this.#wires.sent.indexOf(sent), 1);
+      if (asked.kind === 'leads') this.#wires.sent.splice(this.#wires.sent.indexOf(sent as Sent), 1);
       return;
     }
     sent.hasLeft = true;
-    sent.isRecorded = lead === null || this.#wires.isRecorded(sent);
+    if ('isRecorded' in sent) sent.isRecorded = this.#wires.isRecorded(sent);
     const fault = this.#fault === null ? '' : ` (${this.#fault})`;
-    this.#wires.tell(`${this.#owner.name} sends ${lead === null ? `${method} ${path}` : lead.phone}${fault}`);
+    this.#wires.tell(`${this.#owner.name} sends ${asked.words}${fault}`);
     if (this.#fault === 'lostBefore') return this.#after(this.#way(), () => this.fail(reset()));
     const way = this.#fault === 'late' ? this.#wires.random() * LATE : this.#way();
     const { dayEnds } = this.#wires.service;
     const wereOthersAlive = this.#othersAlive();
     this.#wires.travel(way, () => {
       if (this.#wires.service.dayEnds !== dayEnds) this.#wires.overnight += 1;
-      this.#arrive(sent, method, path, way > TRAVEL && wereOthersAlive());
+      this.#arrive(sent, way > TRAVEL && wereOthersAlive());
     });
     this.#after(Number(this.#options.headersTimeout ?? 60_000), () => {
       if (!this.#hasHeaders) this.fail(timeout());
@@ -266,6 +268,28 @@ class Exchange implements Dispatcher.DispatchController {
   }
 
   #hasHeaders = false;
+
+  /** Noted before its own step: who dies in it may have written that the request left. */
+  #sent(): Pick<Sent, 'isAnswered' | 'hasLeft'> | Sent {
+    const asked = this.#asked;
+    const unsent = { owner: this.#owner, isAnswered: false, hasLeft: false };
+    switch (asked.kind) {
+      case 'leads': {
+        const at = this.#wires.clock.wallNow() - this.#wires.begunAt;
+        const sent = { ...unsent, phone: asked.phone, campaign: asked.campaign, at, isRecorded: false };
+        this.#wires.sent.push(sent);
+        return sent;
+      }
+      case 'segments': {
+        const { segment, change, ids } = asked;
+        const sent = { ...unsent, segment, kind: change, ids };
+        this.#wires.sentChanges.push(sent);
+        return sent;
+      }
+      case 'questions':
+        return unsent;
+    }
+  }
 
   /** Answers later whether another program was alive in between. */
   #othersAlive(): () => boolean {
@@ -275,15 +299,17 @@ class Exchange implements Dispatcher.DispatchController {
     return () => isAny || owners.length > before;
   }
 
-  #arrive(sent: Sent, method: string, path: string, isMissed: boolean): void {
+  #arrive(sent: Pick<Sent, 'isAnswered'>, isMissed: boolean): void {
     const fault = this.#fault;
     const { service } = this.#wires;
-    if (isMissed || this.#isOver || this.#owner.isDead) this.#wires.strays += 1;
-    const answer = undone(fault) ?? service.handle(method, path, bodyOf(this.#options), this.#wires.sent.indexOf(sent));
+    const { method, path } = this.#options;
+    if (this.#asked.kind !== 'segments' && (isMissed || this.#isOver || this.#owner.isDead)) this.#wires.strays += 1;
+    const order = this.#wires.sent.indexOf(sent as Sent);
+    const answer = undone(fault) ?? service.handle(method, path, bodyOf(this.#options), order);
     this.#after(this.#way(), () => this.#answer(sent, fault === 'failsAfter' ? failure(502) : answer));
   }
 
-  #answer(sent: Sent, answer: ServiceAnswer): void {
+  #answer(sent: Pick<Sent, 'isAnswered'>, answer: ServiceAnswer): void {
     const fault = this.#fault;
     if (this.#isOver || this.#owner.isDead || fault === 'silent') return;
     if (fault === 'lostAfter') return this.fail(reset());
@@ -341,11 +367,35 @@ function bodyOf({ body }: Dispatcher.DispatchOptions): string {
   return typeof body === 'string' ? body : '';
 }
 
-function leadIn(options: Dispatcher.DispatchOptions): Pick<Sent, 'phone' | 'campaign'> | null {
-  const text = bodyOf(options);
-  if (text === '') return null;
-  const { CampaignCode: campaign, data } = JSON.parse(text) as { CampaignCode: string; data: Record<string, string> };
-  return { campaign, phone: data['Phone'] ?? '' };
+/** What a request is about. */
+type Asked = { readonly words: string } & (
+  | { readonly kind: 'leads'; readonly phone: string; readonly campaign: string }
+  | {
+      readonly kind: 'segments';
+      readonly segment: string;
+      readonly change: SentChange['kind'];
+      readonly ids: readonly string[];
+    }
+  | { readonly kind: 'questions' }
+);
+
+function askedBy(options: Dispatcher.DispatchOptions): Asked {
+  const { method, path } = options;
+  const question = { kind: 'questions', words: `${method} ${path}` } as const;
+  if (method === 'GET') return question;
+  const body = JSON.parse(bodyOf(options)) as {
+    readonly CampaignCode: string;
+    readonly data?: Record<string, string>;
+    readonly uniqueId: string;
+    readonly leadUniqueIds?: readonly string[];
+  };
+  if (body.leadUniqueIds !== undefined) {
+    const change = method === 'POST' ? 'add' : 'remove';
+    const words = `${change} ${body.leadUniqueIds.join(' ')}`;
+    return { kind: 'segments', segment: body.uniqueId, change, ids: body.leadUniqueIds, words };
+  }
+  const phone = body.data?.['Phone'] ?? '';
+  return { kind: 'leads', phone, campaign: body.CampaignCode, words: phone };
 }
 
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });

@@ -2,11 +2,12 @@ import type { VirtualClock } from '../../electron/core/api/simulation/virtual-cl
 import { Failure } from '../../electron/core/foundation/failure.ts';
 import type { NewJob } from '../../electron/core/imports/jobs/journal/records/job-records.ts';
 import { USUAL_TERMS } from '../../shared/contract/imports/imports.ts';
-import { MINUTE } from '../../shared/domain/time/time.ts';
 import { disk } from './owners.ts';
-import { Broken, type Laws, phonesOf, type Row, type Told } from './laws.ts';
+import { Broken } from './broken.ts';
+import { type Laws, phonesOf, type Row, type Told } from './laws.ts';
 import { type Asked, otherCampaign, type PlannedJob } from './plan.ts';
 import type { Program } from './program.ts';
+import { answered, awaited } from './waiting.ts';
 
 export interface PeoplesWorld {
   readonly clock: VirtualClock;
@@ -17,9 +18,6 @@ export interface PeoplesWorld {
   /** Lets this number of milliseconds pass. */
   readonly run: (milliseconds: number) => Promise<void>;
 }
-
-type Answer<Value> =
-  { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'refused'; readonly words: string };
 
 /** The hour in which lives begin, on the wall clock of the account. */
 const BEGUN_AT = '2026-11-20T10:';
@@ -244,7 +242,7 @@ export class People {
   async lookAfter(program: Program, jobId: string): Promise<boolean> {
     const told = this.#world.laws.told.get(jobId);
     if (told === undefined || told.is === 'gone') return true;
-    const { jobs } = await this.#await(program.ask('job:list', {}));
+    const { jobs } = await awaited(this.#world.run, program.ask('job:list', {}));
     const job = jobs.find((one) => one.id === jobId);
     if (job === undefined) {
       if (told.is === 'made' && !told.isLeaving) throw new Broken('kept', `${jobId} is not in the list`);
@@ -266,7 +264,7 @@ export class People {
         if (job.counts.waiting > 0) {
           this.#world.tell(`a person resumes ${jobId}: ${job.reason}`);
           // Another program may wait for the answers to its last rows: whoever is refused asks again.
-          await this.#answered(program.ask('job:resume', { jobId, goOn: true }));
+          await answered(this.#world.run, program.ask('job:resume', { jobId, goOn: true }));
         } else await this.#settleUnknown(program, jobId);
         return false;
     }
@@ -275,35 +273,13 @@ export class People {
   /** First evidence, then a person's word: what a look leaves open is given up. */
   async #settleUnknown(program: Program, jobId: string): Promise<void> {
     this.#world.tell(`a person looks for the unknown rows of ${jobId}`);
-    await this.#await(program.ask('job:look', { jobId }));
-    await this.#await(program.ask('job:applyVerdicts', { jobId }));
+    await awaited(this.#world.run, program.ask('job:look', { jobId }));
+    await awaited(this.#world.run, program.ask('job:applyVerdicts', { jobId }));
     const rows = this.#world.laws
       .rows()
       .filter(({ job, state }) => job === jobId && state === 'unknown')
       .map(({ n }) => n);
     this.counts.unknown += rows.length;
-    if (rows.length > 0) await this.#await(program.ask('job:decide', { jobId, rows, decision: 'leave' }));
-  }
-
-  /** Waits until it is done. */
-  async #await<Value>(asked: Promise<Answer<Value>>): Promise<Value> {
-    const answer = await this.#answered(asked);
-    if (answer.kind === 'done') return answer.value;
-    throw new Broken('settles', `a command was refused: ${answer.words}`);
-  }
-
-  /** Waits for an answer; time passes meanwhile. */
-  async #answered<Value>(asked: Promise<Answer<Value>>): Promise<Answer<Value>> {
-    const box: { answer: Answer<Value> | null; error: Error | null } = { answer: null, error: null };
-    asked.then(
-      (answer) => (box.answer = answer),
-      (error: Error) => (box.error = error),
-    );
-    for (let passed = 0; box.answer === null && box.error === null; passed += 1000) {
-      if (passed > 10 * MINUTE) throw new Broken('settles', 'a command has no answer');
-      await this.#world.run(1000);
-    }
-    if (box.answer !== null) return box.answer;
-    throw box.error ?? new Broken('settles', 'a command has no answer');
+    if (rows.length > 0) await awaited(this.#world.run, program.ask('job:decide', { jobId, rows, decision: 'leave' }));
   }
 }

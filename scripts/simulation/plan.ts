@@ -3,6 +3,7 @@ import type { Terms } from '../../shared/contract/imports/imports.ts';
 import { HOUR } from '../../shared/domain/time/time.ts';
 import type { Death } from './owners.ts';
 import { type Fault, FAULTS } from './network.ts';
+import { changeWords, type PlannedChange, type SegmentDeed, segmentPlanOf } from './segment-plan.ts';
 import type { Shown } from './service.ts';
 
 /* What happens in a life, drawn from its seed: the imports, what people ask, what breaks, and when. */
@@ -16,6 +17,7 @@ export type Deed =
   | { readonly kind: 'begin'; readonly job: number; readonly by: number; readonly isPaused: boolean }
   | { readonly kind: 'ask'; readonly what: Asked; readonly job: number; readonly by: number; readonly draw: number }
   | { readonly kind: 'faults'; readonly faults: readonly Fault[]; readonly of: 'leads' | 'questions' }
+  | SegmentDeed
   | { readonly kind: 'outage'; readonly milliseconds: number }
   | { readonly kind: 'restartService' }
   | { readonly kind: 'others'; readonly units: number }
@@ -47,7 +49,8 @@ export interface Plan {
   readonly seed: number;
   readonly programs: number;
   readonly jobs: readonly PlannedJob[];
-  /** Phones that the service refuses. */
+  readonly changes: readonly PlannedChange[];
+  /** Phones and lead ids that the service refuses. */
   readonly refused: ReadonlySet<string>;
   readonly shown: Shown;
   /** Milliseconds from the beginning of the life until the service's day ends. */
@@ -124,11 +127,25 @@ export function planOf(seed: number): Plan {
 
   const events = deeds.toSorted((one, other) => one.at - other.at).map((event, id) => ({ id, ...event }));
   const third = programs === 2 ? thirdFrom(seed) : null;
-  return withRepairs({
-    ...{ seed, jobs: withTerms(seed, jobs), refused, dayEndsIn, shown: shownFrom(seed) },
-    programs: third === null ? programs : 3,
-    events: withFullDisk(seed, third === null ? events : events.map(third)),
-  });
+  return withChanges(
+    withRepairs({
+      ...{ seed, jobs: withTerms(seed, jobs), changes: [], refused, dayEndsIn, shown: shownFrom(seed) },
+      programs: third === null ? programs : 3,
+      events: withFullDisk(seed, third === null ? events : events.map(third)),
+    }),
+  );
+}
+
+/** Their events have the very last numbers of a life. */
+function withChanges(plan: Plan): Plan {
+  const { changes, refused, deeds } = segmentPlanOf(plan.seed, plan.programs);
+  const events = deeds.map((event, index) => ({ id: plan.events.length + index, ...event }));
+  return {
+    ...plan,
+    changes,
+    refused: new Set([...plan.refused, ...refused]),
+    events: [...plan.events, ...events].sort((one, other) => one.at - other.at),
+  };
 }
 
 /** Draws of its own. Null: nobody opens a third program; else each event may be of that. */
@@ -286,6 +303,8 @@ export function wordsOf({ deed }: Event): string {
       return `job${deed.job} is to begin in ${deed.by}${deed.isPaused ? ', and to pause at once' : ''}`;
     case 'ask':
       return `a person asks ${deed.by}: ${deed.what} job${deed.job}`;
+    case 'change':
+      return changeWords(deed);
     case 'faults':
       return `the next ${deed.of} meet: ${deed.faults.join(', ')}`;
     case 'outage':

@@ -23,6 +23,7 @@ export interface Plant {
 
 const JOBS = 'electron/core/imports/jobs';
 const STEPS = `${JOBS}/journal/rows/row-steps.ts`;
+const SEGMENTS = 'electron/core/segments';
 const BROKER = 'electron/core/api/broker';
 const ABSENCE = 'shared/domain/jobs/absence.ts';
 
@@ -362,6 +363,44 @@ export const plants: readonly Plant[] = [
     becomes:
       "try { database.exec('COMMIT'); } catch (error) { if (!String(error).includes('full')) throw error; database.exec('ROLLBACK'); }\n    return value;",
     within: 500,
+  },
+  {
+    name: 'batch-waits-after-death',
+    says: 'a batch of a change of a segment that a dead program left on its way waits again instead of being unknown',
+    file: `${SEGMENTS}/change-store.ts`,
+    find: "`UPDATE segment_batch SET state = 'unknown', reason = ? WHERE change = ? AND state = 'sent'`",
+    becomes: "`UPDATE segment_batch SET state = 'waiting', reason = ? WHERE change = ? AND state = 'sent'`",
+    within: 500,
+  },
+  {
+    name: 'batch-not-written',
+    says: 'a batch leaves and nothing is written of it',
+    file: `${SEGMENTS}/segment-run.ts`,
+    find: 'store.markSent(this.#change.id, batch.number, clock.wallNow());',
+    within: 500,
+  },
+  {
+    name: 'lost-batch-is-not-sent',
+    says: 'a batch whose answer did not come is sent again',
+    file: `${SEGMENTS}/segment-run.ts`,
+    find: "if (error.sent === 'maybe') return this.#unknown(batch, error.message);",
+    within: 100,
+  },
+  {
+    name: 'decision-before-beginning',
+    says: 'a person’s word about a batch is written before the change goes on, and not with it',
+    file: `${SEGMENTS}/change-store.ts`,
+    find: 'return inTransaction(this.#journal, work);',
+    becomes: 'return work();',
+    within: 3000,
+  },
+  {
+    name: 'paused-with-nothing-left',
+    says: 'a change whose program died with its last batch on its way stays paused',
+    file: `${SEGMENTS}/change-store.ts`,
+    find: "state = iif(${isOpen}, 'paused', 'ended')",
+    becomes: "state = 'paused'",
+    within: 1000,
   },
 ];
 

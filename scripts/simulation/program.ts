@@ -12,8 +12,16 @@ import { type JobChannel, type Jobs, openJobs } from '../../electron/core/import
 import type { FeatureServices } from '../../electron/core/sessions/feature.ts';
 import { openJournal } from '../../electron/core/sessions/open-journal.ts';
 import type { AccountSession } from '../../electron/core/sessions/session.ts';
+import { AccountSegments } from '../../electron/core/segments/account-segments.ts';
+import { ChangeDesk } from '../../electron/core/segments/change-desk.ts';
+import type { ChangeRequest } from '../../electron/core/segments/change-messages.ts';
+import type { ChangeAnswerer } from '../../electron/core/segments/change-thread.ts';
+import { SegmentLists } from '../../electron/core/segments/segment-lists.ts';
+import { letOtherWorkRun } from '../../electron/core/threads/thread-server.ts';
 import { as, disk, type Owner } from './owners.ts';
 import type { Wires } from './network.ts';
+import type { PlannedChange } from './segment-plan.ts';
+import type { Answer } from './waiting.ts';
 
 const ACCOUNT: AccountSummary = {
   id: 'simulated',
@@ -23,7 +31,7 @@ const ACCOUNT: AccountSummary = {
   username: 'anna',
   signedIn: true,
   protection: 'session',
-  dialect: dialectSchema.parse({ timeZone: 'Europe/Copenhagen' }),
+  dialect: dialectSchema.parse({ timeZone: 'Europe/Copenhagen', segmentBatch: 3 }),
 };
 
 export interface ProgramOptions {
@@ -38,18 +46,15 @@ export interface ProgramOptions {
   readonly onBug: (words: string) => void;
 }
 
-export type Told<Name extends JobChannel> =
-  | { readonly kind: 'done'; readonly value: ChannelResult<Name> }
-  /** In words for a person. */
-  | { readonly kind: 'refused'; readonly words: string };
-
-/** The import path of one program as the product puts it together: journal, client, jobs. It lives until it is closed or dies. */
+/** What one program has for imports and segments, as the product puts it together: journal, client, jobs, changes. It lives until it is closed or dies. */
 export class Program {
   readonly owner: Owner;
   readonly #options: ProgramOptions;
   readonly #journal: AccountSession['journal'];
   readonly #api: ApiClient;
   readonly #jobs: Jobs;
+  readonly #lists: ChangeAnswerer;
+  readonly #segments: AccountSegments;
   /** Commands that were asked and have not answered. */
   underWay = 0;
 
@@ -94,6 +99,9 @@ export class Program {
     };
     const session: AccountSession = { account: ACCOUNT, api: this.#api, journal, folder, ...damage };
     this.#jobs = openJobs(services, session, { resumeOnOpen: options.resumeOnOpen, claims: NO_TEAM });
+    this.#lists = deskIn(journal);
+    this.#segments = new AccountSegments(services, session, new SegmentLists(this.#api, clock), this.#lists);
+    this.#segments.resumeLeft(options.resumeOnOpen);
   }
 
   #sequence = 0;
@@ -132,15 +140,33 @@ export class Program {
   }
 
   /** Asks what a page or a command line asks. */
-  async ask<Name extends JobChannel>(name: Name, args: ChannelArgs<Name>): Promise<Told<Name>> {
+  async ask<Name extends JobChannel>(name: Name, args: ChannelArgs<Name>): Promise<Answer<ChannelResult<Name>>> {
+    const { signal } = new AbortController();
+    return this.#answer(() => this.#jobs.handlers[name](args, { signal }) as Promise<ChannelResult<Name>>);
+  }
+
+  /** Asks what a page asks of the changes of segments. */
+  changes<Value>(work: (changes: AccountSegments) => Promise<Value>): Promise<Answer<Value>> {
+    return this.#answer(() => work(this.#segments));
+  }
+
+  /** Begins a change of a segment with these leads. */
+  begins({ id, segment, kind, leads }: PlannedChange): Promise<Answer<unknown>> {
+    return this.#answer(async () => {
+      const place = { from: 'text', text: leads.join('\n') } as const;
+      const figures = await this.#lists.ask('prepare', { id, place, outOf: null });
+      await this.#segments.prepare({ segmentId: segment, kind }, { id, source: id, ...figures });
+      return this.#segments.start(id);
+    });
+  }
+
+  async #answer<Value>(work: () => Promise<Value>): Promise<Answer<Value>> {
     try {
-      const { signal } = new AbortController();
-      const value = await this.#asked(
-        () => this.#jobs.handlers[name](args, { signal }) as Promise<ChannelResult<Name>>,
-      );
-      return { kind: 'done', value };
+      return { kind: 'done', value: await this.#asked(work) };
     } catch (error) {
       if (error instanceof Failure) return { kind: 'refused', words: error.message };
+      // As the host says it of any call.
+      if (disk.isFull && storageTrouble(error) !== null) return { kind: 'refused', words: 'The disk is full.' };
       throw error;
     }
   }
@@ -148,6 +174,7 @@ export class Program {
   /** As the product closes an account: the feature, the client, the journal. */
   async close(): Promise<void> {
     await as(this.owner, async () => {
+      await this.#segments[Symbol.asyncDispose]();
       await this.#jobs[Symbol.asyncDispose]();
       await this.#api.close();
       if (!this.owner.isDead) this.#journal.close();
@@ -167,6 +194,21 @@ export class Program {
         .finally(() => (this.underWay -= 1));
     });
   }
+}
+
+/** The desk of a thread, in the turns of the world: one question after the other. */
+function deskIn(journal: AccountSession['journal']): ChangeAnswerer {
+  const desk = new ChangeDesk(letOtherWorkRun);
+  const path = journal.location() ?? '';
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ask: (kind, asked) => {
+      const answer = last.then(() => desk.answer({ kind, journal: path, ...asked } as unknown as ChangeRequest));
+      last = answer.catch(() => undefined);
+      return answer as never;
+    },
+    close: () => last.then(() => desk.close()),
+  };
 }
 
 /** The clock of the world as one program has it: none of its timers runs out after its death. */

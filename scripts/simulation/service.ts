@@ -15,6 +15,21 @@ export interface Lead {
   readonly data: Readonly<Record<string, string>>;
 }
 
+/** A segment and the leads that are in it. */
+interface Segment {
+  readonly id: string;
+  readonly members: Set<string>;
+}
+
+/** A change of a segment as the service made it. */
+interface Move {
+  readonly segment: string;
+  readonly kind: 'add' | 'remove';
+  readonly id: string;
+}
+
+export const SEGMENTS = ['SEG-A', 'SEG-B'] as const;
+
 /** What the service shows of its leads to those who look: not every one does so at once, or in full. */
 export type Shown =
   | { readonly kind: 'all' }
@@ -36,7 +51,10 @@ const MINUTE_LIMIT = 240;
 
 export class Service {
   readonly leads: Lead[] = [];
-  /** Phones that the service refuses. */
+  /** In their order. */
+  readonly moves: Move[] = [];
+  readonly #segments: readonly Segment[] = SEGMENTS.map((id) => ({ id, members: new Set() }));
+  /** Phones and lead ids that the service refuses. */
   readonly refuses: ReadonlySet<string>;
   /** Another client has used the account at some time. */
   isUsedByOthers = false;
@@ -89,6 +107,7 @@ export class Service {
 
   /** A request arrives. @param order its place among those that left */
   handle(method: string, path: string, body: string, order: number): ServiceAnswer {
+    if (path.startsWith('/api/leadsegments')) return method === 'GET' ? this.#listSegments() : this.#move(method, body);
     if (method === 'POST' && path.startsWith('/api/leads')) return this.#create(body, order);
     if (path.startsWith('/api/simpleleads')) return ok(this.#listed().map(exported));
     if (path.startsWith('/api/myaccount/request/limits')) return ok({ [ENDPOINT.createLeads]: DAY_LIMIT });
@@ -142,6 +161,34 @@ export class Service {
     const lead = { id: `L${this.leads.length + 1}`, campaign, phone, at: this.#wallNow(), order, data };
     this.leads.push(lead);
     return { status: 200, headers, body: JSON.stringify({ success: true, uniqueId: lead.id }) };
+  }
+
+  #listSegments(): ServiceAnswer {
+    return ok(
+      this.#segments.map(({ id, members }) => ({
+        uniqueId: id,
+        name: id,
+        isActive: true,
+        goalCurrentValue: members.size,
+      })),
+    );
+  }
+
+  /** All of them, or none: a refusal names those that it does not know. */
+  #move(method: string, body: string): ServiceAnswer {
+    const { uniqueId, leadUniqueIds } = JSON.parse(body) as { uniqueId: string; leadUniqueIds: string[] };
+    const segment = this.#segments.find(({ id }) => id === uniqueId);
+    if (segment === undefined) return { status: 404, headers: {}, body: '{"message":"No such segment."}' };
+    const unknown = leadUniqueIds.filter((id) => this.refuses.has(id));
+    if (unknown.length > 0)
+      return { status: 400, headers: {}, body: JSON.stringify({ message: `No such leads: ${unknown.join(', ')}` }) };
+    const kind = method === 'POST' ? 'add' : 'remove';
+    for (const id of leadUniqueIds) {
+      this.moves.push({ segment: uniqueId, kind, id });
+      if (kind === 'add') segment.members.add(id);
+      else segment.members.delete(id);
+    }
+    return ok([]);
   }
 
   #endOldDay(): void {
