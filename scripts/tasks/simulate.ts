@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { campaign, note, type Report, say } from '../campaign/frame.ts';
-import { plant, type Plant, plants } from '../simulation/plants.ts';
+import { plant, type Plant } from '../simulation/planting.ts';
+import { plants } from '../simulation/plants.ts';
 
 /** Lives when nobody says how many; of a planted bug those that stand with it. */
 const USUAL = 1000;

@@ -1,6 +1,6 @@
 import { type NetConnectOpts, Socket } from 'node:net';
 import { armKillPoint } from '../kill-test/kill-points.ts';
-import { plant } from '../simulation/plants.ts';
+import { plant } from '../simulation/planting.ts';
 import { ARMS, type Arms } from './arms.ts';
 import { GIVE_FIRST } from './controls.ts';
 

@@ -1,4 +1,4 @@
-import type { Plant } from '../simulation/plants.ts';
+import type { Plant } from '../simulation/planting.ts';
 
 /* Teams that are not safe. The test must notice that leads come twice, or it would notice nothing. */
 
