@@ -40,6 +40,8 @@ export class AccountQuota {
   readonly #ledger: LedgerStore;
   readonly #jobs: JobView;
   readonly #measured: MeasuredUse;
+  /** The version of the journal that was looked at last. */
+  #heardVersion: number;
   readonly #forecasts = new Map<string, { readonly at: number; readonly forecast: BudgetForecast }>();
 
   constructor(
@@ -52,6 +54,7 @@ export class AccountQuota {
     this.#session = session;
     this.#jobs = jobs;
     this.#ledger = createLedgerStore(session.journal);
+    this.#heardVersion = this.#ledger.version();
     this.#measured = new MeasuredUse(this.#ledger);
     this.alertSettings = new KeptFact(this.#ledger, 'alertSettings', alertSettingsSchema, DEFAULT_ALERTS);
     this.alerts = new QuotaAlerts(this.#ledger);
@@ -86,6 +89,13 @@ export class AccountQuota {
       .quota()
       .services.find(({ endpoints }) => endpoints.some(({ service }) => service === ENDPOINT.createLeads));
     return budget === undefined ? 0 : this.#forecast(budget).otherUse;
+  }
+
+  /** Whether another program on this data folder has written since the last call: its figures are those of this one, too. */
+  hearOthers(): boolean {
+    const before = this.#heardVersion;
+    this.#heardVersion = this.#ledger.version();
+    return this.#heardVersion !== before;
   }
 
   /** Evaluates all alert rules. */

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { expect, it, vi } from 'vitest';
+import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
 import { MINUTE } from '../../../shared/domain/time/time.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { RequestBroker } from '../api/broker/broker.ts';
@@ -7,18 +9,28 @@ import { createLedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { serviceQuota } from '../api/broker/service-quota.ts';
 import { ServiceState } from '../api/broker/service-state.ts';
 import { VirtualClock } from '../api/simulation/virtual-clock.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { FORECAST_FOR } from './account-quota.ts';
 import { openQuota } from './quota-feature.ts';
 
-/**
- * The feature over the real broker and ledger, four requests a second for the first `sending` minutes. `unreadable`: the minute
- * in which the disk reads nothing of the journal.
- */
-async function openFor(minutes: number, sending = minutes, unreadable: number | null = null) {
+interface Meanwhile {
+  /** The minute in which the disk reads nothing of the journal. */
+  readonly unreadable?: number | null;
+  readonly path?: string;
+  /** Runs before the last minute. */
+  readonly meanwhile?: () => void;
+}
+
+/** The feature over the real broker and ledger, four requests a second for the first `sending` minutes. */
+async function openFor(
+  minutes: number,
+  sending = minutes,
+  { unreadable = null, path = ':memory:', meanwhile = () => undefined }: Meanwhile = {},
+) {
   const clock = new VirtualClock();
-  const journal = new DatabaseSync(':memory:');
+  const journal = new DatabaseSync(path);
   const ledger = createLedgerStore(journal);
   const listeners = new Set<() => void>();
   const broker = new RequestBroker({
@@ -53,15 +65,18 @@ async function openFor(minutes: number, sending = minutes, unreadable: number | 
   const perSecond = new Map<number, number>();
   /** When the series were to be read again, milliseconds. */
   const series: number[] = [];
+  /** What the pulses said. */
+  const left: { readonly at: number; readonly remaining: number | null | undefined }[] = [];
   let answeredAt = 0;
   const bugs = new Set<string>();
   const services = {
     clock,
     nextSequence: () => 1,
     log: { bug: (_where: string, error: unknown) => bugs.add(String(error)) },
-    emit: (name: string) => {
+    emit: (name: string, payload: QuotaSnapshot) => {
       if (name === 'quota:series') series.push(clock.monotonicNow());
       if (name !== 'quota:pulse') return;
+      left.push({ at: clock.monotonicNow(), remaining: payload.services[0]?.daily.remaining });
       const second = Math.floor(clock.monotonicNow() / 1000);
       perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
     },
@@ -94,11 +109,13 @@ async function openFor(minutes: number, sending = minutes, unreadable: number | 
     });
     clock.run((unreadable + 1) * MINUTE);
   }
+  clock.run((minutes - 1) * MINUTE);
+  meanwhile();
   clock.run(minutes * MINUTE);
   await opened[Symbol.asyncDispose]();
   broker.close();
   journal.close();
-  return { perSecond, series, answeredAt, bugs: [...bugs] };
+  return { perSecond, series, left, answeredAt, bugs: [...bugs] };
 }
 
 it('sends at most two snapshots a second, and never stops, under four requests a second', async () => {
@@ -109,7 +126,7 @@ it('sends at most two snapshots a second, and never stops, under four requests a
 });
 
 it('ends nothing when the journal cannot be read, and tells on when it can', async () => {
-  const { perSecond, bugs } = await openFor(3, 3, 1);
+  const { perSecond, bugs } = await openFor(3, 3, { unreadable: 1 });
   const between = (from: number, to: number) => [...perSecond.keys()].filter((second) => second >= from && second < to);
   expect([between(0, 60).length, between(61, 120).length, between(121, 180).length]).toEqual([60, 0, 59]);
   expect(bugs).toEqual(['Error: disk I/O error']);
@@ -119,4 +136,15 @@ it('has the series read once more when the last request is followed by nothing: 
   const { series, answeredAt } = await openFor(2, 1);
   expect(answeredAt).toBeGreaterThan(0.9 * MINUTE);
   expect((series.at(-1) ?? 0) - answeredAt).toBeGreaterThan(FORECAST_FOR);
+});
+
+it('tells within half a minute what another program on the data folder has counted, and nothing while all rests', async () => {
+  const path = join(specFolder('pulse'), 'journal.sqlite');
+  const batch = () => {
+    using journal = new DatabaseSync(path);
+    const ledger = createLedgerStore(journal);
+    ledger.write('POST leads', { ...ledger.read('POST leads'), limit: 1000, used: 350 });
+  };
+  const { left } = await openFor(3, 0.05, { path, meanwhile: batch });
+  expect(left.filter(({ at }) => at > MINUTE)).toEqual([{ at: 2.5 * MINUTE, remaining: 650 }]);
 });

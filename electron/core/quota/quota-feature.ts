@@ -22,8 +22,8 @@ const HISTORY_MILLISECONDS = 60_000;
 /** Milliseconds after the last request until the figures are sent once more: a forecast that was made before has ended jobs. */
 const REST_MILLISECONDS = FORECAST_FOR + 1000;
 
-/** Milliseconds between two looks for alerts. */
-const ALERT_MILLISECONDS = 30_000;
+/** Milliseconds between two looks for alerts, and for what another program has written to the journal. */
+const LOOK_MILLISECONDS = 30_000;
 
 type QuotaChannel = Extract<CoreChannelName, `quota:${string}` | `chart:${string}`>;
 
@@ -47,15 +47,16 @@ export function openQuota(
   });
   const series = new Notice(services, SERIES_MILLISECONDS, () => services.emit('quota:series', { accountId }));
   const history = new Notice(services, HISTORY_MILLISECONDS, () => services.emit('quota:history', { accountId }));
-  const alerts = new Notice(services, ALERT_MILLISECONDS, () => {
-    alerts.due();
-    announceAlerts(services, session, quota);
-  });
-  alerts.due();
   const sendAll = () => {
     services.emit('quota:pulse', quota.snapshot());
     services.emit('quota:series', { accountId });
   };
+  const look = new Notice(services, LOOK_MILLISECONDS, () => {
+    look.due();
+    if (quota.hearOthers()) sendAll();
+    announceAlerts(services, session, quota);
+  });
+  look.due();
   const rest = new Notice(services, REST_MILLISECONDS, sendAll, true);
   const notices = [pulse, logged, series, history, rest];
   const stopListening = session.api.onQuotaChange(() => {
@@ -65,7 +66,7 @@ export function openQuota(
     handlers: { ...quotaHandlers(services, session, quota), ...seriesHandlers(quota) },
     async [Symbol.asyncDispose]() {
       stopListening();
-      for (const notice of [...notices, alerts]) notice.cancel();
+      for (const notice of [...notices, look]) notice.cancel();
       guarded(services, () => quota.alerts.close())();
       await quota.delivery.settle();
     },

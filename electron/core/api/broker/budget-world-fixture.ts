@@ -57,5 +57,5 @@ export function budgetWorld() {
     )
       broker.regroup();
   };
-  return { clock, broker, budgets, sent, send, answer, ask, learn, changes: () => changes };
+  return { clock, ledger, broker, budgets, sent, send, answer, ask, learn, changes: () => changes };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
@@ -10,7 +10,7 @@ type Answer = Pick<Settlement & { kind: 'answered' }, 'status' | 'headers' | 're
 
 /** Account has used `used` of 10,000 until in 20 hours (null: it has not said so); users and org units most likely draw on it. */
 function world(used: number | null = 8) {
-  const { clock, broker, learn } = budgetWorld();
+  const { clock, ledger, broker, learn } = budgetWorld();
   const ends = clock.wallNow() + 20 * HOUR;
   const ofDay = (units: number, { limit = 10_000, endsIn = ends - clock.wallNow() } = {}): RateHeaders => ({
     limit,
@@ -46,7 +46,7 @@ function world(used: number | null = 8) {
   ask('GET myaccount', { headers: used === null ? null : ofDay(used) });
   const keyOf = (service: ServiceId) => broker.budgets.of(service).key;
   const useUp = () => ask('GET myaccount', { status: 429, headers: ofDay(10_000) });
-  return { clock, broker, ask, send, ofDay, keyOf, useUp };
+  return { clock, ledger, broker, ask, send, ofDay, keyOf, useUp };
 }
 
 describe('an endpoint that only likely draws on a budget', () => {
@@ -73,6 +73,16 @@ describe('an endpoint that only likely draws on a budget', () => {
       periodEnd: expect.any(Number) as number,
     });
     expect(broker.state('GET users').inFlight).toBe(0);
+  });
+
+  it('has its own although the journal does not take that: the answer that shows it is no failure', () => {
+    const { ledger, broker, ask, ofDay, keyOf } = world();
+    vi.spyOn(ledger, 'writeFact').mockImplementation(() => {
+      throw new Error('database or disk is full');
+    });
+    ask('GET users', { headers: ofDay(9, { limit: 5_000 }) });
+    expect([keyOf('GET users'), broker.state('GET users').inFlight]).toEqual(['GET users', 0]);
+    expect(broker.state('GET users').daily).toMatchObject({ limit: 5_000, used: 9 });
   });
 
   it('is not parted by an answer that left before the last word of the budget', () => {

@@ -39,6 +39,7 @@ function world() {
   const [window, batch] = [program(), program()];
   const inJournal = () => createLedgerStore(window.database).read(SERVICE);
   const regrouped = (of: typeof window) => {
+    of.day.close();
     const joined = of.open();
     joined.takeOver([of.day]);
     return joined;
@@ -99,6 +100,18 @@ describe('two programs on one budget', () => {
     clock.run(1_100);
     joined.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, from: 'counts' });
     expect(inJournal().used).toBe(PRICE);
+  });
+
+  it('what the other one sent last counts when its ledger is made from others', () => {
+    const { clock, window, batch, inJournal, regrouped } = world();
+    window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, from: 'counts' });
+    batch.send();
+    const joined = regrouped(window);
+    for (const ledger of [joined.ledger, inJournal()])
+      expect(ledger).toMatchObject({ used: PRICE, byWhom: { own: PRICE } });
+    clock.run(1_000);
+    joined.confirm({ limit: 1_000, used: PRICE, secondsLeft: 3_600, from: 'counts' });
+    expect(inJournal().byWhom).toMatchObject({ own: PRICE, others: 0 });
   });
 
   it('what it has sent itself is under way in no other program when its ledger was made from others since', () => {

@@ -65,6 +65,16 @@ describe('a service out of reach', () => {
     expect(told.at(-1)).toBe(true);
   });
 
+  it('is tried on once, however often a wake had it tried while a connection was being opened', async () => {
+    const { clock, reachability, tried } = world();
+    for (let index = 0; index < 3; index++) reachability.failed('No way.');
+    reachability.tryNow();
+    reachability.tryNow();
+    await clock.runAsync(40_000, settle);
+    expect(tried).toEqual([0, 0, 2, 6, 14, 30]);
+    reachability.close();
+  });
+
   it('is forgotten by an answer of any request', () => {
     const { reachability } = world();
     reachability.failed('No way.');

@@ -71,6 +71,8 @@ export class Reachability {
     if (this.#isClosed) return;
     const delay = this.#options.random() * this.#delay;
     this.#delay = Math.min(this.#delay * 2, MOST_DELAY);
+    // Two may have been tried at once.
+    this.#timer?.cancel();
     this.#timer = this.#options.clock.after(delay, () => this.#startProbe());
   }
 

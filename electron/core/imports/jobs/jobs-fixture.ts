@@ -56,8 +56,12 @@ export class Program implements AsyncDisposable {
     this.jobs = openJobs(this.#services(), this.#session(), { resumeOnOpen, claims });
   }
 
-  call<Name extends JobChannel>(name: Name, args: ChannelArgs<Name>): Promise<ChannelResult<Name>> {
-    return this.jobs.handlers[name](args, { signal: new AbortController().signal });
+  call<Name extends JobChannel>(
+    name: Name,
+    args: ChannelArgs<Name>,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<ChannelResult<Name>> {
+    return this.jobs.handlers[name](args, { signal });
   }
 
   pause = (): Promise<JobSummary> => this.call('job:pause', { jobId: 'job' });
@@ -115,9 +119,9 @@ export class Program implements AsyncDisposable {
     const { at, folder } = this.#bench;
     const api = {
       createLead: this.client.createLead.bind(this.client),
-      exportSimpleLeads: () => {
+      exportSimpleLeads: (_: unknown, { signal }: { signal: AbortSignal }) => {
         this.asked += 1;
-        return leadBody(this.leads, this.failure);
+        return leadBody(this.leads, this.failure, signal);
       },
       readCounts: async () => ({ ok: false, error: { code: 'notFound', message: '' } }),
       quota: () => ({

@@ -21,7 +21,7 @@ type ReadTools = Pick<LookTools, 'clock' | 'signal' | 'onProgress'> & Pick<Outco
 export class OutcomeReadings {
   readonly #jobs: RunningJobs;
   /** Readings under way: a second page does not ask the service again. */
-  readonly #reads = new Map<string, Promise<void>>();
+  readonly #reads = new Map<string, { readonly signal: AbortSignal; readonly done: Promise<void> }>();
 
   constructor(jobs: RunningJobs) {
     this.#jobs = jobs;
@@ -36,10 +36,15 @@ export class OutcomeReadings {
   read(jobIds: readonly string[], changed: boolean, tools: ReadTools): Promise<void> {
     const key = `${String(changed)} ${jobIds.toSorted().join(' ')}`;
     const running = this.#reads.get(key);
-    if (running !== undefined) return running;
-    const read = this.#read(jobIds, changed, tools).finally(() => this.#reads.delete(key));
-    this.#reads.set(key, read);
-    return read;
+    if (running !== undefined)
+      return running.done.catch((error: unknown) => {
+        if (!running.signal.aborted) throw error;
+        // The page that began it was closed, and this one still waits.
+        return this.read(jobIds, changed, tools);
+      });
+    const done = this.#read(jobIds, changed, tools).finally(() => this.#reads.delete(key));
+    this.#reads.set(key, { signal: tools.signal, done });
+    return done;
   }
 
   async #read(jobIds: readonly string[], changed: boolean, tools: ReadTools): Promise<void> {

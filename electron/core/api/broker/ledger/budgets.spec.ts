@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ServiceId } from '../../../../../shared/domain/service/services.ts';
 import { matchService } from '../../../../../shared/domain/service/services.ts';
 import { budgetTitle, Budgets } from './budgets.ts';
@@ -214,6 +214,18 @@ describe('an endpoint that no name claims', () => {
     budgets.join('GET users', 'GET myaccount', 'counts');
     expect(shared(new Budgets(ledger))).toEqual(['GET users, GET myaccount']);
   });
+});
+
+it('what the journal did not take holds, and is written with the next word of the service, once', () => {
+  const ledger = createMemoryLedger();
+  const budgets = new Budgets(ledger);
+  const write = vi.spyOn(ledger, 'writeFact').mockImplementationOnce(() => {
+    throw new Error('database or disk is full');
+  });
+  expect(budgets.learn(counters('Leads'), 'limits')).toBe(true);
+  expect([budgets.of('GET leads').key, new Budgets(ledger).of('GET leads').key]).toEqual(['POST leads', 'GET leads']);
+  for (const _ of [1, 2]) expect(budgets.learn(counters('Leads'), 'limits')).toBe(false);
+  expect([new Budgets(ledger).of('GET leads').key, write.mock.calls.length]).toEqual(['POST leads', 2]);
 });
 
 it.each([

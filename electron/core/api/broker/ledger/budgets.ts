@@ -50,11 +50,14 @@ export class Budgets {
   /** Without the endpoints that are only likely to be in them. */
   #sure: readonly Budget[];
   readonly #apart: Set<ServiceId>;
+  /** The text of each fact, as the journal has it. */
+  readonly #kept = new Map<string, string>();
   #byEndpoint: ReadonlyMap<ServiceId, Budget>;
 
   constructor(ledger: LedgerStore) {
     this.#ledger = ledger;
     this.#sure = readKept(ledger.readFact(FACT));
+    this.#kept.set(FACT, textOf(this.#sure));
     this.#apart = new Set((ledger.readFact(APART) ?? '').split('\n').filter(isServiceId));
     this.#byEndpoint = this.#placed();
   }
@@ -101,8 +104,22 @@ export class Budgets {
   /** The endpoint does not draw on the counter on which it most likely would, as figures have shown. */
   part(service: ServiceId): void {
     this.#apart.add(service);
-    this.#ledger.writeFact(APART, [...this.#apart].join('\n'));
+    this.#keep(APART, [...this.#apart].join('\n'));
     this.#byEndpoint = this.#placed();
+  }
+
+  /**
+   * A full disk must not turn the answer that taught it into a failure. It holds here, and the next word of the service tries
+   * again; the ledgers, which are written next, say that the journal takes nothing.
+   */
+  #keep(fact: string, text: string): void {
+    if (this.#kept.get(fact) === text) return;
+    try {
+      this.#ledger.writeFact(fact, text);
+      this.#kept.set(fact, text);
+    } catch {
+      // As above.
+    }
   }
 
   /**
@@ -128,7 +145,7 @@ export class Budgets {
   #replace(budgets: readonly Budget[]): boolean {
     const known = mapOf(budgets);
     const sure = [...new Set(SERVICES.flatMap(({ id }) => known.get(id) ?? []))];
-    if (textOf(sure) !== textOf(this.#sure)) this.#ledger.writeFact(FACT, textOf(sure));
+    this.#keep(FACT, textOf(sure));
     this.#sure = sure;
     const before = this.#byEndpoint;
     const next = this.#placed();

@@ -101,8 +101,9 @@ export class KeptLedger {
     this.#write();
   }
 
-  /** Tries a last time, and no more. */
+  /** Tries a last time, and no more. What another program wrote until now is heard: a ledger that takes over has it. */
   close(): void {
+    void this.current;
     this.#isClosed = true;
     this.#timer?.cancel();
     if (!this.#isSaved) this.#write();

@@ -244,6 +244,20 @@ describe('the first rows', () => {
     expect(rows.map(({ kind }) => kind)).toEqual([null, 'goes']);
   });
 
+  it('can be called back while one goes alone, and while the count is asked for', async () => {
+    const cancel = new AbortController();
+    const rows = [row(cancel.signal), row()];
+    cancel.abort();
+    await turn();
+    expect(rows.map(({ kind }) => kind)).toEqual([null, undefined]);
+    await answer(0, agreed);
+    const another = new AbortController();
+    const behind = row(another.signal);
+    another.abort();
+    await turn();
+    expect(behind.kind).toBeNull();
+  });
+
   it('fail when the question has a bug, and ask anew', async () => {
     const first = row();
     await asked[0]?.fail();

@@ -114,11 +114,11 @@ export class CountGate {
         case 'one':
           return { kind: 'goes', ended: this.#sendAlone() };
         case 'oneIsOnItsWay':
-          await this.#alone?.gone;
+          await Promise.race([this.#alone?.gone, aborted(signal)]);
           break;
         case 'first':
         case 'second': {
-          const stopped = this.#waitsForLateCount() ?? (await this.#readSoon());
+          const stopped = this.#waitsForLateCount() ?? (await Promise.race([this.#readSoon(), aborted(signal)]));
           if (stopped !== null) return stopped;
         }
       }
@@ -270,4 +270,8 @@ function within<Value>(clock: Clock, milliseconds: number, work: Promise<Value>)
     const timer = clock.after(milliseconds, () => resolve(null));
     work.then(resolve, reject).finally(() => timer.cancel());
   });
+}
+
+function aborted(signal: AbortSignal | undefined): Promise<null> {
+  return new Promise((resolve) => void signal?.addEventListener('abort', () => resolve(null), { once: true }));
 }

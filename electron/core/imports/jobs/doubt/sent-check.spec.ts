@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eachTime } from '../../../foundation/world-fixture.ts';
 import { phones } from '../journal/job-fixture.ts';
+import { turn } from '../run/runner-fixture.ts';
 import { noMemory } from '../witness/witness.ts';
 import { counted, failed, SentCheckBench } from './sent-check-fixture.ts';
 
@@ -214,6 +215,22 @@ describe('the rows of a job that had rows left when the account was opened', () 
     expect(await waits).toMatchObject(cancelled);
     expect(await bench.send('job', AbortSignal.abort())).toMatchObject(cancelled);
     expect([bench.asked.length, bench.left]).toEqual([1, 0]);
+  });
+
+  it('leave the place of the one that goes alone to others when it is called back in the turn of its pass', async () => {
+    bench.at.add(phones(2));
+    bench.open();
+    bench.onCreate = () => ({ outcome: 'notSent', reason: 'cancelled', message: 'Cancelled.' });
+    await bench.asking('job', counted(0));
+    const cancel = new AbortController();
+    const calledBack = bench.send('job', cancel.signal);
+    cancel.abort();
+    expect(await calledBack).toMatchObject({ outcome: 'notSent', reason: 'cancelled' });
+    bench.onCreate = () => ({ outcome: 'created', leadId: 'L', raw: '' });
+    const next = bench.send('job');
+    await turn();
+    expect(bench.asked).toHaveLength(2);
+    expect(await next).toMatchObject({ outcome: 'created' });
   });
 
   it('are asked about no longer than the account is open', async () => {

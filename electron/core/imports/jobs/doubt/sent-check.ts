@@ -192,7 +192,7 @@ export class SentCheck implements Disposable {
   }
 
   async #guarded(jobId: string, lead: NewLead, options: CreateLeadOptions): Promise<HandedOutcome> {
-    const pass = await Promise.race([this.#enter(options.signal), aborted(options.signal)]);
+    const pass = await this.#enter(options.signal);
     if (pass === null) return { outcome: 'notSent', reason: 'cancelled', message: 'Cancelled before it was sent.' };
     switch (pass.kind) {
       case 'held':
@@ -317,11 +317,4 @@ function asOfRow(error: AppError): HandedOutcome {
     default:
       return { outcome: 'notSent', reason: 'offline', message };
   }
-}
-
-function aborted(signal: AbortSignal | undefined): Promise<null> {
-  return new Promise((resolve) => {
-    if (signal?.aborted === true) resolve(null);
-    else signal?.addEventListener('abort', () => resolve(null), { once: true });
-  });
 }

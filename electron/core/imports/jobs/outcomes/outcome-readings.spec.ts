@@ -26,8 +26,8 @@ const lead = (uniqueId: string, status: string, campaign = 'SPRING') => ({
   data: {},
 });
 
-const read = (program: Program, jobs = ['job'], changed = false) =>
-  program.call('job:readOutcomes', { jobs, by: null, changed, callId: 'call' });
+const read = (program: Program, jobs = ['job'], changed = false, signal?: AbortSignal) =>
+  program.call('job:readOutcomes', { jobs, by: null, changed, callId: 'call' }, signal);
 
 it('asks once for two pages, tells both what became of the leads, and keeps it', async () => {
   created(['A', 'B']);
@@ -48,6 +48,19 @@ it('asks once for two pages, tells both what became of the leads, and keeps it',
   await save();
   expect(readFileSync(join(bench.folder, 'result.csv'), 'utf8')).toMatch(/,A,New,New,,id,[^\n]+\n[^\n]+,B,Expired/);
   await read(program);
+  expect(program.asked).toBe(2);
+});
+
+it('reads on for the second page when the first one is closed', async () => {
+  created(['A']);
+  const program = bench.program();
+  program.leads = [lead('A', 'New')];
+  const first = new AbortController();
+  const closed = read(program, ['job'], false, first.signal);
+  const others = [read(program), read(program)];
+  first.abort();
+  await expect(closed).rejects.toMatchObject({ error: { code: 'cancelled' } });
+  for (const other of others) expect(await other).toMatchObject({ counts: { new: 1 } });
   expect(program.asked).toBe(2);
 });
 

@@ -104,6 +104,20 @@ describe('reading the leads of a trial back', () => {
     expect(matches(leads[1]?.fields ?? [])).toEqual({ LastName: 'unseen', Phone: 'unseen', Zip: 'unseen' });
   });
 
+  it('shows the lead of every row when the service made one lead of two rows', async () => {
+    const job = addJob();
+    const leadId = await created(1, { LastName: 'Berlin-Kolleg', Phone: '+49 30 901838210', Zip: '10589' });
+    const detail = { at: systemClock.wallNow(), run: 'spec' };
+    world.at.store.rows.step('job', 2, 'send', detail);
+    world.at.store.rows.step('job', 2, 'created', { ...detail, leadId });
+    const { leads } = await read(job);
+    expect(leads.map(({ foundBy, leadId: id }) => [foundBy, id])).toEqual([
+      ['id', leadId],
+      ['id', leadId],
+    ]);
+    expect(leads.map(({ fields }) => matches(fields))).toMatchObject([{ LastName: 'same' }, { LastName: 'other' }]);
+  });
+
   it('fails with what the service answered, and claims nothing', async () => {
     const job = addJob();
     await created(1, { LastName: 'Berlin-Kolleg', Phone: '+49 30 901838210' });

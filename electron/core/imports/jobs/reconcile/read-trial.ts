@@ -53,7 +53,8 @@ interface FoundLeads {
 }
 
 async function findLeads(tools: LookTools, job: JobRecord, sent: readonly SentRow[]): Promise<FoundLeads> {
-  const byId = new Map(sent.map((row) => [row.leadId, row] as const));
+  // A service may make one lead of two rows.
+  const byId = Map.groupBy(sent, ({ leadId }) => leadId);
   const nameless = sent.filter((row) => row.leadId === null);
   const fields = [...new Set(job.mapping.map((rule) => rule.field))];
   const comparison = createComparison(fields, nameless);
@@ -67,8 +68,8 @@ async function findLeads(tools: LookTools, job: JobRecord, sent: readonly SentRo
   for await (const part of campaignLeads(tools, asked)) {
     looked += part.looked;
     for (const lead of part.leads) {
-      const row = lead.id === null ? undefined : byId.get(lead.id);
-      if (row !== undefined) found.set(row.row, lead);
+      const rows = lead.id === null ? undefined : byId.get(lead.id);
+      if (rows !== undefined) for (const { row } of rows) found.set(row, lead);
       else if (keysOf(lead.data).some((key) => wanted.has(key))) candidates.push(lead);
     }
     tools.onProgress(found.size, looked);

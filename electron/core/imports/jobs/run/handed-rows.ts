@@ -8,7 +8,7 @@ export interface HandedRow {
   isBegun: boolean;
   /** Its intent is on the disk, and its first byte leaves in the same turn. */
   isSent: boolean;
-  /** Why nothing of it left: another job has sent the same lead, or another program has changed the row. */
+  /** Why nothing of it left: another job has sent the same lead, another program has changed the row, or its hours are over. */
   heldAt: { readonly sentByAnother: string | null } | null;
 }
 

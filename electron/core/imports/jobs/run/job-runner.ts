@@ -266,6 +266,11 @@ export class JobRunner {
   /** Called when the connection stands, in the turn in which the first byte leaves. */
   #writeIntent(handed: HandedRow): void {
     const { store, job, clock, log, run } = this.#options;
+    // After a sleep the hours are over before the timer of their end runs out.
+    if (this.#release.plannedHold() !== null) {
+      handed.heldAt = { sentByAnother: null };
+      throw new Error('The planned hours are over.');
+    }
     try {
       handed.isBegun = true;
       store.rows.step(job.id, handed.row.n, 'send', { at: clock.wallNow(), run });

@@ -88,3 +88,17 @@ it('waits for its hours, and calls rows back when they end', async () => {
   expect(bench.tally()).toMatchObject({ created: 1, ready: 19 });
   expect(runner.hold?.kind).toBe('planned');
 });
+
+it('lets no row go behind the end of its hours, before a timer runs out after a sleep', async () => {
+  const runner = bench.started(20, terms({ between: { from: 10, to: 12 } }));
+  bench.call(0).send();
+  bench.clock.sleep(3 * 3_600_000);
+  const late = bench.call(1);
+  expect(() => late.send()).toThrow('hours');
+  await late.answer({ outcome: 'notSent', reason: 'journal', message: 'The step failed.' });
+  expect(runner.hold?.kind).toBe('planned');
+  expect(bench.tally()).toMatchObject({ intent: 1, ready: 19 });
+  await answerOpen();
+  expect([bench.tally(), runner.hold]).toMatchObject([{ created: 1, ready: 19 }, { kind: 'planned' }]);
+  expect([bench.ended, bench.bugs]).toEqual([[], []]);
+});
