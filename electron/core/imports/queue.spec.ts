@@ -152,6 +152,20 @@ test('nothing starts when other rows go on than a person agreed to, when the que
   expect(sentPhones(desk)).toEqual([]);
 });
 
+test('nothing starts when a file of the queue is changed while the files are checked', async () => {
+  const { desk, core } = await bench.started();
+  const ids = await queueOf(core, [desk.file('north.csv', people(1001)), desk.file('south.csv', people(1002))]);
+  const [, draftId = ''] = ids;
+  const { plan } = await core.call('import:draft', { draftId });
+  const drafts = (await checkAll(core, ids)).map(({ draftId: id, rows }) => ({ draftId: id, rows }));
+  const [started] = await Promise.allSettled([
+    core.call('import:startQueue', { queueId, drafts }),
+    core.call('import:saveDraft', { draftId, plan: { ...plan, poolName: 'Another pool' } }),
+  ]);
+  expect(started).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('changed in another window') as string } });
+  expect((await core.call('job:list', {})).jobs).toEqual([]);
+});
+
 test('the queue is kept when the program starts again, and ends with its last draft', async () => {
   const desk = await bench();
   const former = await desk.start();
