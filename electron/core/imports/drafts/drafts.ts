@@ -98,23 +98,31 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     const draft = disk.store.find(id);
     return draft === undefined ? { jobId: id } : { ...target(id), fileName: draft.fileName, savedAt: draft.savedAt };
   };
-  const checks = createChecks(services, {
+  /** Drafts of which a job is being made at this moment. */
+  const becoming = new Set<string>();
+  const refuseBecoming = (draftId: string) => {
+    if (becoming.has(draftId)) throw invalid(BECOMES_JOB);
+  };
+  const made = createChecks(services, {
     session: () => options.session(),
     team: () => options.team(),
     target: checkTarget,
     onSummary: ({ draftId, rowsWithProblem }) => disk.store.setProblems(draftId, rowsWithProblem),
     onChange: (draftId) => touched(draftId),
   });
+  const checks: Checks = {
+    ...made,
+    async release(draftId) {
+      await made.release(draftId);
+      // Whoever waits for the files changes the draft next, and a start may have been faster.
+      refuseBecoming(draftId);
+    },
+  };
   function touched(draftId: string): void {
     const savedAt = services.clock.wallNow();
     disk.store.touch(draftId, savedAt);
     announce(services, { ...disk.find(draftId), savedAt });
   }
-  /** Drafts of which a job is being made at this moment. */
-  const becoming = new Set<string>();
-  const refuseBecoming = (draftId: string) => {
-    if (becoming.has(draftId)) throw invalid(BECOMES_JOB);
-  };
   const threads = new ReadingThreads();
   const readings = new DraftReadings(services, disk, view, {
     threads,
