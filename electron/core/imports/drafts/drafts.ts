@@ -95,7 +95,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     return before.length === 0 ? own : { ...own, earlier: before.map(earlierFile) };
   };
   const earlierFile = (id: string): EarlierFile => {
-    const draft = disk.store.find(id);
+    const draft = disk.store.readable(id);
     return draft === undefined ? { jobId: id } : { ...target(id), fileName: draft.fileName, savedAt: draft.savedAt };
   };
   /** Drafts of which a job is being made at this moment. */
@@ -204,9 +204,9 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
         if (campaignCode === '' || draft.plan.campaignCode !== '') return draft;
         return save(intoCampaign(draft, campaignCode), saveTools);
       },
-      'import:arrangeQueue': async ({ queueId, draftIds }) => {
+      'import:arrangeQueue': async ({ queueId, draftIds, out }) => {
         for (const draftId of draftIds) disk.find(draftId);
-        disk.store.queues.arrange(queueId, draftIds);
+        disk.store.queues.arrange(queueId, draftIds, out);
         return {};
       },
       'import:queueCampaign': async ({ queueId, campaignCode }) => {
@@ -275,9 +275,9 @@ function readingHandlers(
   };
 }
 
-/** Drafts that are left of the queue, the first one first. */
+/** Drafts that are left of the queue and can be read, the first one first. */
 export function draftsOfQueue({ store }: Pick<DraftsOnDisk, 'store'>, queueId: string): DraftRecord[] {
-  return store.queues.of(queueId).flatMap((id) => store.find(id) ?? []);
+  return store.queues.of(queueId).flatMap((id) => store.readable(id) ?? []);
 }
 
 /** The campaign that was chosen for the files of the queue beside this one; '' when there is none, or they differ. */
