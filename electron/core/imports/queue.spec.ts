@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { DraftSummary } from '../../../shared/contract/imports/imports.ts';
 import { benches, CAMPAIGN, type CoreUnderTest, expectEachOnce, isOver, sentPhones } from './import-fixture.ts';
@@ -124,7 +126,7 @@ test('a row follows what becomes of the earlier file: corrected, left out, moved
   await core.call('check:undo', { draftId: first });
   await core.call('import:arrangeQueue', { queueId, draftIds: [second, first] });
   expect([await leftOut(second), await leftOut(first)]).toEqual([0, 1]);
-  await core.call('import:arrangeQueue', { queueId, draftIds: [second] });
+  await core.call('import:arrangeQueue', { queueId, draftIds: [], out: second });
   expect(await leftOut(first)).toBe(0);
   await core.call('import:arrangeQueue', { queueId, draftIds: [first, second] });
   // Its rows wait in a job now: nothing was sent, and nothing is forgotten.
@@ -150,6 +152,48 @@ test('nothing starts when other rows go on than a person agreed to, when the que
   await expect(start(drafts)).rejects.toThrow('"south.csv" cannot start, so nothing was started.');
   expect((await core.call('job:list', {})).jobs).toEqual([]);
   expect(sentPhones(desk)).toEqual([]);
+});
+
+test('a file that joins the queue while a person moves the others stays in it', async () => {
+  const { desk, core } = await bench.started();
+  const [north = '', south = ''] = await queueOf(core, [
+    desk.file('north.csv', people(1001)),
+    desk.file('south.csv', people(1002)),
+  ]);
+  const west = await core.openFile(desk.file('west.csv', people(1003)), undefined, queueId);
+  await core.call('import:arrangeQueue', { queueId, draftIds: [south, north] });
+  expect((await queued(core)).map(({ id }) => id)).toEqual([south, north, west.id]);
+});
+
+test('a draft that a damage has made unreadable keeps no other file of its queue', async () => {
+  const { desk, core } = await bench.started();
+  const [north = '', south = ''] = await queueOf(core, [
+    desk.file('north.csv', people(1001)),
+    desk.file('south.csv', people(1002)),
+  ]);
+  {
+    using drafts = new DatabaseSync(join(desk.folder, 'data', 'drafts', 'drafts.sqlite'));
+    drafts.prepare(`UPDATE draft SET mapping = '[{' WHERE id = ?`).run(north);
+  }
+  await core.call('import:queueCampaign', { queueId, campaignCode: CAMPAIGN });
+  const drafts = (await checkAll(core, [south])).map(({ draftId, rows }) => ({ draftId, rows }));
+  const { jobs } = await core.call('import:startQueue', { queueId, drafts });
+  for (const { id } of jobs) await core.until(id, isOver);
+  expectEachOnce(desk, 1);
+});
+
+test('nothing starts when a file of the queue is changed while the files are checked', async () => {
+  const { desk, core } = await bench.started();
+  const ids = await queueOf(core, [desk.file('north.csv', people(1001)), desk.file('south.csv', people(1002))]);
+  const [, draftId = ''] = ids;
+  const { plan } = await core.call('import:draft', { draftId });
+  const drafts = (await checkAll(core, ids)).map(({ draftId: id, rows }) => ({ draftId: id, rows }));
+  const [started] = await Promise.allSettled([
+    core.call('import:startQueue', { queueId, drafts }),
+    core.call('import:saveDraft', { draftId, plan: { ...plan, poolName: 'Another pool' } }),
+  ]);
+  expect(started).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('changed in another window') as string } });
+  expect((await core.call('job:list', {})).jobs).toEqual([]);
 });
 
 test('the queue is kept when the program starts again, and ends with its last draft', async () => {

@@ -91,6 +91,23 @@ it('refuses changes of a draft that becomes a job', async () => {
   await core.call('job:stop', { jobId: job.id });
 });
 
+it('refuses changes that waited for the check while the draft began to become a job', async () => {
+  const { desk, core } = await bench.started();
+  const draft = await prepare(core, desk, MANY);
+  const checked = settled(core.call('check:run', { draftId: draft.id }));
+  const started = core.call('import:start', { draftId: draft.id });
+  await after(0);
+  const refused = [
+    settled(core.call('import:saveDraft', { draftId: draft.id, phoneCountry: 'DE' })),
+    settled(core.call('import:deleteDraft', { draftId: draft.id })),
+  ];
+  expect(await Promise.all(refused)).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/being started/)));
+  const { id, counts } = await started;
+  expect(counts.rows).toBe(MANY);
+  await checked;
+  await core.call('job:stop', { jobId: id });
+});
+
 it('is given up when the program closes; the next one removes what is there of it, and starts it', async () => {
   const { desk, core: first } = await bench.started();
   const draft = await prepare(first, desk, MANY);

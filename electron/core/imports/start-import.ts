@@ -102,8 +102,10 @@ export class StartImport {
           `Other rows of "${fileName}" go on now: ${format.number(rows)}, not ${format.number(known)}. Nothing was started. Look at the sums again, then start.`,
         );
     }
+    // What was changed while the others were checked, nobody has agreed to.
+    for (const { id, revision } of drafts) refuseStale(this.#drafts.find(id), revision);
     const jobs: JobSummary[] = [];
-    for (const { id } of drafts) jobs.push(await this.start(id, { ...asked, sendAgain: false }));
+    for (const { id, revision } of drafts) jobs.push(await this.start(id, { ...asked, revision, sendAgain: false }));
     return jobs;
   }
 

@@ -54,9 +54,9 @@ export const importChannels = {
     result: z.object({ draft: draftSummarySchema.nullable() }),
     changes: [],
   },
-  /** These drafts, in this order, are the queue; a draft of it that is not named goes by itself. */
+  /** Puts these drafts of the queue in this order, before others that joined it meanwhile; the draft `out` goes by itself. */
   'import:arrangeQueue': {
-    args: z.object({ queueId: id, draftIds: z.array(id).max(MOST_QUEUED) }),
+    args: z.object({ queueId: id, draftIds: z.array(id).max(MOST_QUEUED), out: id.optional() }),
     result: done,
     changes: [reread('import:drafts')],
   },

@@ -48,11 +48,18 @@ export class DraftQueues {
       .run(draftId, queueId);
   }
 
-  /** These drafts, in this order, are the queue; jobs that were drafts of it stay before them. */
-  arrange(queueId: string, draftIds: readonly string[]): void {
+  /**
+   * Puts these drafts of the queue in this order. Jobs that were drafts of it stay before them, drafts that joined it meanwhile
+   * behind them.
+   *
+   * @param out goes by itself from now on
+   */
+  arrange(queueId: string, draftIds: readonly string[], out?: string): void {
     inTransaction(this.#database, () => {
-      this.#database.prepare('DELETE FROM queued WHERE queue = ? AND draft IN (SELECT id FROM draft)').run(queueId);
-      for (const draftId of draftIds) this.append(queueId, draftId);
+      const drafts = 'FROM queued WHERE queue = ? AND draft IN (SELECT id FROM draft)';
+      const known = this.#ids(`SELECT draft ${drafts} ORDER BY place`, queueId);
+      this.#database.prepare(`DELETE ${drafts}`).run(queueId);
+      for (const draftId of new Set([...draftIds, ...known])) if (draftId !== out) this.append(queueId, draftId);
     });
     this.removeEmpty();
   }

@@ -1,5 +1,6 @@
 import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Bench,
@@ -87,6 +88,21 @@ describe('while a file is read in another way', () => {
     );
     expect([now.phoneCountry.value, now.choices.encoding, files.length]).toEqual(['DE', 'iso-8859-15', 1]);
   });
+});
+
+it('a draft whose rules cannot be carried over stays as it was', async () => {
+  const draft = await prepare(core, desk, 5);
+  await core.call('import:saveDraft', { draftId: draft.id, phoneCountry: 'DE' });
+  const folder = join(desk.folder, 'data', 'drafts', draft.id);
+  const name = readdirSync(folder).find((file) => /^edits-.*sqlite$/.test(file)) ?? '';
+  using layer = new DatabaseSync(join(folder, name));
+  // Whoever reads the rules now fails, and nobody else.
+  layer.exec(`ALTER TABLE setting RENAME TO kept;
+    CREATE VIEW setting AS SELECT name, iif(name = 'check', json(name), json) AS json FROM kept`);
+  expect(await reading(draft.id, 'windows-1252').outcome).not.toBe('answered');
+  layer.exec('DROP VIEW setting; ALTER TABLE kept RENAME TO setting');
+  const now = await core.call('import:draft', { draftId: draft.id });
+  expect([now.readingId, now.phoneCountry.value]).toEqual([draft.readingId, 'DE']);
 });
 
 describe('a file that another program still writes', () => {

@@ -304,8 +304,9 @@ export class DraftReadings implements AsyncDisposable {
     };
     const from = fileResultOf(layerPathOf(store.stagedPath(draft)))?.from ?? null;
     this.#disk.withStaged(next, (staged) => leaveOutAnswered(staged, store.stagedPath(next), from));
-    store.save(next);
+    // Before the draft is the new one: a failure leaves it with its rules.
     carrySettingsOver(layerPathOf(store.stagedPath(draft)), layerPathOf(store.stagedPath(next)));
+    store.save(next);
     // Other choices give other rows and columns: an edit of the old ones would change the wrong cell.
     removeLayer(store.stagedPath(draft));
     removeFile(store.stagedPath(draft));

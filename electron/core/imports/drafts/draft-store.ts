@@ -93,6 +93,7 @@ export function openDraftStore(folder: string) {
   const database = openDurable(join(folder, 'drafts.sqlite'));
   migrate(database, 'drafts', STEPS);
   const folderOf = (id: string) => join(folder, id);
+  const rowOf = (id: string) => database.prepare(`${READ_DRAFT} WHERE id = ?`).get(id);
   const queues = new DraftQueues(database);
 
   /** Without those that a damage has made unreadable: they keep nobody from the others. */
@@ -111,11 +112,17 @@ export function openDraftStore(folder: string) {
 
     /** @throws Failure for one that a damage has made unreadable */
     find(id: string): DraftRecord | undefined {
-      const row = database.prepare(`${READ_DRAFT} WHERE id = ?`).get(id);
+      const row = rowOf(id);
       if (row === undefined) return undefined;
       const draft = decode(row);
       if (draft === null) throw unreadable(String(row['file_name']));
       return draft;
+    },
+
+    /** Undefined for one that a damage has made unreadable, too. */
+    readable(id: string): DraftRecord | undefined {
+      const row = rowOf(id);
+      return row === undefined ? undefined : (decode(row) ?? undefined);
     },
 
     /** Where it stands in a queue is not saved with it. */

@@ -95,26 +95,34 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     return before.length === 0 ? own : { ...own, earlier: before.map(earlierFile) };
   };
   const earlierFile = (id: string): EarlierFile => {
-    const draft = disk.store.find(id);
+    const draft = disk.store.readable(id);
     return draft === undefined ? { jobId: id } : { ...target(id), fileName: draft.fileName, savedAt: draft.savedAt };
   };
-  const checks = createChecks(services, {
+  /** Drafts of which a job is being made at this moment. */
+  const becoming = new Set<string>();
+  const refuseBecoming = (draftId: string) => {
+    if (becoming.has(draftId)) throw invalid(BECOMES_JOB);
+  };
+  const made = createChecks(services, {
     session: () => options.session(),
     team: () => options.team(),
     target: checkTarget,
     onSummary: ({ draftId, rowsWithProblem }) => disk.store.setProblems(draftId, rowsWithProblem),
     onChange: (draftId) => touched(draftId),
   });
+  const checks: Checks = {
+    ...made,
+    async release(draftId) {
+      await made.release(draftId);
+      // Whoever waits for the files changes the draft next, and a start may have been faster.
+      refuseBecoming(draftId);
+    },
+  };
   function touched(draftId: string): void {
     const savedAt = services.clock.wallNow();
     disk.store.touch(draftId, savedAt);
     announce(services, { ...disk.find(draftId), savedAt });
   }
-  /** Drafts of which a job is being made at this moment. */
-  const becoming = new Set<string>();
-  const refuseBecoming = (draftId: string) => {
-    if (becoming.has(draftId)) throw invalid(BECOMES_JOB);
-  };
   const threads = new ReadingThreads();
   const readings = new DraftReadings(services, disk, view, {
     threads,
@@ -196,9 +204,9 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
         if (campaignCode === '' || draft.plan.campaignCode !== '') return draft;
         return save(intoCampaign(draft, campaignCode), saveTools);
       },
-      'import:arrangeQueue': async ({ queueId, draftIds }) => {
+      'import:arrangeQueue': async ({ queueId, draftIds, out }) => {
         for (const draftId of draftIds) disk.find(draftId);
-        disk.store.queues.arrange(queueId, draftIds);
+        disk.store.queues.arrange(queueId, draftIds, out);
         return {};
       },
       'import:queueCampaign': async ({ queueId, campaignCode }) => {
@@ -267,9 +275,9 @@ function readingHandlers(
   };
 }
 
-/** Drafts that are left of the queue, the first one first. */
+/** Drafts that are left of the queue and can be read, the first one first. */
 export function draftsOfQueue({ store }: Pick<DraftsOnDisk, 'store'>, queueId: string): DraftRecord[] {
-  return store.queues.of(queueId).flatMap((id) => store.find(id) ?? []);
+  return store.queues.of(queueId).flatMap((id) => store.readable(id) ?? []);
 }
 
 /** The campaign that was chosen for the files of the queue beside this one; '' when there is none, or they differ. */

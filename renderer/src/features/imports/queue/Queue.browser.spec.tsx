@@ -119,3 +119,10 @@ test('the trial of the first file begins at its plan, which that draft has not r
   await expect.poll(() => window.location.hash).toBe('#/import/nord/plan');
   expect(host.calls('import:saveDraft')).toEqual([{ draftId: 'nord', step: 'plan' }]);
 });
+
+test('a file that is taken out is named, so that one that joined meanwhile stays', async () => {
+  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  host.answer({ 'import:arrangeQueue': () => ({}) });
+  await screen.getByRole('button', { name: 'Take nord.csv out of the queue' }).click();
+  await expect.poll(() => host.calls('import:arrangeQueue')).toEqual([{ queueId: 'queue', draftIds: [], out: 'nord' }]);
+});

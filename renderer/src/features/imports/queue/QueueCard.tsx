@@ -27,7 +27,8 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
   const { drafts, files } = queue;
   const arrange = useChannelMutation('import:arrangeQueue');
   const work = useQueueChecks(drafts);
-  const inPlace = (draftIds: readonly string[]) => arrange.mutate({ queueId: queue.id, draftIds: [...draftIds] });
+  const inPlace = (draftIds: readonly string[], out?: string) =>
+    arrange.mutate({ queueId: queue.id, draftIds: [...draftIds], out });
   const ids = drafts.map(({ id }) => id);
 
   function move(index: number, by: -1 | 1): void {
@@ -69,7 +70,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
             isFirst={index === 0}
             isLast={index === drafts.length - 1}
             onMove={(by) => move(index, by)}
-            onTakeOut={() => inPlace(ids.filter((id) => id !== draft.id))}
+            onTakeOut={() => inPlace([], draft.id)}
           />
         ))}
         {files.map((file) => (
