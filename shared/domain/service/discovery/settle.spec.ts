@@ -114,6 +114,11 @@ describe('what the answers settle', () => {
     const cut = { isCut: true } as const;
     const search = answer('search', '{"Results":[{"UniqueId":"L-1","Data":{"a":"}"},"X":1},{"Uniq', cut);
     expect(verdictOf('envelope', [search])).toMatchObject({ verdict: 'contradicted', used: 'Results' });
+    const envelope = (text: string) => verdictOf('envelope', [answer('search', text, cut)]);
+    expect(envelope('{"offset":0,"total":9,"results":[{"uniq').used).toBe('results');
+    expect(envelope('{"Data": {"total":9,"Leads" : [{"uniq').used).toBe('Leads');
+    // Rows are no leads to an export either.
+    expect(envelope('{"Rows":[{"uniq').evidence).toBe('The answer of lead search is no list that Lead Console reads.');
     const limits = answer('limits', [{ serviceName: 'Leads', limit: 4 }]);
     const found = verdictOf('nameCase', [limits, search]);
     expect(found).toMatchObject({ verdict: 'contradicted', evidence: 'Limits say serviceName, leads say UniqueId.' });
