@@ -128,6 +128,14 @@ describe('what the answers settle', () => {
   it('offers the path at which raw leads are, and changes nothing', () => {
     const table = 'UniqueLeadId,FieldName,FieldValue\nL-1,a,b\n';
     expect(verdictOf('rawLeadsPath', [answer('raw', table)])).toMatchObject({ verdict: 'confirmed', offer: null });
+    // A setting need not be written as the path that goes out.
+    for (const rawLeadsPath of ['/rawleads/', '/råleads']) {
+      const path = rawLeadsPath === '/rawleads/' ? '/rawleads' : '/r%C3%A5leads';
+      const found = verdictOf('rawLeadsPath', [answer('raw', table, { path })], {
+        dialect: { ...dialect, rawLeadsPath },
+      });
+      expect(found).toMatchObject({ verdict: 'confirmed', used: rawLeadsPath, offer: null });
+    }
     const absent = answer('raw', '{"message":"no"}', { status: 404, contentType: 'application/json' });
     const other = answer('raw', table, { number: 2, path: '/rawleads/csv' });
     expect(verdictOf('rawLeadsPath', [absent, other])).toMatchObject({
