@@ -44,7 +44,9 @@ export interface RunOptions {
 }
 
 export interface CommandOptions extends RunOptions {
-  readonly stdin?: string;
+  readonly stdin?: string | Readable;
+  /** Called at once; ends the command as a signal does. */
+  readonly onStart?: (end: () => void) => void;
   /** Called whenever there is more on standard output; ends the command as a signal does. */
   readonly onOutput?: (stdout: string, end: () => void) => void;
 }
@@ -114,17 +116,20 @@ export async function runCommand(args: readonly string[], options: CommandOption
   let stdout = '';
   let stderr = '';
   const interruption = watchSignals(new EventEmitter(), systemClock, () => undefined);
+  const end = () => interruption.end(EXIT.interrupted);
+  options.onStart?.(end);
+  const { stdin = '' } = options;
   const code = await runBatch({
     args,
     environment: environmentOf(options),
     streams: {
       out(text) {
         stdout += text;
-        options.onOutput?.(stdout, () => interruption.end(EXIT.interrupted));
+        options.onOutput?.(stdout, end);
       },
       error: (text) => (stderr += text),
     },
-    input: () => Readable.from([options.stdin ?? '']),
+    input: () => (typeof stdin === 'string' ? Readable.from([stdin]) : stdin),
     interruption,
   });
   return { code, stdout, stderr, last: lastLine(stdout) };

@@ -1,6 +1,7 @@
 import { listUsers, removeAccount, showAccount, showOrgUnit } from './account/account-commands.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { type Command, readArguments } from './arguments.ts';
+import { untilSignal } from './program/call-until-signal.ts';
 import { type Access, type BatchCore, type Environment, openBatchCore, readAccess } from './program/batch-core.ts';
 import { checkConnection } from './account/doctor-command.ts';
 import { withDoubt } from './imports/doubt-told.ts';
@@ -117,6 +118,7 @@ async function runSignedIn(
   command: CommandOfAccount,
   input: BatchRequest['input'],
 ): Promise<ExitCode> {
+  const { interruption } = tools;
   switch (command.name) {
     case 'import':
       return importFile(tools, command.import);
@@ -142,17 +144,17 @@ async function runSignedIn(
     case 'export':
       return exportLeads(tools, command.export);
     case 'limits':
-      return command.watch ? watchLimits(tools) : showLimits(tools);
+      return command.watch ? watchLimits(tools) : untilSignal(interruption, () => showLimits(tools));
     case 'segments':
-      return listSegments(tools);
+      return untilSignal(interruption, () => listSegments(tools));
     case 'segments change':
       return changeSegment(tools, command.change, input());
     case 'users':
-      return listUsers(tools);
+      return untilSignal(interruption, () => listUsers(tools));
     case 'account':
-      return showAccount(tools);
+      return untilSignal(interruption, () => showAccount(tools));
     case 'orgunit':
-      return showOrgUnit(tools, command.orgCode, command.include);
+      return untilSignal(interruption, () => showOrgUnit(tools, command.orgCode, command.include));
     case 'check':
     case 'doctor':
     case 'help':

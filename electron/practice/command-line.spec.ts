@@ -39,6 +39,7 @@ describe('the options of the program', () => {
     ['--night-price 8', '--night-price takes 1, 4'],
     ['--counting lead', '--counting takes resource, endpoint'],
     ['--reference-day today', '2026-11-17'],
+    ['--reference-day 2026-02-29', '2026-11-17'],
     ['--username a:b', 'colon'],
     ['--nonsense', '--nonsense'],
     ['stray', 'stray'],

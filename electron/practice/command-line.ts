@@ -3,6 +3,7 @@ import { campaigns } from './data/campaigns.ts';
 import { createPracticeClock } from './foundation/clock.ts';
 import { defaultCredentials, defaultLeads, defaultSeed } from './foundation/options.ts';
 import type { MinuteWindow, PracticeOptions } from './foundation/options.ts';
+import { parseDateTime } from './foundation/service-time.ts';
 import { serviceNames } from './quota/services.ts';
 
 /** What `--help` prints. */
@@ -137,7 +138,7 @@ class GivenOptions {
 
   day(name: string): string | undefined {
     const value = this.text(name);
-    if (value !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(value))
+    if (value !== undefined && (value.length !== 10 || parseDateTime(value) === null))
       throw new UsageError(`--${name} takes a date such as 2026-11-17, not "${value}"`);
     return value;
   }

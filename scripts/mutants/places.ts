@@ -56,7 +56,8 @@ export const places: readonly Place[] = [
     specs: [`${api}/requests/*.spec.ts`, `${api}/outcomes/create-lead.spec.ts`, `${api}/reads/streams.spec.ts`],
   },
   // Specs of the whole client would only repeat what these fix, over a network.
-  ...own(`${api}/reads`, ['find-list', 'json-array-reader']),
+  ...own(`${api}/reads`, ['json-array-reader']),
+  ...own('shared/domain/service/answers', ['find-list']),
   {
     path: `${api}/discovery`,
     specs: [`${api}/discovery/*.spec.ts`, `${api}/security.spec.ts`],

@@ -2,13 +2,15 @@ import type { Discovery, Offer } from '../../../shared/contract/account/discover
 import { pointTitles, verdictCounts } from '../../../shared/domain/service/discovery/point-words.ts';
 import { lossWords } from '../../../shared/domain/service/discovery/rights.ts';
 import type { Access } from '../program/batch-core.ts';
+import { callUntilSignal } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import type { Output } from '../program/output.ts';
 import { EXIT, type ExitCode } from '../program/trouble.ts';
 
 /** The connection test: a line a step, a line for each point that the specification leaves open, and lost rights. */
-export async function checkConnection({ core, output }: FollowTools, access: Access): Promise<ExitCode> {
-  const report = await core.call('account:test', {
+export async function checkConnection(tools: FollowTools, access: Access): Promise<ExitCode> {
+  const { core, output } = tools;
+  const report = await callUntilSignal(tools, 'account:test', {
     address: access.url,
     username: access.username,
     password: access.password,

@@ -41,7 +41,7 @@ export async function watchLimits({ core, clock, output, interruption }: FollowT
   interruption.onSignal(() => ended.resolve());
   let stop: (() => void) | null = null;
   try {
-    tell(await core.call('quota:refresh', {}));
+    await Promise.race([core.call('quota:refresh', {}).then(tell), ended.promise]);
     // Not before: until limits and counts are read, nobody knows which endpoints share a counter.
     stop = core.on('quota:pulse', tell);
     timer = clock.after(WATCH_PAUSE, ask);

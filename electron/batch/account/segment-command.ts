@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { SegmentBatch, SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { isLowCount } from '../../../shared/domain/service/answers/segment-answers.ts';
 import { format } from '../../../shared/domain/words/format.ts';
+import { refuseInterrupted, untilSignal } from '../program/call-until-signal.ts';
 import { endOnSignal } from '../program/end-on-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import type { SegmentChangeOptions } from './segment-arguments.ts';
@@ -37,22 +38,23 @@ function begin(tools: FollowTools, prepared: SegmentChange): Promise<SegmentChan
 }
 
 async function prepare(
-  { core }: FollowTools,
+  { core, interruption }: FollowTools,
   { kind, segment, ids }: SegmentChangeOptions,
   input: NodeJS.ReadableStream,
 ): Promise<SegmentChange> {
   using folder = ids === '-' ? core.makeWorkingFolder() : null;
+  const reading = new AbortController();
+  interruption.onSignal(() => reading.abort());
   try {
     const path = folder === null ? ids : join(folder.path, 'standard input');
-    if (folder !== null) await pipeline(input, createWriteStream(path, { mode: 0o600 }));
+    if (folder !== null) await pipeline(input, createWriteStream(path, { mode: 0o600 }), { signal: reading.signal });
     // What an earlier change put in may have been taken out elsewhere: a script gets what it asks for.
-    return await core.call('segment:prepare', {
-      segmentId: segment,
-      kind,
-      source: { from: 'list', token: core.grant(path, 'read') },
-      leaveOutEarlier: false,
-    });
+    const source = { from: 'list', token: core.grant(path, 'read') } as const;
+    return await untilSignal(interruption, () =>
+      core.call('segment:prepare', { segmentId: segment, kind, source, leaveOutEarlier: false }),
+    );
   } catch (error) {
+    refuseInterrupted(interruption, error);
     // The service answered, and it has no such segment: that is its answer, not a slip of the keyboard.
     if (error instanceof BatchTrouble && error.code === 'notFound')
       throw new BatchTrouble(error.message, EXIT.stopped, error.code, { cause: error });

@@ -150,10 +150,10 @@ function wholeGiven(values: Values, name: string, most: number, advice: string):
 
 function startGiven(value: string | null): string | null {
   if (value === null) return null;
-  const [day = '', time = ''] = value.split('T');
+  const [day = '', ...rest] = value.split('T');
   const date = new Date(`${day}T00:00:00Z`);
   const isReal = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day;
-  if (!isReal || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time))
+  if (!isReal || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(rest.join('T')))
     throw new BatchTrouble('--at takes a time in the zone of the account, as in --at 2026-11-17T21:00.');
   return value;
 }

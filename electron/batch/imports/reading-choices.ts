@@ -65,7 +65,8 @@ const DELIMITERS: Readonly<Record<string, string>> = {
 
 function delimiterOf(value: string | null): string | null {
   if (value === null) return null;
-  const delimiter = DELIMITERS[value.toLowerCase()] ?? value;
+  const name = value.toLowerCase();
+  const delimiter = (Object.hasOwn(DELIMITERS, name) ? DELIMITERS[name] : undefined) ?? value;
   if (delimiter.length !== 1 || '"\r\n'.includes(delimiter))
     throw new BatchTrouble('--delimiter takes one character, or one of: comma, semicolon, tab, pipe, space.');
   return delimiter;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChannelInput, ChannelResult, CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { BatchCore } from './batch-core.ts';
 import type { Interruption } from './interruption.ts';
-import { BatchTrouble } from './trouble.ts';
+import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
 
 /** Channels whose calls have an id and can be cancelled. */
 type LongName = {
@@ -30,8 +30,23 @@ export async function callUntilSignal<Name extends LongName>(
   }
 }
 
+/**
+ * Work that asks the service and changes nothing: nobody waits for it after a signal. The core drops its requests when it closes.
+ *
+ * @throws BatchTrouble with the exit code of the signal
+ */
+export async function untilSignal<Value>(interruption: Interruption, work: () => Promise<Value>): Promise<Value> {
+  refuseInterrupted(interruption);
+  const signal = Promise.withResolvers<never>();
+  interruption.onSignal(() => signal.reject(interrupted(interruption.exitCode ?? EXIT.interrupted)));
+  return Promise.race([signal.promise, work()]);
+}
+
 /** @throws BatchTrouble with the exit code of the signal, when one came */
 export function refuseInterrupted({ exitCode }: Interruption, cause?: unknown): void {
-  if (exitCode !== null)
-    throw new BatchTrouble('Interrupted. Nothing more was asked or sent.', exitCode, 'cancelled', { cause });
+  if (exitCode !== null) throw interrupted(exitCode, cause);
+}
+
+function interrupted(exitCode: ExitCode, cause?: unknown): BatchTrouble {
+  return new BatchTrouble('Interrupted. Nothing more was asked or sent.', exitCode, 'cancelled', { cause });
 }

@@ -17,8 +17,7 @@ export function firstAnswer(seen: Seen, host: string, isLast: boolean): FirstAns
   const request = seen.number;
   const prefix: StepEnd = { state: 'ok', detail: `${seen.path} answered.`, request };
   if (seen.status === 401) return { prefix, credentials: { state: 'failed', error: WRONG_PASSWORD, request } };
-  if (isGood(seen) && parseJson(seen.text) !== undefined)
-    return { prefix, credentials: { state: 'ok', detail: 'Accepted.', request } };
+  if (isGood(seen) && isJson(seen)) return { prefix, credentials: { state: 'ok', detail: 'Accepted.', request } };
   if (seen.status === 403)
     return {
       prefix,
@@ -39,6 +38,11 @@ export function firstAnswer(seen: Seen, host: string, isLast: boolean): FirstAns
       },
     };
   return isLast ? { prefix: { state: 'failed', error: wrongPath(seen, host), request }, credentials: null } : null;
+}
+
+/** The list of many users is cut off: its beginning has to do. */
+function isJson({ text, isCut }: Seen): boolean {
+  return isCut ? /^\s*[[{]/.test(text) : parseJson(text) !== undefined;
 }
 
 const WRONG_PASSWORD: AppError = {

@@ -117,6 +117,17 @@ describe('each step', () => {
     ]);
   });
 
+  it('takes the beginning of a list of more users than it reads', async () => {
+    const users = JSON.stringify(Array.from({ length: 12_000 }, () => ({ name: 'Anna Andersen' })));
+    answerWith({ limits: 404, users });
+    expect(await report()).toMatchObject({ works: true, error: null });
+    answerWith({ limits: 404, users: `Welcome ${users}` });
+    expect(detailOf(await report(), 'prefix')).toEqual([
+      'failed',
+      expect.stringMatching(/text instead of data: "Welcome/),
+    ]);
+  });
+
   it('is no success when the service does not have what nothing needs', async () => {
     answerWith({ limits: '{"POST leads":1}', metadata: 404 });
     expect(detailOf(await report(), 'metadata')).toEqual(['absent', expect.stringMatching(/Nothing here needs it\.$/)]);

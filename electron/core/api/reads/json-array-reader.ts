@@ -1,5 +1,5 @@
 import { errorBeside, messageIn, parseJson } from '../../../../shared/domain/service/answers/answers.ts';
-import { findList, hasSecondList } from './find-list.ts';
+import { findList, hasSecondList } from '../../../../shared/domain/service/answers/find-list.ts';
 
 /**
  * `noTable`: it should be CSV and is something else. `twoLists`: the leads may be in either. `failed`: the list is there, and

@@ -1,4 +1,5 @@
 import { isObject, parseJson } from '../answers/answers.ts';
+import { findList } from '../answers/find-list.ts';
 import { isGood, type Seen } from './seen.ts';
 
 /** How the names of fields in the answers are written. */
@@ -25,14 +26,11 @@ function firstObjectIn(text: string): unknown {
   return undefined;
 }
 
-/** The names of the envelope around a list, `bare` for none, null when the text begins with no list. */
+/** The name of the envelope around the list that an export reads, `bare` for none, null without such a list. */
 export function envelopeOf(text: string): string | null {
-  if (/^\s*\[/.test(text)) return 'bare';
-  const named = /^\s*\{\s*"((?:[^"\\]|\\.){1,60})"\s*:\s*\[/.exec(text);
-  if (named !== null) return named[1] ?? null;
-  const value = parseJson(text);
-  if (!isObject(value)) return null;
-  return Object.entries(value).find(([, inner]) => Array.isArray(inner))?.[0] ?? null;
+  const found = findList(text);
+  if (found.kind !== 'found') return null;
+  return /"([^"]*)"\s*:\s*$/.exec(text.slice(0, found.at))?.[1] ?? 'bare';
 }
 
 /** One object of the answer whose names are the service's, and not those of its data. */

@@ -114,20 +114,19 @@ function headerLine(seen: Seen): string {
 function rawPath(sight: Sight): Settled {
   const used = sight.dialect.rawLeadsPath;
   const asked = sight.seen.filter(({ question }) => question === 'raw');
+  // The path of the setting was asked first, another one only when there is nothing.
+  const [first] = asked;
   const found = asked.find((seen) => isGood(seen) && isTable(seen));
-  if (found !== undefined) {
+  if (first !== undefined && found !== undefined) {
     const type = found.contentType === '' ? 'a table' : found.contentType;
     const evidence = `${found.path} answered ${type}`;
-    if (found.path === used)
+    if (found === first)
       return settled('rawLeadsPath', 'confirmed', `${evidence}.`, used, { requests: [found.number] });
-    const first = asked[0];
-    const why = first === undefined || first === found ? '' : `; ${silenceOfRaw(first)}`;
-    return settled('rawLeadsPath', 'contradicted', `${evidence}${why}.`, used, {
+    return settled('rawLeadsPath', 'contradicted', `${evidence}; ${silenceOfRaw(first)}.`, used, {
       requests: asked.map(({ number }) => number),
       offer: { rawLeadsPath: found.path },
     });
   }
-  const [first] = asked;
   if (first === undefined) return settled('rawLeadsPath', 'open', 'Raw leads could not be asked for.', used);
   const requests = asked.map(({ number }) => number);
   const evidence = `${capitalized(asked.map(silenceOfRaw).join('; '))}.`;

@@ -114,6 +114,11 @@ describe('what the answers settle', () => {
     const cut = { isCut: true } as const;
     const search = answer('search', '{"Results":[{"UniqueId":"L-1","Data":{"a":"}"},"X":1},{"Uniq', cut);
     expect(verdictOf('envelope', [search])).toMatchObject({ verdict: 'contradicted', used: 'Results' });
+    const envelope = (text: string) => verdictOf('envelope', [answer('search', text, cut)]);
+    expect(envelope('{"offset":0,"total":9,"results":[{"uniq').used).toBe('results');
+    expect(envelope('{"Data": {"total":9,"Leads" : [{"uniq').used).toBe('Leads');
+    // Rows are no leads to an export either.
+    expect(envelope('{"Rows":[{"uniq').evidence).toBe('The answer of lead search is no list that Lead Console reads.');
     const limits = answer('limits', [{ serviceName: 'Leads', limit: 4 }]);
     const found = verdictOf('nameCase', [limits, search]);
     expect(found).toMatchObject({ verdict: 'contradicted', evidence: 'Limits say serviceName, leads say UniqueId.' });
@@ -123,6 +128,14 @@ describe('what the answers settle', () => {
   it('offers the path at which raw leads are, and changes nothing', () => {
     const table = 'UniqueLeadId,FieldName,FieldValue\nL-1,a,b\n';
     expect(verdictOf('rawLeadsPath', [answer('raw', table)])).toMatchObject({ verdict: 'confirmed', offer: null });
+    // A setting need not be written as the path that goes out.
+    for (const rawLeadsPath of ['/rawleads/', '/råleads']) {
+      const path = rawLeadsPath === '/rawleads/' ? '/rawleads' : '/r%C3%A5leads';
+      const found = verdictOf('rawLeadsPath', [answer('raw', table, { path })], {
+        dialect: { ...dialect, rawLeadsPath },
+      });
+      expect(found).toMatchObject({ verdict: 'confirmed', used: rawLeadsPath, offer: null });
+    }
     const absent = answer('raw', '{"message":"no"}', { status: 404, contentType: 'application/json' });
     const other = answer('raw', table, { number: 2, path: '/rawleads/csv' });
     expect(verdictOf('rawLeadsPath', [absent, other])).toMatchObject({

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../shared/domain/service/answers/answers.ts';
+import { isObject } from './answers.ts';
 
 /** Names of the member of an envelope that holds the list, in lower case. */
 const LIST_NAMES = new Set(['results', 'leads', 'data', 'items', 'value']);
