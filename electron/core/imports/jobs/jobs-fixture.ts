@@ -31,6 +31,8 @@ interface ProgramOptions {
   readonly resumeOnOpen?: boolean;
   /** Left out: the account is in no team. */
   readonly claims?: LeadClaims;
+  /** Left out: the account is open with its password. */
+  readonly signedIn?: boolean;
 }
 
 /** One program that has the account open. */
@@ -51,9 +53,9 @@ export class Program implements AsyncDisposable {
   readonly #bench: JobsBench;
   readonly #quotaListeners = new Set<() => void>();
 
-  constructor(bench: JobsBench, { resumeOnOpen = false, claims = NO_TEAM }: ProgramOptions) {
+  constructor(bench: JobsBench, { resumeOnOpen = false, claims = NO_TEAM, signedIn = true }: ProgramOptions) {
     this.#bench = bench;
-    this.jobs = openJobs(this.#services(), this.#session(), { resumeOnOpen, claims });
+    this.jobs = openJobs(this.#services(), this.#session(signedIn), { resumeOnOpen, claims });
   }
 
   call<Name extends JobChannel>(name: Name, args: ChannelArgs<Name>): Promise<ChannelResult<Name>> {
@@ -111,7 +113,7 @@ export class Program implements AsyncDisposable {
     });
   }
 
-  #session(): AccountSession {
+  #session(signedIn: boolean): AccountSession {
     const { at, folder } = this.#bench;
     const api = {
       createLead: this.client.createLead.bind(this.client),
@@ -134,7 +136,7 @@ export class Program implements AsyncDisposable {
       },
     };
     return {
-      account: { id: 'anna', signedIn: true, dialect: dialectSchema.parse({}) } as AccountSession['account'],
+      account: { id: 'anna', signedIn, dialect: dialectSchema.parse({}) } as AccountSession['account'],
       api: api as unknown as AccountSession['api'],
       journal: at.journal,
       folder,

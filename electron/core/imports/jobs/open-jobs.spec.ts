@@ -33,6 +33,28 @@ describe('opening the account', () => {
     expect(program.client.open()).toEqual([]);
   });
 
+  it.each([
+    ['a job that ran', () => undefined, 'The password is missing.'],
+    ['a hold that the restart may have cured', () => hold('auth'), 'The password is missing.'],
+    ['one that a person must look at', () => hold('stopRule'), 'Why.'],
+    ['a paused one', () => bench.at.store.setWish('job', 'pause'), 'Paused. Resume to go on.'],
+  ])('without the password says what %s waits for', async (_, leave, reason) => {
+    bench.add(1);
+    leave();
+    const program = bench.program({ signedIn: false });
+    await turn();
+    expect(program.summary().reason).toContain(reason);
+    expect(program.client.calls).toEqual([]);
+  });
+
+  it('says nothing of the password where there is one, or another program sends', async () => {
+    bench.add(1);
+    expect(bench.program().summary().reason).not.toContain('password');
+    using _other = bench.otherProgram();
+    const { state, reason } = bench.program({ signedIn: false }).summary();
+    expect([state, reason]).toEqual(['running', expect.stringContaining('Another Lead Console')]);
+  });
+
   it('leaves a paused job paused; what was on its way is unknown', () => {
     bench.add(2);
     sent(1);
