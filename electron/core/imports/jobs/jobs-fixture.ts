@@ -47,6 +47,8 @@ export class Program implements AsyncDisposable {
   /** What the service answers when it is asked for leads; with `failure`, the connection breaks behind them. */
   leads: unknown[] = [];
   failure: string | null = null;
+  /** What it answers when it is asked how many leads it counted. */
+  counts: () => Promise<unknown> = async () => ({ ok: false, error: { code: 'notFound', message: '' } });
   /** How often it was asked for leads. */
   asked = 0;
   readonly jobs: Jobs;
@@ -121,7 +123,7 @@ export class Program implements AsyncDisposable {
         this.asked += 1;
         return leadBody(this.leads, this.failure);
       },
-      readCounts: async () => ({ ok: false, error: { code: 'notFound', message: '' } }),
+      readCounts: () => this.counts(),
       quota: () => ({
         offline: '',
         services: this.services,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eachTime } from '../../foundation/world-fixture.ts';
+import { counted } from './doubt/sent-check-fixture.ts';
 import { JobsBench } from './jobs-fixture.ts';
 import { rejected, turn } from './run/runner-fixture.ts';
 
@@ -117,6 +118,23 @@ describe('opening the account', () => {
     expect(program.bugs).toEqual(['continue import job']);
     expect(bench.isFree()).toBe(true);
   });
+});
+
+it('says what the service counted at the end of an import that had rows left, once it has answered', async () => {
+  bench.add(1);
+  const program = bench.program();
+  program.counts = async () => counted(program.client.calls.some(({ isSent }) => isSent) ? 1 : 0);
+  await program.resume();
+  await turn();
+  program.client.sendFirst();
+  await turn();
+  const { promise: answer, resolve: answers } = Promise.withResolvers<unknown>();
+  program.counts = () => answer;
+  await program.answerAll();
+  const atEnd = program.call('job:countAtEnd', { jobId: 'job' });
+  await turn();
+  answers(counted(3));
+  expect(await atEnd).toEqual({ sentences: [expect.stringMatching(/counted 3/)] });
 });
 
 describe('closing the account', () => {
