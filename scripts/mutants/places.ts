@@ -47,9 +47,10 @@ export const places: readonly Place[] = [
     'spent-units.ts',
   ].map((name) => ({ path: `${api}/broker/${name}`, specs: OF_LEDGER })),
   ...own(`${api}/broker`, ['lane-queue', 'likely-endpoints', 'sleep-watch']),
-  // Whose a lead is, over lost answers and what was put back.
-  { path: chain, specs: [`${chain}/*.spec.ts`, 'electron/core/team/hostile-database.spec.ts'] },
-  { path: `${chain}/team-journal.ts`, specs: [`${chain}/team-journal.spec.ts`] },
+  // Those with a real database, over lost answers and what was put back, take minutes.
+  { path: chain, specs: [`${chain}/office-state.spec.ts`] },
+  { path: `${chain}/team-chain.ts`, specs: [`${chain}/asked-database.spec.ts`] },
+  ...own(chain, ['check-team', 'team-journal']),
   { path: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },
   {
     path: `${api}/requests`,

@@ -91,6 +91,15 @@ describe('a change that another program sends', () => {
     expect(other.told.at(-1)).toMatchObject({ id: change.id, counts: { moved: 7 } });
   });
 
+  it('goes on while a page of this program looks at it', async () => {
+    const { change, release } = await running();
+    const looks = await other.act('change', change);
+    await expect.poll(() => other.told.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(other.told[0]).toMatchObject({ state: looks.state, reason: '', counts: { unknown: 0 } });
+    release();
+    expect(await until(owner, change, ({ state }) => state !== 'running')).toMatchObject({ counts: { moved: 7 } });
+  });
+
   it('is shown on an open list here when it begins and not any more when it is removed', async () => {
     await other.changes();
     const change = await owner.prepare(LIST);

@@ -31,6 +31,8 @@ interface ProgramOptions {
   readonly resumeOnOpen?: boolean;
   /** Left out: the account is in no team. */
   readonly claims?: LeadClaims;
+  /** Left out: the account is open with its password. */
+  readonly signedIn?: boolean;
 }
 
 /** One program that has the account open. */
@@ -45,15 +47,17 @@ export class Program implements AsyncDisposable {
   /** What the service answers when it is asked for leads; with `failure`, the connection breaks behind them. */
   leads: unknown[] = [];
   failure: string | null = null;
+  /** What it answers when it is asked how many leads it counted. */
+  counts: () => Promise<unknown> = async () => ({ ok: false, error: { code: 'notFound', message: '' } });
   /** How often it was asked for leads. */
   asked = 0;
   readonly jobs: Jobs;
   readonly #bench: JobsBench;
   readonly #quotaListeners = new Set<() => void>();
 
-  constructor(bench: JobsBench, { resumeOnOpen = false, claims = NO_TEAM }: ProgramOptions) {
+  constructor(bench: JobsBench, { resumeOnOpen = false, claims = NO_TEAM, signedIn = true }: ProgramOptions) {
     this.#bench = bench;
-    this.jobs = openJobs(this.#services(), this.#session(), { resumeOnOpen, claims });
+    this.jobs = openJobs(this.#services(), this.#session(signedIn), { resumeOnOpen, claims });
   }
 
   call<Name extends JobChannel>(
@@ -115,7 +119,7 @@ export class Program implements AsyncDisposable {
     });
   }
 
-  #session(): AccountSession {
+  #session(signedIn: boolean): AccountSession {
     const { at, folder } = this.#bench;
     const api = {
       createLead: this.client.createLead.bind(this.client),
@@ -123,7 +127,7 @@ export class Program implements AsyncDisposable {
         this.asked += 1;
         return leadBody(this.leads, this.failure, signal);
       },
-      readCounts: async () => ({ ok: false, error: { code: 'notFound', message: '' } }),
+      readCounts: () => this.counts(),
       quota: () => ({
         offline: '',
         services: this.services,
@@ -138,7 +142,7 @@ export class Program implements AsyncDisposable {
       },
     };
     return {
-      account: { id: 'anna', signedIn: true, dialect: dialectSchema.parse({}) } as AccountSession['account'],
+      account: { id: 'anna', signedIn, dialect: dialectSchema.parse({}) } as AccountSession['account'],
       api: api as unknown as AccountSession['api'],
       journal: at.journal,
       folder,

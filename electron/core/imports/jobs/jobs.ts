@@ -232,7 +232,7 @@ function jobHandlers(
     },
 
     'job:look': ({ jobId, callId }, { signal }) =>
-      namingJournalTrouble(look(services, jobs, commands, { jobId, callId, signal })),
+      namingJournalTrouble(look(services, jobs, { jobId, callId, signal })),
     'job:verdicts': async ({ jobId, offset, limit }) => {
       jobs.job(jobId);
       return jobs.verdicts.page(jobId, offset, limit);
@@ -306,7 +306,6 @@ interface LookRequest {
 async function look(
   services: FeatureServices,
   jobs: RunningJobs,
-  commands: JobCommands,
   { jobId, callId, signal }: LookRequest,
 ): Promise<JobLook> {
   jobs.wholeJob(jobId);

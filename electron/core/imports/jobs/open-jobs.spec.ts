@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eachTime } from '../../foundation/world-fixture.ts';
+import { counted } from './doubt/sent-check-fixture.ts';
 import { JobsBench } from './jobs-fixture.ts';
 import { rejected, turn } from './run/runner-fixture.ts';
 
@@ -31,6 +32,28 @@ describe('opening the account', () => {
     expect(program.jobs.summary('other')).toMatchObject({ state: 'needsYou', reason: 'Why.' });
     await turn();
     expect(program.client.open()).toEqual([]);
+  });
+
+  it.each([
+    ['a job that ran', () => undefined, 'The password is missing.'],
+    ['a hold that the restart may have cured', () => hold('auth'), 'The password is missing.'],
+    ['one that a person must look at', () => hold('stopRule'), 'Why.'],
+    ['a paused one', () => bench.at.store.setWish('job', 'pause'), 'Paused. Resume to go on.'],
+  ])('without the password says what %s waits for', async (_, leave, reason) => {
+    bench.add(1);
+    leave();
+    const program = bench.program({ signedIn: false });
+    await turn();
+    expect(program.summary().reason).toContain(reason);
+    expect(program.client.calls).toEqual([]);
+  });
+
+  it('says nothing of the password where there is one, or another program sends', async () => {
+    bench.add(1);
+    expect(bench.program().summary().reason).not.toContain('password');
+    using _other = bench.otherProgram();
+    const { state, reason } = bench.program({ signedIn: false }).summary();
+    expect([state, reason]).toEqual(['running', expect.stringContaining('Another Lead Console')]);
   });
 
   it('leaves a paused job paused; what was on its way is unknown', () => {
@@ -95,6 +118,23 @@ describe('opening the account', () => {
     expect(program.bugs).toEqual(['continue import job']);
     expect(bench.isFree()).toBe(true);
   });
+});
+
+it('says what the service counted at the end of an import that had rows left, once it has answered', async () => {
+  bench.add(1);
+  const program = bench.program();
+  program.counts = async () => counted(program.client.calls.some(({ isSent }) => isSent) ? 1 : 0);
+  await program.resume();
+  await turn();
+  program.client.sendFirst();
+  await turn();
+  const { promise: answer, resolve: answers } = Promise.withResolvers<unknown>();
+  program.counts = () => answer;
+  await program.answerAll();
+  const atEnd = program.call('job:countAtEnd', { jobId: 'job' });
+  await turn();
+  answers(counted(3));
+  expect(await atEnd).toEqual({ sentences: [expect.stringMatching(/counted 3/)] });
 });
 
 describe('closing the account', () => {

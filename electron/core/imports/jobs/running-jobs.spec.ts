@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { eachTime } from '../../foundation/world-fixture.ts';
 import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { NO_TEAM } from '../../foundation/lead-claims.ts';
@@ -181,7 +181,30 @@ it('leaves a line a job in the record of what was sent, when the last of them ha
   const long = lines();
   expect(program.summary().state).toBe('complete');
   await expect.poll(lines).toBeLessThan(long - 15);
+  await program.jobs.start('next', async () => bench.add(20, { id: 'next' }));
+  await bench.pass(60_000);
+  await program.answerAll();
+  await expect.poll(lines).toBeLessThan(long - 15);
   expect(program.bugs).toEqual([]);
+});
+
+it('shortens the record of what was sent once, when several imports end in one moment', async () => {
+  const { store } = bench.program().jobs;
+  const shortening = vi.spyOn(store.sentRecord, 'compacting');
+  for (let ends = 0; ends < 3; ends += 1) store.onEnded();
+  await expect.poll(() => shortening.mock.calls.length).toBe(1);
+  for (let turns = 0; turns < 5; turns += 1) await turn();
+  expect(shortening).toHaveBeenCalledOnce();
+});
+
+it('ends what it removes of an import that was not made, when the account closes, and goes on with it later', async () => {
+  bench.add(3000);
+  bench.at.journal.exec(`UPDATE import_job SET wish = 'make'`);
+  const program = bench.program();
+  await program[Symbol.asyncDispose]();
+  expect([bench.at.store.removal.unfinished(), program.bugs]).toEqual([['job'], []]);
+  bench.program();
+  await expect.poll(() => bench.at.store.removal.unfinished()).toEqual([]);
 });
 
 it('removes copies of the journal with a job, and damaged ones that were set aside since it began', async () => {

@@ -273,7 +273,7 @@ export class TeamChain {
   /** Remembers every new office, to show its name, and to wait for it if the database forgets it. */
   async #know({ me, newest }: MoveAnswer): Promise<void> {
     const known = this.#options.journal.colleagues().map(({ id }) => id);
-    if (Math.max(0, me ?? 0, ...known) < newest) await this.offices();
+    if (Math.max(me ?? 0, ...known) < newest) await this.offices();
   }
 
   #nameOf(office: Parameters<typeof nameOf>[1]): string {

@@ -33,6 +33,12 @@ describe('a count below what the service had said', () => {
     bench.restart();
     bench.memory.keep();
     expect(least()).toBe(0);
+    bench.ledger.writeFact(FACT, '');
+    bench.told(50);
+    // The service said what was used and not until when.
+    bench.correct({ periodStart: null, periodEnd: null });
+    bench.memory.keep();
+    expect(least()).toBe(0);
   });
 });
 

@@ -163,9 +163,11 @@ export class OutcomeStore {
     const counts = new OutcomeTally();
     const moves = new Map<string, StoredReading['moves'][number]>();
     const all = [...rows];
+    let last = 0;
     for (let done = 0, size = yield 0; done < all.length; size = yield done) {
       const part = all.slice(done, done + size);
-      const pasts = this.#pasts(jobId, (part[0]?.[0] ?? 0) - 1, part.at(-1)?.[0] ?? 0, reading.day);
+      const to = part.at(-1)?.[0] ?? last;
+      const pasts = this.#pasts(jobId, last, to, reading.day);
       inTransaction(this.#journal, () => {
         for (const [row, now] of part) {
           counts.add(now.outcome);
@@ -177,6 +179,7 @@ export class OutcomeStore {
         }
       });
       done += part.length;
+      last = to;
     }
     const { looked, elsewhere, at, day, wholeAt } = reading;
     const facts = JSON.stringify({ looked, elsewhere, counts: counts.counts(), moves: [...moves.values()] });
@@ -192,7 +195,7 @@ export class OutcomeStore {
         .run(jobId, at, day, wholeAt, facts);
       return former.map((row) => Number(row['at']));
     });
-    yield* this.#sweep(jobId, { last: all.at(-1)?.[0] ?? 0, replaced, before: at - ABANDONED });
+    yield* this.#sweep(jobId, { last, replaced, before: at - ABANDONED });
   }
 
   /** Removes the lines of replaced readings, and those of readings that were not finished. */

@@ -71,11 +71,11 @@ it.each([
   await vi.waitFor(() => expect(shown(program)?.state).toBe('saved'));
   const path = join(folder(), 'people-result.csv');
   change(path);
-  writeFileSync(join(folder(), 'people-result-2.csv'), 'of another');
+  for (const n of [2, 3]) writeFileSync(join(folder(), `people-result-${n}.csv`), 'of another');
   const before = statSync(path);
   await decide(program, 'exists');
-  await vi.waitFor(() => expect(shown(program)).toMatchObject({ name: 'people-result-3.csv', trouble: '' }));
-  expect(text('people-result-3.csv')).toMatch(/L-1.*\r\n.*created/);
+  await vi.waitFor(() => expect(shown(program)).toMatchObject({ name: 'people-result-4.csv', trouble: '' }));
+  expect(text('people-result-4.csv')).toMatch(/L-1.*\r\n.*created/);
   expect(statSync(path)).toMatchObject({ mtimeMs: before.mtimeMs, size: before.size });
   expect(text('people-result-2.csv')).toBe('of another');
 });

@@ -25,10 +25,14 @@ const claims: LeadClaims = {
       questions.push({
         rows: rows.map(({ n }) => n),
         async answer(trouble = null, taken = []) {
-          for (const { n } of trouble === null ? rows : [])
-            if (taken.includes(n)) onTaken(n, `Bo has row ${n}.`);
-            else mine.add(n);
-          resolve(trouble);
+          try {
+            for (const { n } of trouble === null ? rows : [])
+              if (taken.includes(n)) onTaken(n, `Bo has row ${n}.`);
+              else mine.add(n);
+            resolve(trouble);
+          } catch (error) {
+            reject(error);
+          }
           await turn();
         },
         async fail(error) {
@@ -83,6 +87,15 @@ describe('rows', () => {
     bench.at.store.rows.step('job', 1, 'skip', { at: 1, run: 'spec', reason: 'Stopped.' });
     await questions[0]?.answer(null, [1]);
     expect([bench.row(1)?.reason, bench.bugs]).toEqual(['Stopped.', []]);
+  });
+
+  it('of a colleague that a full disk does not let pass over wait for a person', async () => {
+    const runner = bench.started(1);
+    bench.at.store.rows.step = () => {
+      throw Object.assign(new Error('full'), { errcode: 13 });
+    };
+    await questions[0]?.answer(null, [1]);
+    expect([runner.hold?.kind, bench.row(1)?.state, bench.bugs]).toEqual(['journal', 'ready', []]);
   });
 
   it('whose claim is too old stay here, and are claimed once more', async () => {

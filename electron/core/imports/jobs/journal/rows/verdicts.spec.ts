@@ -108,6 +108,18 @@ it('knows the leads beside a row of whose sending only the time is kept', () => 
   ]);
 });
 
+it.each([
+  ['Ref', 'imp-other-1'],
+  ['Mark', null],
+  [null, null],
+])('knows the lead of another import that tags %s by the tag %s, beside an import that tags Ref', (tagField, tag) => {
+  at.add(phones(1), { id: 'other', terms: { ...USUAL_TERMS, tagField } });
+  for (const name of ['send', 'created'] as const)
+    at.store.rows.step('other', 1, name, { at: 1, run: 'spec', leadId: 'L1' });
+  const { before } = verdicts.knownLeads(job('Ref')).around({ sendId: null, sentAt: 9 });
+  expect(before.map((found) => [found.leadId, found.tag])).toEqual([['L1', tag]]);
+});
+
 it('keeps what was found out about rows that are still unknown, a page at a time', () => {
   const untagged = job(null);
   for (const n of [1, 2, 3]) {
