@@ -97,6 +97,8 @@ export class Wires {
   readonly random: Random;
   readonly tell: (line: string) => void;
   readonly open = new Set<Exchange>();
+  /** When the computer of the programs slept last, monotonic milliseconds, and how many programs had been opened. */
+  #slept = { at: Number.NEGATIVE_INFINITY, owners: 0 };
 
   constructor(options: Pick<Wires, 'clock' | 'service' | 'random' | 'tell'>) {
     this.clock = options.clock;
@@ -129,9 +131,19 @@ export class Wires {
 
   /** The computer of the programs is about to sleep: what arrives meanwhile arrives before they go on. */
   sleep(milliseconds: number): void {
+    this.#slept = { at: this.clock.monotonicNow(), owners: this.owners.length };
     const awake = this.clock.monotonicNow() + milliseconds;
     const due = [...this.#ways].filter(({ arrivesAt }) => arrivesAt <= awake);
     for (const way of due.sort((one, other) => one.arrivesAt - other.arrivesAt)) way.arrive();
+  }
+
+  /**
+   * Whether a request that leaves now may have been debited before a sleep, and a program was opened since: to that one the
+   * debit is of another minute.
+   */
+  isBehindSleep(): boolean {
+    const { at, owners } = this.#slept;
+    return this.clock.monotonicNow() - at < TRAVEL && this.owners.length > owners;
   }
 
   /** The network of one program. */
@@ -258,9 +270,10 @@ class Exchange implements Dispatcher.DispatchController {
     const way = this.#fault === 'late' ? this.#wires.random() * LATE : this.#way();
     const { dayEnds } = this.#wires.service;
     const wereOthersAlive = this.#othersAlive();
+    const isBehindSleep = this.#wires.isBehindSleep();
     this.#wires.travel(way, () => {
       if (this.#wires.service.dayEnds !== dayEnds) this.#wires.overnight += 1;
-      this.#arrive(sent, way > TRAVEL && wereOthersAlive());
+      this.#arrive(sent, isBehindSleep || (way > TRAVEL && wereOthersAlive()));
     });
     this.#after(Number(this.#options.headersTimeout ?? 60_000), () => {
       if (!this.#hasHeaders) this.fail(timeout());
