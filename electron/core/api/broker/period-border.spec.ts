@@ -120,3 +120,51 @@ describe('jobs wait', () => {
     expect(border.quietUntil(wallAt(12_000 + HOUR + 3_000))).toBe(12_000 + HOUR + 5_000);
   });
 });
+
+describe('borders that are taken over', () => {
+  /** One that goes on from two; the second has been told nothing unless `tell` does. */
+  function after(tell: (one: PeriodBorder, other: PeriodBorder, at: ReturnType<typeof world>) => void) {
+    const at = world();
+    const other = new PeriodBorder(at.clock);
+    at.clock.run(1_000);
+    tell(at.border, other, at);
+    const joined = new PeriodBorder(at.clock);
+    joined.takeOver([at.border, other]);
+    return { ...at, joined };
+  }
+
+  it('know what came back of both, the oldest first', () => {
+    const { joined } = after((one, other, { clock }) => {
+      one.began(3);
+      other.began(2);
+      one.ended(1);
+      clock.run(2_000);
+      other.ended(2);
+      clock.run(3_000);
+      one.ended(2);
+    });
+    expect([1_000, 1_001, 2_001, 3_001].map((asked) => joined.uncounted(asked))).toEqual([5, 4, 2, 0]);
+  });
+
+  it('stay quiet as long as one of them was to be', () => {
+    const { joined } = after((one, other, { wallAt }) => {
+      expect(one.quietUntil(wallAt(4_000))).toBe(6_000);
+      expect(other.quietUntil(null)).toBe(Number.NEGATIVE_INFINITY);
+    });
+    expect(joined.quietUntil(null)).toBe(6_000);
+  });
+
+  it('know when others began a period only when both saw that it had not begun', () => {
+    for (const [isSeenByBoth, knows] of [
+      [true, true],
+      [false, false],
+    ]) {
+      const { clock, joined } = after((one, other) => {
+        one.begunByOthers(0, 1_000);
+        if (isSeenByBoth) other.begunByOthers(0, 900);
+      });
+      clock.run(5 * MINUTE);
+      expect(joined.begunByOthers(80, 5 * MINUTE) !== null).toBe(knows);
+    }
+  });
+});

@@ -58,9 +58,13 @@ export class PeriodBorder {
     this.#foreign.push({ at: now + TRAVEL, units });
   }
 
-  /** Requests of other programs are those that these were told of. */
-  takeOverForeign(borders: readonly PeriodBorder[]): void {
+  /** Continues these. `began` tells what is under way; requests of other programs are those that these were told of. */
+  takeOver(borders: readonly PeriodBorder[]): void {
     this.#foreign = borders.flatMap((border) => border.#foreign);
+    this.#ends = borders.flatMap((border) => border.#ends).sort((one, other) => one.at - other.at);
+    this.#endedAt = Math.max(...borders.map((border) => border.#endedAt));
+    this.#quietUntil = Math.max(...borders.map((border) => border.#quietUntil));
+    this.#unbegunAt = Math.min(...borders.map((border) => border.#unbegunAt));
   }
 
   /** Units that a figure which was asked for at `asked` may lack; `withOthers`: those of other programs among them. */

@@ -184,7 +184,7 @@ export class ServiceDay {
       days.map(({ ledger }) => ledger),
     );
     this.#kept.save(() => joined);
-    this.#border.takeOverForeign(days.map((day) => day.#border));
+    this.#border.takeOver(days.map((day) => day.#border));
     this.#throttledAt = days.flatMap((day) => day.#throttledAt);
   }
 

@@ -114,6 +114,34 @@ describe('two programs on one budget', () => {
     expect(inJournal().byWhom).toMatchObject({ own: PRICE, others: 0 });
   });
 
+  it('may lack what came back since it was asked for, also when its ledger was made from others since', () => {
+    const { clock, window, inJournal, regrouped } = world();
+    const said = { limit: 1_000, secondsLeft: 3_600, from: 'counts' } as const;
+    window.day.confirm({ ...said, used: 0 });
+    clock.run(1_000);
+    const askedAt = clock.monotonicNow();
+    window.send();
+    clock.run(1_100);
+    window.day.ended(PRICE);
+    const joined = regrouped(window);
+    joined.confirm({ ...said, used: 0, askedAt });
+    expect(inJournal()).toMatchObject({ used: PRICE, byWhom: { own: PRICE } });
+    clock.run(2_000);
+    joined.confirm({ ...said, used: PRICE });
+    expect(inJournal().byWhom).toMatchObject({ own: PRICE, others: 0 });
+  });
+
+  it('what comes back from the period that is over is not taken from the next one, also when that was made from others', () => {
+    const { clock, window, inJournal, regrouped } = world();
+    window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 60 });
+    window.send();
+    clock.run(61_000);
+    window.send();
+    const joined = regrouped(window);
+    joined.credit(ticket(0));
+    expect(inJournal().used).toBe(PRICE);
+  });
+
   it('what it has sent itself is under way in no other program when its ledger was made from others since', () => {
     const { clock, window, regrouped } = world();
     window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, from: 'counts' });

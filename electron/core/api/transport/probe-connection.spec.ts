@@ -80,6 +80,13 @@ describe('through a proxy', () => {
     await expect(openSocket(targetOf({ proxy, certificates: [] }))).rejects.toThrow(/certificate/);
   });
 
+  it('finds a proxy whose address has numbers in brackets', async () => {
+    // Nobody listens there, or the computer has no such network; to look it up as a name is neither.
+    await expect(openSocket(targetOf({ proxy: 'http://[::1]:1' }))).rejects.toMatchObject({
+      code: expect.not.stringMatching('ENOTFOUND') as string,
+    });
+  });
+
   it('gives up on a proxy that does not answer in time', async () => {
     const server = createServer();
     server.on('connect', () => undefined);

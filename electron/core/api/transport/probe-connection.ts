@@ -26,8 +26,13 @@ export interface ProbeTarget extends Way {
 
 /** The host and port to try, from the base address. */
 export function probeTarget(url: URL, way: Way): ProbeTarget {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   return { ...way, host, port: portOf(url), proxy: isLoopbackHost(host) ? null : way.proxy };
+}
+
+/** `URL` keeps the brackets around an address in numbers, and sockets look it up as a name then. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
 }
 
 /** `URL` leaves out the port that a scheme has anyway. */
@@ -66,7 +71,7 @@ function openThroughProxy(target: ProbeTarget, setting: string): Promise<Socket>
     const headers = { host: path, ...(authorization === null ? {} : { 'proxy-authorization': authorization }) };
     const isSecure = proxy.protocol === 'https:';
     const opening = (isSecure ? requestSecure : request)({
-      host: proxy.hostname,
+      host: hostOf(proxy),
       port: portOf(proxy),
       ...(isSecure ? { ca: [...target.certificates] } : {}),
       method: 'CONNECT',

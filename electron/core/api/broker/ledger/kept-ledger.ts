@@ -101,7 +101,7 @@ export class KeptLedger {
     this.#write();
   }
 
-  /** Tries a last time, and no more. What another program wrote until now is heard: a ledger that takes over has it. */
+  /** Hears other programs and tries to write a last time, and no more: a ledger that takes over has all that is known. */
   close(): void {
     void this.current;
     this.#isClosed = true;
