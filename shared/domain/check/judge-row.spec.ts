@@ -92,6 +92,9 @@ describe('the verdict on a row', () => {
     // The same values, whatever fields they fill and in any case.
     expect(row('', '', '', '', 'HOLM', 'bo').valuesKey).toBe(row('', '', '', '', 'Bo', '', 'holm ').valuesKey);
     expect(found.valuesKey).not.toBe(row('', '', '', '', 'Bo', 'Holm, Erik').valuesKey);
+    // In both ways to compose a letter.
+    const [one, two] = ['NFC', 'NFD'].map((form) => row('', '', '', '', 'Jürgen'.normalize(form), 'Müller', 'é'));
+    expect(one).toMatchObject({ name: two?.name, valuesKey: two?.valuesKey });
     expect(row('', '', '', '', '', '')).toMatchObject({ name: null, valuesKey: null });
     expect(row('', '', '', 'a@b.dk', 'Bo', 'Holm')).toMatchObject({
       name: null,
@@ -148,6 +151,21 @@ describe('the verdict on a value', () => {
     expect(row(' ', ' ').kinds).toEqual(['onlySpaces 0', 'required 0', 'onlySpaces 1']);
     expect(row('x', 'a@b.dk').kinds).toEqual([]);
     expect(judged([columns('Note', [0])]).row('').kinds).toEqual([]);
+  });
+
+  it('of an empty cell is that of the value that is sent in its place', () => {
+    const filled = (to: string): CleaningStep[] => [trim, { kind: 'replace', values: [{ from: '', to }] }];
+    const required = { field: 'Note', required: true, unique: false, longest: null, allowed: null };
+    const { row } = judged(
+      [columns('Note', [0], filled('x')), columns('Email', [1], filled('a@b.dk')), columns('Phone', [2], filled('12'))],
+      { settings: { ...none, fields: [required] } },
+    );
+    for (const empty of ['', ' '])
+      expect(row(empty, empty, empty)).toMatchObject({
+        kinds: ['phoneShort 2'],
+        emails: ['a@b.dk'],
+        filledPhones: 1,
+      });
   });
 
   it('counts letters and looks at the list as it is sent', () => {

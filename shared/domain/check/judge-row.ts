@@ -14,6 +14,7 @@ import { judgePhone, type PhoneVerdict } from '../phones/judge-phone.ts';
 import { hasPrefix, isBareNumber, PLUS } from '../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { judgeValue } from './judge-value.ts';
+import { nameKey } from '../words/fold-text.ts';
 import { cityOf } from '../phones/numbering.ts';
 
 /** What is wrong with one value of one field, and by what it is compared with other rows. */
@@ -115,11 +116,14 @@ export class RowJudge {
   readonly #plan: CheckPlan;
   readonly #readPhone: PhoneReader;
   readonly #memories: Memory[];
+  /** By field: a person may have named the value that is sent in place of none. */
+  readonly #ofEmpty: readonly ValueVerdict[];
 
   constructor(plan: CheckPlan, readPhone: PhoneReader) {
     this.#plan = plan;
     this.#readPhone = readPhone;
     this.#memories = plan.fields.map(() => ({ verdicts: new Map(), asked: 0, found: 0 }));
+    this.#ofEmpty = plan.fields.map((field) => this.#judgeAnew(field, ''));
   }
 
   judgeRow(cells: readonly string[]): RowVerdict {
@@ -162,11 +166,7 @@ export class RowJudge {
   nameOf(cells: readonly string[]): string | null {
     const words = this.#plan.fields
       .filter((field) => field.isName)
-      .flatMap((field) =>
-        sentValue(field, sourceText(field, cells).text, this.#readPhone)
-          .toLowerCase()
-          .split(/[\s,;]+/),
-      )
+      .flatMap((field) => nameKey(sentValue(field, sourceText(field, cells).text, this.#readPhone)).split(/[\s,;]+/))
       .filter((word) => word !== '');
     return words.length === 0 ? null : words.sort().join(' ');
   }
@@ -174,7 +174,7 @@ export class RowJudge {
   /** All values as they are sent, whatever fields they fill, as a short number: a million rows are compared by it. */
   #valuesKey(cells: readonly string[]): string | null {
     const values = this.#plan.fields
-      .map((field) => sentValue(field, sourceText(field, cells).text, this.#readPhone).trim().toLowerCase())
+      .map((field) => nameKey(sentValue(field, sourceText(field, cells).text, this.#readPhone)))
       .filter((value) => value !== '');
     return values.length === 0 ? null : `values ${hashOf(values.sort().join('\u0000'))}`;
   }
@@ -213,7 +213,7 @@ export class RowJudge {
 
   /** Judges one value of a field. */
   judge(field: CheckedField, text: string): ValueVerdict {
-    if (text === '') return empty;
+    if (text === '') return this.#ofEmpty[field.index] ?? empty;
     if (field.isPlain && isUnremarkable(text)) return plain;
     // Judging a plain text costs less than looking it up.
     if (field.type === 'text') return this.#judgeAnew(field, text);
@@ -233,9 +233,8 @@ export class RowJudge {
   }
 
   #judgeAnew(field: CheckedField, text: string): ValueVerdict {
-    if (isOnlySpaces(text)) return blank;
     const value = judgedValue(field, text);
-    if (value.trim() === '') return empty;
+    if (value.trim() === '') return isOnlySpaces(text) ? blank : empty;
     const kinds: MarkKind[] = [];
     let key: string | null = null;
     let isCleaned = false;

@@ -33,6 +33,9 @@ const settled = (call: Promise<unknown>) =>
 
 const drafts = async () => (await core.call('import:drafts', {})).drafts;
 
+const stagingFiles = (draftId: string) =>
+  readdirSync(join(desk.folder, 'data', 'drafts', draftId)).filter((name) => /^rows-.*sqlite$/.test(name));
+
 /** Asked and not waited for: what is called next finds the file being read. */
 function reading(draftId: string, encoding: string) {
   const answer = core.call('import:reread', { draftId, choices: { encoding } });
@@ -74,6 +77,22 @@ describe('while a file is read in another way', () => {
     expect(core.bugs).toEqual([]);
   });
 
+  it('what a person corrects meanwhile is not dropped: the draft stays as it was', async () => {
+    const draft = await prepare(core, desk, ROWS);
+    const edit = (value: string) =>
+      core.call('check:edit', { draftId: draft.id, edits: [{ row: 1, column: 0, value }] });
+    await edit('Anna');
+    const { outcome } = reading(draft.id, 'windows-1252');
+    await edit('Berta');
+    expect(await outcome).toMatch(/^Rows were changed under Check while the file was read again\./);
+    const sent = await core.call('import:sentRow', { draftId: draft.id, row: 1 });
+    expect(sent.fields.map(({ value }) => value)).toContain('Berta');
+    expect(stagingFiles(draft.id)).toHaveLength(1);
+    // Whoever reads it now was asked about these changes.
+    await core.call('import:reread', { draftId: draft.id, choices: { encoding: 'windows-1252' } });
+    expect(stagingFiles(draft.id)).toHaveLength(1);
+  });
+
   it('a second way waits for the first; the country stays and one staging file is left', async () => {
     const draft = await prepare(core, desk, 5_000);
     await core.call('import:saveDraft', { draftId: draft.id, phoneCountry: 'DE' });
@@ -83,10 +102,8 @@ describe('while a file is read in another way', () => {
       ),
     );
     const now = await core.call('import:draft', { draftId: draft.id });
-    const files = readdirSync(join(desk.folder, 'data', 'drafts', draft.id)).filter((name) =>
-      /^rows-.*sqlite$/.test(name),
-    );
-    expect([now.phoneCountry.value, now.choices.encoding, files.length]).toEqual(['DE', 'iso-8859-15', 1]);
+    const files = stagingFiles(draft.id).length;
+    expect([now.phoneCountry.value, now.choices.encoding, files]).toEqual(['DE', 'iso-8859-15', 1]);
   });
 });
 

@@ -13,7 +13,7 @@ import type { ReadingThreads } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
 import { claimFolder } from '../../storage/working-folder.ts';
-import { carrySettingsOver, fileResultOf, layerPathOf, removeLayer } from '../check/layer-file.ts';
+import { carrySettingsOver, fileResultOf, layerPathOf, readStepsOf, removeLayer } from '../check/layer-file.ts';
 import type { ResultSample } from '../jobs/result/job-of-result.ts';
 import { asBefore } from './as-before.ts';
 import { draftSuggestions, suggestedMapping } from './draft-suggestions.ts';
@@ -27,6 +27,9 @@ import { AS_COPIED, PASTED, PASTED_FILE } from './pasted-cells.ts';
 
 /** Equal refusals in a row after which a job stops and asks, unless the person chose another number. */
 const STOP_AFTER = 25;
+
+const CHANGED_MEANWHILE =
+  'Rows were changed under Check while the file was read again. They stay, and the file is read as before. Choose again to drop these changes.';
 
 export interface Sample {
   readonly name: string;
@@ -160,8 +163,8 @@ export class DraftReadings implements AsyncDisposable {
       throw invalid('These rows come from an import and keep their repairs, so they are not read in another way.');
     const before = this.#rereadings.get(draftId);
     const reading = this.#own(context, async (signal) => {
-      // Its own caller gets the error of the reading before.
-      await before?.catch(() => undefined);
+      // Its own caller gets the error of the reading before. Without one the changes of the draft are counted at once.
+      if (before !== undefined) await before.catch(() => undefined);
       return this.#readAgain(this.#disk.find(draftId), request, signal);
     });
     this.#rereadings.set(draftId, reading);
@@ -268,6 +271,7 @@ export class DraftReadings implements AsyncDisposable {
     const { store } = this.#disk;
     const folder = store.folderOf(asked.id);
     const file = { path: asked.path, name: asked.fileName };
+    const steps = readStepsOf(layerPathOf(store.stagedPath(asked)));
     const { reading, ...facts } = await readDraft(
       this.#services,
       { folder, ...file, ...request },
@@ -279,6 +283,11 @@ export class DraftReadings implements AsyncDisposable {
     if (draft === undefined) {
       removeFolder(folder);
       throw notFound('The draft was started or deleted while its file was read. Nothing was changed.');
+    }
+    const layer = layerPathOf(store.stagedPath(draft));
+    if (readStepsOf(layer) > steps) {
+      removeFile(join(folder, facts.staged));
+      throw invalid(CHANGED_MEANWHILE);
     }
     const labels = reading.columns.map((column) => column.label);
     const before = this.#disk.withStaged(draft, (staged) => staged.reading.columns.map((column) => column.label));
@@ -302,10 +311,10 @@ export class DraftReadings implements AsyncDisposable {
       savedAt: this.#services.clock.wallNow(),
       revision: draft.revision + 1,
     };
-    const from = fileResultOf(layerPathOf(store.stagedPath(draft)))?.from ?? null;
+    const from = fileResultOf(layer)?.from ?? null;
     this.#disk.withStaged(next, (staged) => leaveOutAnswered(staged, store.stagedPath(next), from));
     // Before the draft is the new one: a failure leaves it with its rules.
-    carrySettingsOver(layerPathOf(store.stagedPath(draft)), layerPathOf(store.stagedPath(next)));
+    carrySettingsOver(layer, layerPathOf(store.stagedPath(next)));
     store.save(next);
     // Other choices give other rows and columns: an edit of the old ones would change the wrong cell.
     removeLayer(store.stagedPath(draft));

@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import { countDigits, looksLikeDate, looksLikeEmail } from '../../files/cell-shapes.ts';
-import { hasPrefix } from '../../phones/phone-in-cell.ts';
+import { hasPrefix, holdsPhone, phonesIn } from '../../phones/phone-in-cell.ts';
 import { format } from '../../words/format.ts';
 import type { ValueShape } from '../words/header-concepts.ts';
 import { mostlyOrganisations } from '../words/value-signs.ts';
@@ -79,7 +79,7 @@ function emailEvidence(column: ColumnProfile): ValueEvidence {
   };
 }
 
-/** One address, or several: a person decides in the check which of them goes. */
+/** One address, or several, as with phones: a person decides in the check which of them goes. */
 function holdsEmails(value: string): boolean {
   return value.split(/[\s,;|/]+/).every((part) => part === '' || looksLikeEmail(part));
 }
@@ -109,6 +109,7 @@ function phoneEvidence(column: ColumnProfile, concept: string): ValueEvidence {
         ? `${ofValues(column, some(column, 'phone'))} are phone numbers; the column has no name.`
         : `${some(column, 'phone')} look like phone numbers.`,
     };
+  if (samplesOf(column).every((value) => holdsPhone(value) || phonesIn(value).length > 0)) return noEvidence;
   return besideName(
     found < 0.1 && column.sampled >= FEWEST_TELLING ? -0.4 : -0.15,
     unlike(column, 'phone', 'phone numbers'),

@@ -95,6 +95,13 @@ describe('several phones in one row', () => {
     ).toEqual(['Phone', 'Phone2', null]);
   });
 
+  it('knows a column with several numbers in a cell by its name', () => {
+    const several = ['+4520112233 ::: +4520112299', '20 11 22 34, 20 11 22 98', '+4520112235/+4520112297'];
+    expect(fieldsOf([['Phone 1 - Value', ...several]])).toEqual(['Phone']);
+    // Some are texts.
+    expect(fieldsOf([['Phone 1 - Value', ...several.slice(1), 'ask Anna']])).toEqual([null]);
+  });
+
   it('fills numbered fields in the order of the columns', () => {
     expect(fieldsOf(phones, ['Telefon1', 'Telefon2', 'Telefon3'])).toEqual(['Telefon1', 'Telefon2', 'Telefon3']);
     expect(fieldsOf(phones.slice(1, 2), ['Phone1', 'Phone2'])).toEqual(['Phone1']);
