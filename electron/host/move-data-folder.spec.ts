@@ -95,6 +95,26 @@ it('copies it from another disk, and a program that was killed meanwhile begins 
   expect([journalIn(folder), existsSync(former)]).toEqual(['again', false]);
 });
 
+it('keeps the only copy of the data when a start with this folder came before the move was done', () => {
+  using _disks = onTwoDisks();
+  {
+    using _kill = replaced('cpSync', () => {
+      throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+    });
+    expect(() => moveDataFolder(former, folder)).toThrow(/could not move it there/);
+  }
+  mkdirSync(join(folder, 'account'), { recursive: true });
+  expect(() => moveDataFolder(former, folder)).toThrow(/what was sent before is in .*Lead Console\.moving/);
+  expect(journalIn(`${former}.moving`)).toBe('rows');
+  rmSync(join(folder, 'account'), { recursive: true, maxRetries: 10 });
+  moveDataFolder(former, folder);
+  expect([journalIn(folder), existsSync(`${former}.moving`), existsSync(`${folder}.moving`)]).toEqual([
+    'rows',
+    false,
+    false,
+  ]);
+});
+
 it('is done by one program at a time: a copy takes minutes, and a person starts the program again', () => {
   using _disks = onTwoDisks();
   const { cpSync: copy } = fs;

@@ -28,6 +28,7 @@ export function moveDataFolder(former: string, folder: string): void {
   try {
     move(former, leaving, folder);
   } catch (error) {
+    if (error instanceof HostTrouble) throw error;
     throw new HostTrouble(
       `Lead Console keeps its data in ${folder} now, and could not move it there from ${former} (${codeOf(error) || 'unknown error'}). Nothing was lost. End every other Lead Console, scheduled imports too, and close what shows that folder; then start again.`,
       { cause: error },
@@ -38,10 +39,14 @@ export function moveDataFolder(former: string, folder: string): void {
 }
 
 function move(former: string, leaving: string, folder: string): void {
-  if (existsSync(folder) && !isUsed(folder) && hasData(former)) removeFolder(folder);
+  const arriving = `${folder}.moving`;
+  if (existsSync(folder) && !isUsed(folder) && (existsSync(leaving) || hasData(former))) removeFolder(folder);
   if (existsSync(folder)) {
-    // The copy was whole, and the program ended before it removed what it was made of.
-    if (existsSync(leaving)) removeFolder(leaving);
+    if (!existsSync(leaving)) return;
+    // The copy has its place only when it is whole: what is there was made by a start with --data-dir.
+    if (existsSync(arriving)) throw onlyHalfMoved(leaving, folder);
+    // The program ended before it removed what the copy was made of.
+    removeFolder(leaving);
     return;
   }
   if (!existsSync(leaving)) {
@@ -49,14 +54,22 @@ function move(former: string, leaving: string, folder: string): void {
     if (!hasData(former)) return;
     makeOwnFolder(dirname(folder));
     if (isMovedAtOnce(former, folder)) return;
+    makeOwnFolder(arriving);
     moveFile(former, leaving);
   }
-  const arriving = `${folder}.moving`;
-  removeFolder(arriving);
+  // It is there from before the first byte to the last: without it, what has the name of the copy is taken for the copy.
+  makeOwnFolder(arriving);
+  for (const name of readdirSync(arriving)) removeFolder(join(arriving, name));
   cpSync(leaving, arriving, { recursive: true, preserveTimestamps: true });
   syncFiles(arriving);
   moveFile(arriving, folder);
   removeFolder(leaving);
+}
+
+function onlyHalfMoved(leaving: string, folder: string): HostTrouble {
+  return new HostTrouble(
+    `Lead Console was ended while it moved its data to ${folder}, and another start has put a journal of its own there since. Nothing was lost: what was sent before is in ${leaving}. Move the folder ${folder} to another place and start again: then the move goes on.`,
+  );
 }
 
 /** A power cut takes what is not on the disk, and the original is removed next. */

@@ -106,7 +106,8 @@ export class Accounts<Features> {
     this.known.protect(account.id, 'session');
     await this.#openSession(account, credentials);
     if (!former) await this.known.saveBeside(account);
-    else if (Object.keys(settings).length > 0) await this.known.save(this.known.withReplaced(account));
+    else if (Object.keys(settings).length > 0)
+      await this.known.save(() => this.known.withChanged(account.id, { dialect: account.dialect }));
     this.known.activate(account);
     return this.known.summary(account);
   }
@@ -178,9 +179,9 @@ export class Accounts<Features> {
   ): Promise<{ account: AccountSummary | null; report: TestReport }> {
     const address = usable(text);
     const former = this.#formerAt(address, credentials);
-    const fresh = former ?? this.#newAccount(address, credentials);
-    const report = await this.#tests.run(former, this.#tests.at(address, credentials, fresh.dialect), watch);
+    const report = await this.#tests.run(former, this.#tests.at(address, credentials, former?.dialect), watch);
     if (!report.works) return { account: null, report };
+    const fresh = this.#formerAt(address, credentials) ?? this.#newAccount(address, credentials);
     const account: StoredAccount = { ...fresh, address, name: name ?? fresh.name };
     await this.#keep(account, credentials);
     if (report.discovery !== null) this.#tests.keep(account.id, report.discovery);
@@ -189,7 +190,7 @@ export class Accounts<Features> {
 
   async rename(accountId: string, name: string, look: AccountLook | undefined): Promise<void> {
     const account = this.known.find(accountId);
-    await this.known.save(this.known.withReplaced({ ...account, name, look: look ?? account.look }));
+    await this.known.save(() => this.known.withChanged(accountId, { name, look: look ?? account.look }));
   }
 
   /**
@@ -212,22 +213,22 @@ export class Accounts<Features> {
     }
     const report = await this.#tests.run(account, this.#tests.at(address, credentials, account.dialect), watch);
     if (!report.works) return { account: null, report };
-    const moved = { ...account, address };
-    await this.#openSession(moved, credentials);
-    await this.known.save(this.known.withReplaced(moved));
-    return { account: this.known.summary(moved), report };
+    await this.known.save(() => this.known.withChanged(accountId, { address }));
+    // The test took its time: another setting of the account may have changed, or the account be gone.
+    await this.#openSession(this.known.find(accountId), credentials);
+    return { account: this.known.summary(this.known.find(accountId)), report };
   }
 
   async practise(): Promise<AccountSummary> {
     const account = await this.#startPractice();
-    await this.known.save(this.known.withActive(account));
+    await this.known.save(() => this.known.withActive(account));
     return this.known.summary(account);
   }
 
   async activate(accountId: string): Promise<void> {
     const account = this.known.find(accountId);
     const started = account.kind === 'practice' ? await this.#startPractice() : account;
-    await this.known.save({ ...this.known.withReplaced(started), activeId: started.id });
+    await this.known.save(() => ({ ...this.known.withChanged(accountId, started), activeId: started.id }));
   }
 
   /** Keeps the password when the service accepts it. */
@@ -237,7 +238,7 @@ export class Accounts<Features> {
     const watch = { signal, onStep: () => undefined };
     const tested = this.#tests.at(account.address, credentials, account.dialect);
     const report = await this.#tests.run(account, tested, watch);
-    if (report.works) await this.#keep(account, credentials);
+    if (report.works) await this.#keep(this.known.find(accountId), credentials);
     return report;
   }
 
@@ -257,9 +258,7 @@ export class Accounts<Features> {
     const account = this.known.find(accountId);
     if (!keepsData) await this.#removeData(account, isForced);
     await this.#forgetPassword(account);
-    const accounts = this.known.all.filter((candidate) => candidate.id !== account.id);
-    const activeId = this.known.activeId === account.id ? (accounts[0]?.id ?? null) : this.known.activeId;
-    await this.known.save({ accounts, activeId });
+    await this.known.save(() => this.known.without(accountId));
   }
 
   async #removeData(account: StoredAccount, isForced: boolean): Promise<void> {
@@ -290,10 +289,12 @@ export class Accounts<Features> {
 
   /** A session that is open is opened again, because its client was made for the former dialect. */
   async setDialect(accountId: string, dialect: Dialect): Promise<AccountSummary> {
-    const account = { ...this.known.find(accountId), dialect };
-    if (this.#options.sessions.find(account.id)) await this.#openSession(account, await this.#credentialsOf(account));
-    await this.known.save(this.known.withReplaced(account));
-    return this.known.summary(account);
+    const credentials = this.#options.sessions.find(accountId)
+      ? await this.#credentialsOf(this.known.find(accountId))
+      : null;
+    await this.known.save(() => this.known.withChanged(accountId, { dialect }));
+    if (credentials !== null) await this.#openSession(this.known.find(accountId), credentials);
+    return this.known.summary(this.known.find(accountId));
   }
 
   #findActive(): OpenAccount<Features> | null {
@@ -354,7 +355,7 @@ export class Accounts<Features> {
   async #keep(account: StoredAccount, credentials: Credentials): Promise<void> {
     this.known.protect(account.id, await this.#options.secrets.write(account.id, credentials.password));
     await this.#openSession(account, credentials);
-    await this.known.save(this.known.withActive(account));
+    await this.known.save(() => this.known.withActive(account));
   }
 
   /** Ends the session too; its jobs stop between two rows. On a full disk nothing is changed, so that a person can try again. */
@@ -384,10 +385,10 @@ export class Accounts<Features> {
   }
 
   #newAccount(address: string, { username }: Credentials): StoredAccount {
-    const wanted = accountIdFor(address, username);
-    // An account whose address was changed keeps the id of its first address.
-    const isTaken = this.known.all.some(({ id }) => id === wanted);
-    const id = isTaken ? accountIdFor(`${address}#`, username) : wanted;
+    let id = accountIdFor(address, username);
+    // An account whose address was changed keeps the id of its first address, and several may have had the same.
+    for (let named = `${address}#`; this.known.all.some((account) => account.id === id); named += '#')
+      id = accountIdFor(named, username);
     return { id, name: new URL(address).host, kind: 'service', address, username, dialect: dialectSchema.parse({}) };
   }
 }

@@ -146,4 +146,61 @@ describe('name and address', () => {
       await other.close();
     }
   });
+
+  it('gives each connection a folder of its own, also when several had its address before', async () => {
+    const others = [await startPracticeService({ leads: 10 }), await startPracticeService({ leads: 10 })];
+    try {
+      const { feature, accountId } = await connected();
+      const ids = [accountId];
+      for (const { url } of others) {
+        await feature.handlers['account:address']({ accountId: ids.at(-1) ?? '', address: url }, context);
+        const { account } = await feature.handlers['account:connect'](connect(), context);
+        ids.push(account?.id ?? '');
+      }
+      const { accounts } = await feature.handlers['account:list']({}, context);
+      expect(accounts.map(({ id, address }) => [id, address])).toEqual([
+        [ids[0], others[0]?.url],
+        [ids[1], others[1]?.url],
+        [ids[2], service.url],
+      ]);
+    } finally {
+      for (const other of others) await other.close();
+    }
+  });
+
+  it('keeps what a person changed while the connection was tested', async () => {
+    const { feature, account, accountId } = await connected();
+    const other = await startPracticeService({ leads: 10 });
+    try {
+      const tests = [
+        () => feature.handlers['account:address']({ accountId, address: other.url }, context),
+        () => feature.handlers['account:signIn']({ accountId, password: 'practice' }, context),
+        () => feature.handlers['account:connect']({ ...connect(), address: other.url }, context),
+      ];
+      for (const [index, test] of tests.entries()) {
+        const tested = test();
+        const name = `Nordwind ${index}`;
+        await feature.handlers['account:rename']({ accountId, name }, context);
+        const dialect = { ...(account?.dialect ?? expect.unreachable()), poolField: `pool${index}` };
+        await feature.handlers['account:dialect']({ accountId, dialect }, context);
+        await tested;
+        const { accounts } = await feature.handlers['account:list']({}, context);
+        expect(accounts).toMatchObject([{ name, address: other.url, dialect }]);
+        expect(feature.active.get().session.account.dialect).toEqual(dialect);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('changes two settings of a connection at once', async () => {
+    const { feature, account, accountId } = await connected();
+    const dialect = { ...(account?.dialect ?? expect.unreachable()), poolField: 'pool' };
+    const changed = feature.handlers['account:dialect']({ accountId, dialect }, context);
+    await feature.handlers['account:rename']({ accountId, name: 'Nordwind' }, context);
+    await changed;
+    expect((await feature.handlers['account:list']({}, context)).accounts).toMatchObject([
+      { name: 'Nordwind', dialect },
+    ]);
+  });
 });

@@ -13,6 +13,7 @@ export class KnownAccounts {
   readonly #emit: Emit;
   readonly #protection = new Map<string, 'os' | 'session'>();
   #state: StoredAccounts = { accounts: [], activeId: null };
+  #saved: Promise<void> = Promise.resolve();
 
   constructor(settings: SettingsStore, sessions: OpenAccounts<unknown>, emit: Emit) {
     this.#store = createAccountStore(settings);
@@ -54,8 +55,14 @@ export class KnownAccounts {
     this.#state = await this.#store.read();
   }
 
-  /** What other programs wrote since stays, but for what this change is about. */
-  async save(next: StoredAccounts): Promise<void> {
+  /** One change after the other. What other programs wrote since stays, but for what this change is about. */
+  save(change: () => StoredAccounts): Promise<void> {
+    const saved = this.#saved.then(() => this.#save(change()));
+    this.#saved = saved.catch(() => undefined);
+    return saved;
+  }
+
+  async #save(next: StoredAccounts): Promise<void> {
     const before = this.#state.accounts;
     const kept = (await this.#store.read()).accounts;
     const own = next.accounts.map((account) =>
@@ -85,10 +92,15 @@ export class KnownAccounts {
     return { accounts: [...others, account], activeId: account.id };
   }
 
-  /** The accounts with this one instead of the one with its id. */
-  withReplaced(account: StoredAccount): StoredAccounts {
-    const accounts = this.#state.accounts.map((candidate) => (candidate.id === account.id ? account : candidate));
+  /** The accounts as they are now, with this change of one of them. */
+  withChanged(id: string, change: Partial<StoredAccount>): StoredAccounts {
+    const accounts = this.#state.accounts.map((account) => (account.id === id ? { ...account, ...change } : account));
     return { accounts, activeId: this.#state.activeId };
+  }
+
+  without(id: string): StoredAccounts {
+    const accounts = this.#state.accounts.filter((account) => account.id !== id);
+    return { accounts, activeId: this.activeId === id ? (accounts[0]?.id ?? null) : this.activeId };
   }
 
   changed(): void {

@@ -41,6 +41,22 @@ it('keeps the rows before and behind a damaged page, and the damaged file', () =
   expect(rows.length).toBeLessThan(400);
 });
 
+it('keeps every row of a table without a key of its own, and a number that is longer than those of JavaScript', () => {
+  const path = journal();
+  const database = openDurable(path);
+  migrate(database, 'ids', [
+    'CREATE TABLE ids (change TEXT NOT NULL, number INTEGER NOT NULL, UNIQUE (change, number)) STRICT',
+  ]);
+  const rows = [1n, 2n, 2n ** 60n].map((number) => ({ change: 'a', number }));
+  for (const { change, number } of rows) database.prepare('INSERT INTO ids VALUES (?, ?)').run(change, number);
+  database.close();
+  rebuild(path, 'now');
+  using rebuilt = openDurable(path);
+  const kept = rebuilt.prepare('SELECT * FROM ids ORDER BY number');
+  kept.setReadBigInts(true);
+  expect(kept.all()).toEqual(rows);
+});
+
 it('puts the new one in its place after a kill between the two names, with the log of the damaged one aside', () => {
   const path = damagedJournal();
   const aside = rebuild(path, '2026-11-28');

@@ -159,11 +159,15 @@ function rowsByIndex(damaged: DatabaseSync): Row[] {
 function rowsOf(damaged: DatabaseSync, table: string): Row[] {
   const rows = new Map<string, Row>();
   const keys = keysOf(damaged, table);
+  const columns = keys[0] === ROWID ? `${ROWID}, *` : '*';
   for (const order of ['ASC', 'DESC']) {
     const by = keys.map((key) => `${key} ${order}`).join(', ');
     try {
-      for (const row of damaged.prepare(`SELECT * FROM "${table}" NOT INDEXED ORDER BY ${by}`).iterate())
-        rows.set(JSON.stringify(keys.map((key) => row[key.replaceAll('"', '')] ?? null)), row);
+      const all = damaged.prepare(`SELECT ${columns} FROM "${table}" NOT INDEXED ORDER BY ${by}`);
+      // A number may have become longer than those of JavaScript.
+      all.setReadBigInts(true);
+      for (const row of all.iterate())
+        rows.set(JSON.stringify(keys.map((key) => String(row[key.replaceAll('"', '')]))), row);
       return [...rows.values()];
     } catch (error) {
       if (!isSqlite(error)) throw error;
@@ -171,6 +175,9 @@ function rowsOf(damaged: DatabaseSync, table: string): Row[] {
   }
   return [...rows.values()];
 }
+
+/** The key of a table that names none. */
+const ROWID = 'rowid';
 
 /** The columns by which the pages of a table are ordered. */
 function keysOf(damaged: DatabaseSync, table: string): string[] {
@@ -180,9 +187,9 @@ function keysOf(damaged: DatabaseSync, table: string): string[] {
       .filter((column) => Number(column['pk']) > 0)
       .sort((one, other) => Number(one['pk']) - Number(other['pk']))
       .map((column) => `"${String(column['name'])}"`);
-    return keys.length > 0 ? keys : ['rowid'];
+    return keys.length > 0 ? keys : [ROWID];
   } catch (error) {
-    if (isSqlite(error)) return ['rowid'];
+    if (isSqlite(error)) return [ROWID];
     throw error;
   }
 }
