@@ -11,14 +11,13 @@ export function evidenceOf({ question, status, text, contentType }: Seen): strin
   return shown.length > LONGEST_EVIDENCE ? `${shown.slice(0, LONGEST_EVIDENCE)}…` : shown;
 }
 
-const TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?|"(?:[^"\\]|\\.)*$|-?\d[\d.eE+-]*|[^"\d-]+|[-"]/g;
+const TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?|"(?:[^"\\]|\\.)*\\?$|[\s{}[\],:]+|[^\s{}[\],:"]+|"/gs;
 
-/** JSON, also when it is cut off: names, braces, true, false and null stay; texts and numbers become …. */
+/** JSON, also when it is cut off: names, braces, true, false and null stay; texts, numbers and all else become …. */
 function withoutValues(text: string): string {
   return text.replace(TOKENS, (token: string, colon: string | undefined) => {
-    if (colon !== undefined) return token;
-    if (token.startsWith('"')) return '"…"';
-    return /^-?\d/.test(token) ? '…' : token;
+    if (colon !== undefined || /^(?:[\s{}[\],:]+|true|false|null)$/.test(token)) return token;
+    return token.startsWith('"') ? '"…"' : '…';
   });
 }
 

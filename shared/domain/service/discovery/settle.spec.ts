@@ -262,6 +262,9 @@ it('keeps no value of a lead as evidence', () => {
   expect(evidenceOf(answer('search', cut, { isCut: true }))).toBe(
     '[{"uniqueId":"…","data":{"Phone":"…","Tal":…,"tom":null},"on":true},{"uniqueId":"…"',
   );
+  // Wherever it is cut, and also when it is no JSON after all.
+  for (const end of ['"Anna', '"Anna\\', '"Anna\\u', '"Anna\\\nAnna', "'Anna'", 'Anna', '-Anna'])
+    expect(evidenceOf(answer('search', `[{"data":{"Name":${end}`, { isCut: true }))).not.toContain('Anna');
   expect(evidenceOf(answer('raw', 'UniqueLeadId,FieldName,FieldValue\nL-1,Phone,+45\n'))).not.toContain('+45');
   expect(evidenceOf(answer('raw', 'L-1,Phone,+45 20 30\n'))).not.toContain('+45');
   expect(evidenceOf(answer('limits', 'x'.repeat(9000)))).toHaveLength(4097);
