@@ -26,6 +26,10 @@ function firstLine(text: string, contentType: string): string {
   const others = Math.max(0, lines.length - 1);
   // A table without a header begins with values.
   const first = lines[0] ?? '';
-  const isHeader = first.split(/[,;\t]/).every((cell) => /^"?[A-Za-z_][\w .-]*"?$/.test(cell.trim()));
-  return `${isHeader ? first : `(a line that names no columns, ${contentType || 'no type'})`}\n(${others} lines not kept)`;
+  return `${namesColumns(first.split(/[,;\t]/)) ? first : `(a line that names no columns, ${contentType || 'no type'})`}\n(${others} lines not kept)`;
+}
+
+/** Whether the cells of a first line are names of columns. The id of a lead, in the first one, has a digit. */
+export function namesColumns(cells: readonly string[]): boolean {
+  return cells.every((cell) => /^"?[A-Za-z_][\w .-]*"?$/.test(cell.trim())) && !/\d/.test(cells[0] ?? '');
 }

@@ -1,4 +1,5 @@
 import { isObject, field, looksLikeHtml, messageIn, parseJson } from '../answers/answers.ts';
+import { namesColumns } from './evidence.ts';
 import { knownOperations, type Metadata } from './metadata.ts';
 import { envelopeOf, namesIn } from './names.ts';
 import { answerTo, goodAnswerTo, isGood, type Seen, type Settled, settled, type Sight, silence } from './seen.ts';
@@ -161,8 +162,7 @@ function rawColumns(sight: Sight): Settled {
         requests,
       },
     );
-  const isHeader = columns.every((name) => /^[A-Za-z_][\w .-]*$/.test(name));
-  const evidence = isHeader
+  const evidence = namesColumns(columns)
     ? `The columns are ${columns.slice(0, 4).join(', ')}; the first is specified as UniqueLeadId, then FieldName and FieldValue.`
     : `The first line has ${columns.length} cells and names no columns.`;
   return settled('rawLeadsColumns', 'contradicted', evidence, first === '' ? 'by position' : used, { requests });

@@ -267,5 +267,9 @@ it('keeps no value of a lead as evidence', () => {
     expect(evidenceOf(answer('search', `[{"data":{"Name":${end}`, { isCut: true }))).not.toContain('Anna');
   expect(evidenceOf(answer('raw', 'UniqueLeadId,FieldName,FieldValue\nL-1,Phone,+45\n'))).not.toContain('+45');
   expect(evidenceOf(answer('raw', 'L-1,Phone,+45 20 30\n'))).not.toContain('+45');
+  expect(evidenceOf(answer('raw', 'L-1,FirstName,Anna\nL-1,Phone,+45\n'))).not.toContain('Anna');
+  expect(verdictOf('rawLeadsColumns', [answer('raw', 'L-1,FirstName,Anna\n')]).evidence).toBe(
+    'The first line has 3 cells and names no columns.',
+  );
   expect(evidenceOf(answer('limits', 'x'.repeat(9000)))).toHaveLength(4097);
 });
