@@ -47,16 +47,22 @@ const keptSchema = z.array(
  */
 export class Budgets {
   readonly #ledger: LedgerStore;
+  readonly #onUnsaved: (error: unknown) => void;
   /** Without the endpoints that are only likely to be in them. */
   #sure: readonly Budget[];
   readonly #apart: Set<ServiceId>;
   #byEndpoint: ReadonlyMap<ServiceId, Budget>;
+  /** What the journal has of it. */
+  readonly #written: Map<string, string>;
 
-  constructor(ledger: LedgerStore) {
+  /** @param onUnsaved the journal does not take what figures have shown */
+  constructor(ledger: LedgerStore, onUnsaved: (error: unknown) => void = () => undefined) {
     this.#ledger = ledger;
+    this.#onUnsaved = onUnsaved;
     this.#sure = readKept(ledger.readFact(FACT));
     this.#apart = new Set((ledger.readFact(APART) ?? '').split('\n').filter(isServiceId));
     this.#byEndpoint = this.#placed();
+    this.#written = new Map(this.#facts);
   }
 
   of(service: ServiceId): Budget {
@@ -101,8 +107,8 @@ export class Budgets {
   /** The endpoint does not draw on the counter on which it most likely would, as figures have shown. */
   part(service: ServiceId): void {
     this.#apart.add(service);
-    this.#ledger.writeFact(APART, [...this.#apart].join('\n'));
     this.#byEndpoint = this.#placed();
+    this.#write();
   }
 
   /**
@@ -127,13 +133,32 @@ export class Budgets {
 
   #replace(budgets: readonly Budget[]): boolean {
     const known = mapOf(budgets);
-    const sure = [...new Set(SERVICES.flatMap(({ id }) => known.get(id) ?? []))];
-    if (textOf(sure) !== textOf(this.#sure)) this.#ledger.writeFact(FACT, textOf(sure));
-    this.#sure = sure;
+    this.#sure = [...new Set(SERVICES.flatMap(({ id }) => known.get(id) ?? []))];
+    this.#write();
     const before = this.#byEndpoint;
     const next = this.#placed();
     this.#byEndpoint = next;
     return SERVICES.some(({ id }) => next.get(id)?.endpoints.join() !== before.get(id)?.endpoints.join());
+  }
+
+  get #facts(): (readonly [name: string, text: string])[] {
+    return [
+      [FACT, textOf(this.#sure)],
+      [APART, [...this.#apart].join('\n')],
+    ];
+  }
+
+  /** What an answer taught must not turn it into a failure: it holds, and is written with what the next one teaches. */
+  #write(): void {
+    for (const [name, text] of this.#facts) {
+      if (this.#written.get(name) === text) continue;
+      try {
+        this.#ledger.writeFact(name, text);
+        this.#written.set(name, text);
+      } catch (error) {
+        this.#onUnsaved(error);
+      }
+    }
   }
 
   /** Every endpoint with its budget, the likely ones among them. */
