@@ -149,6 +149,12 @@ describe('what the answers settle', () => {
       offer: null,
     });
     expect(verdictOf('rawLeadsPath', [answer('raw', '', { status: 403 })]).verdict).toBe('open');
+    // No lead was changed since yesterday, and nobody promised a header.
+    expect(verdictOf('rawLeadsPath', [answer('raw', '\r\n', { contentType: 'text/csv' })])).toMatchObject({
+      verdict: 'open',
+      evidence: '/rawleads answered text/csv without a line.',
+    });
+    expect(verdictOf('rawLeadsPath', [answer('raw', '', { contentType: '' })]).verdict).toBe('contradicted');
     expect(verdictOf('rawLeadsPath', [answer('raw', '[]', { contentType: 'application/json' })]).verdict).toBe(
       'contradicted',
     );
