@@ -117,7 +117,7 @@ describe('what the answers settle', () => {
     const envelope = (text: string) => verdictOf('envelope', [answer('search', text, cut)]);
     expect(envelope('{"offset":0,"total":9,"results":[{"uniq').used).toBe('results');
     expect(envelope('{"Data": {"total":9,"Leads" : [{"uniq').used).toBe('Leads');
-    // Rows are no leads to an export either.
+    // An export does not take Rows for leads either.
     expect(envelope('{"Rows":[{"uniq').evidence).toBe('The answer of lead search is no list that Lead Console reads.');
     const limits = answer('limits', [{ serviceName: 'Leads', limit: 4 }]);
     const found = verdictOf('nameCase', [limits, search]);
@@ -268,7 +268,7 @@ it('keeps no value of a lead as evidence', () => {
   expect(evidenceOf(answer('search', cut, { isCut: true }))).toBe(
     '[{"uniqueId":"…","data":{"Phone":"…","Tal":…,"tom":null},"on":true},{"uniqueId":"…"',
   );
-  // Wherever it is cut, and also when it is no JSON after all.
+  // Wherever it is cut, and also when it is not JSON after all.
   for (const end of ['"Anna', '"Anna\\', '"Anna\\u', '"Anna\\\nAnna', "'Anna'", 'Anna', '-Anna'])
     expect(evidenceOf(answer('search', `[{"data":{"Name":${end}`, { isCut: true }))).not.toContain('Anna');
   expect(evidenceOf(answer('raw', 'UniqueLeadId,FieldName,FieldValue\nL-1,Phone,+45\n'))).not.toContain('+45');

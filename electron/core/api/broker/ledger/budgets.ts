@@ -148,7 +148,7 @@ export class Budgets {
     ];
   }
 
-  /** What an answer taught must not turn it into a failure: it holds, and is written with what the next one teaches. */
+  /** An answer must not become a failure by what it taught: that holds, and is written with what the next one teaches. */
   #write(): void {
     for (const [name, text] of this.#facts) {
       if (this.#written.get(name) === text) continue;
