@@ -165,11 +165,11 @@ export class Connection {
   }
 
   #openBroker(): RequestBroker {
-    const { clock, random, ledger } = this.#options;
+    const { clock, random, ledger, log } = this.#options;
     const price = (isFairUse: boolean, dailyLimit: number | null) => this.#price(isFairUse, dailyLimit);
     const broker = new RequestBroker({
       clock,
-      budgets: new Budgets(ledger),
+      budgets: new Budgets(ledger, (error) => log.bug('write which endpoints share a counter to the journal', error)),
       stateFor: ({ key, endpoints, likely }) =>
         new ServiceState({
           service: key,

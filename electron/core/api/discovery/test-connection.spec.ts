@@ -187,6 +187,18 @@ describe('each step', () => {
     ]);
   });
 
+  it('says of CSV without a line that it shows nothing', async () => {
+    server.answer = ({ url }, response: ServerResponse) => {
+      response.sendDate = false;
+      if (url.includes('/rawleads')) response.writeHead(200, { 'content-type': 'text/csv' }).end();
+      else response.end('[]');
+    };
+    expect(detailOf(await report(), 'raw')).toEqual([
+      'warning',
+      '/rawleads answered without a line: no lead was changed since yesterday, or the path is wrong.',
+    ]);
+  });
+
   it('takes the names that a running service describes itself with, and offers those that differ', async () => {
     const described = {
       operations: [

@@ -7,7 +7,7 @@ import { knownOperations, readMetadata } from '../../../../shared/domain/service
 import { isGood, type Sight, silence } from '../../../../shared/domain/service/discovery/seen.ts';
 import { rightsSeen } from '../../../../shared/domain/service/discovery/rights.ts';
 import { settle } from '../../../../shared/domain/service/discovery/settle.ts';
-import { isTable } from '../../../../shared/domain/service/discovery/settle-answers.ts';
+import { isEmptyTable, isTable } from '../../../../shared/domain/service/discovery/settle-answers.ts';
 import { leadSearchPath, rawLeadsPath } from '../../../../shared/domain/service/queries/export-request.ts';
 import { readAccount } from '../../../../shared/domain/service/answers/records.ts';
 import { DAY } from '../../../../shared/domain/time/time.ts';
@@ -219,7 +219,9 @@ class ConnectionTest {
       };
     if (first.kind !== 'seen') return endOf(first);
     const detail = isGood(first.seen)
-      ? `${own} answers no table. Raw leads do not work with this path.`
+      ? isEmptyTable(first.seen)
+        ? `${own} answered without a line: no lead was changed since yesterday, or the path is wrong.`
+        : `${own} answers no table. Raw leads do not work with this path.`
       : `${capitalized(silence(first.seen, own))}. Raw leads do not work; lead search and saved searches are separate.`;
     return { state: 'warning', detail, request: this.#questions.asked.length };
   }

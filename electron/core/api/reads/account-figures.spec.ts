@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { ApiClient } from '../api-client.ts';
+import { createMemoryLedger } from '../broker/ledger/ledger-store.ts';
 import { passTime } from '../simulation/passing-time.ts';
 import { specClient } from '../simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
@@ -214,7 +215,28 @@ describe('what the figures teach', () => {
     });
   });
 
-  it('is that by its headers, too', async () => {
+  it.each([false, true])('is that by its headers, too (while the disk is full: %s)', async (isFull) => {
+    const bugs: string[] = [];
+    const ledger = createMemoryLedger();
+    const full = {
+      ...ledger,
+      writeFact: () => {
+        throw new Error('The disk is full.');
+      },
+    };
+    await client.close();
+    client = specClient(server.address, {
+      clock,
+      reconcile: true,
+      ledger: isFull ? full : ledger,
+      log: {
+        bug: (place, error) => {
+          bugs.push(`${place}: ${String(error)}`);
+          return 'spec';
+        },
+        note: () => undefined,
+      },
+    });
     let remaining = 10_000;
     server.answer = (_request, response) => {
       remaining -= 1;
@@ -225,11 +247,16 @@ describe('what the figures teach', () => {
       });
       response.end('[{"name":"GET myaccount","count":1}]');
     };
-    await use(() => client.readCounts());
-    await use();
+    const answers: unknown[] = [];
+    await use(async () => answers.push(await client.readCounts()));
+    await use(async () => answers.push(await client.listUsers()));
+    expect(answers).toMatchObject([{ ok: true }, { ok: true }]);
     expect(client.quota().services.map(({ endpoints }) => endpoints.map(({ service }) => service))).toEqual([
       ['GET users', 'GET myaccount'],
     ]);
+    expect([...new Set(bugs)]).toEqual(
+      isFull ? ['write which endpoints share a counter to the journal: Error: The disk is full.'] : [],
+    );
   });
 });
 

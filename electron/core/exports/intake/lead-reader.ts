@@ -1,4 +1,4 @@
-import { csvColumnPath } from '../../../../shared/domain/service/leads/lead-columns.ts';
+import { csvColumnPaths } from '../../../../shared/domain/service/leads/lead-columns.ts';
 import { JsonArrayReader, JsonStreamError } from '../../api/reads/json-array-reader.ts';
 import type { Cells, LeadFlattener } from '../result/flatten.ts';
 import { LeadScanner } from '../result/lead-scanner.ts';
@@ -47,7 +47,7 @@ function jsonReader(flattener: LeadFlattener): RowReader<Cells> {
 function csvReader(body: BodyForm, flattener: LeadFlattener): RowReader<Cells> {
   let paths: string[] = [];
   const rows = new CsvRows(body, (header) => {
-    paths = header.map(csvColumnPath);
+    paths = csvColumnPaths(header);
     if (!paths.includes('uniqueId')) throw noTable(header);
   });
   const flat = (cells: string[]): Cells =>

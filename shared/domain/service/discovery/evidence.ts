@@ -11,14 +11,13 @@ export function evidenceOf({ question, status, text, contentType }: Seen): strin
   return shown.length > LONGEST_EVIDENCE ? `${shown.slice(0, LONGEST_EVIDENCE)}…` : shown;
 }
 
-const TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?|"(?:[^"\\]|\\.)*$|-?\d[\d.eE+-]*|[^"\d-]+|[-"]/g;
+const TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?|"(?:[^"\\]|\\.)*\\?$|[\s{}[\],:]+|[^\s{}[\],:"]+|"/gs;
 
-/** JSON, also when it is cut off: names, braces, true, false and null stay; texts and numbers become …. */
+/** JSON, also when it is cut off: names, braces, true, false and null stay; texts, numbers and all else become …. */
 function withoutValues(text: string): string {
   return text.replace(TOKENS, (token: string, colon: string | undefined) => {
-    if (colon !== undefined) return token;
-    if (token.startsWith('"')) return '"…"';
-    return /^-?\d/.test(token) ? '…' : token;
+    if (colon !== undefined || /^(?:[\s{}[\],:]+|true|false|null)$/.test(token)) return token;
+    return token.startsWith('"') ? '"…"' : '…';
   });
 }
 
@@ -27,6 +26,10 @@ function firstLine(text: string, contentType: string): string {
   const others = Math.max(0, lines.length - 1);
   // A table without a header begins with values.
   const first = lines[0] ?? '';
-  const isHeader = first.split(/[,;\t]/).every((cell) => /^"?[A-Za-z_][\w .-]*"?$/.test(cell.trim()));
-  return `${isHeader ? first : `(a line that names no columns, ${contentType || 'no type'})`}\n(${others} lines not kept)`;
+  return `${namesColumns(first.split(/[,;\t]/)) ? first : `(a line that names no columns, ${contentType || 'no type'})`}\n(${others} lines not kept)`;
+}
+
+/** Whether the cells of a first line are names of columns. The id of a lead, in the first one, has a digit. */
+export function namesColumns(cells: readonly string[]): boolean {
+  return cells.every((cell) => /^"?[A-Za-z_][\w .-]*"?$/.test(cell.trim())) && !/\d/.test(cells[0] ?? '');
 }

@@ -1,4 +1,5 @@
 import { isObject, field, looksLikeHtml, messageIn, parseJson } from '../answers/answers.ts';
+import { namesColumns } from './evidence.ts';
 import { knownOperations, type Metadata } from './metadata.ts';
 import { envelopeOf, namesIn } from './names.ts';
 import { answerTo, goodAnswerTo, isGood, type Seen, type Settled, settled, type Sight, silence } from './seen.ts';
@@ -107,6 +108,11 @@ export function isTable(seen: Seen): boolean {
   return first !== '' && !looksLikeHtml(seen.text) && !/^[[{]/.test(first);
 }
 
+/** CSV that may be the table of no leads: nobody promised a header. */
+export function isEmptyTable({ contentType, text }: Seen): boolean {
+  return contentType.includes('csv') && text.trim() === '';
+}
+
 function headerLine(seen: Seen): string {
   return (seen.text.replace(/^\ufeff/, '').split(/\r?\n/, 1)[0] ?? '').trim();
 }
@@ -130,13 +136,15 @@ function rawPath(sight: Sight): Settled {
   if (first === undefined) return settled('rawLeadsPath', 'open', 'Raw leads could not be asked for.', used);
   const requests = asked.map(({ number }) => number);
   const evidence = `${capitalized(asked.map(silenceOfRaw).join('; '))}.`;
-  const isAbsent = asked.every((seen) => isGood(seen) || seen.status === 404 || seen.status === 405);
+  const isAbsent = asked.every((seen) =>
+    isGood(seen) ? !isEmptyTable(seen) : seen.status === 404 || seen.status === 405,
+  );
   return settled('rawLeadsPath', isAbsent ? 'contradicted' : 'open', evidence, used, { requests });
 }
 
 function silenceOfRaw(seen: Seen): string {
   return isGood(seen)
-    ? `${seen.path} answered ${seen.contentType || 'something'} and no table`
+    ? `${seen.path} answered ${seen.contentType || 'something'} ${isEmptyTable(seen) ? 'without a line' : 'and no table'}`
     : silence(seen, seen.path);
 }
 
@@ -161,8 +169,7 @@ function rawColumns(sight: Sight): Settled {
         requests,
       },
     );
-  const isHeader = columns.every((name) => /^[A-Za-z_][\w .-]*$/.test(name));
-  const evidence = isHeader
+  const evidence = namesColumns(columns)
     ? `The columns are ${columns.slice(0, 4).join(', ')}; the first is specified as UniqueLeadId, then FieldName and FieldValue.`
     : `The first line has ${columns.length} cells and names no columns.`;
   return settled('rawLeadsColumns', 'contradicted', evidence, first === '' ? 'by position' : used, { requests });

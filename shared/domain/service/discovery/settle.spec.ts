@@ -117,7 +117,7 @@ describe('what the answers settle', () => {
     const envelope = (text: string) => verdictOf('envelope', [answer('search', text, cut)]);
     expect(envelope('{"offset":0,"total":9,"results":[{"uniq').used).toBe('results');
     expect(envelope('{"Data": {"total":9,"Leads" : [{"uniq').used).toBe('Leads');
-    // Rows are no leads to an export either.
+    // An export does not take Rows for leads either.
     expect(envelope('{"Rows":[{"uniq').evidence).toBe('The answer of lead search is no list that Lead Console reads.');
     const limits = answer('limits', [{ serviceName: 'Leads', limit: 4 }]);
     const found = verdictOf('nameCase', [limits, search]);
@@ -149,6 +149,12 @@ describe('what the answers settle', () => {
       offer: null,
     });
     expect(verdictOf('rawLeadsPath', [answer('raw', '', { status: 403 })]).verdict).toBe('open');
+    // No lead was changed since yesterday, and nobody promised a header.
+    expect(verdictOf('rawLeadsPath', [answer('raw', '\r\n', { contentType: 'text/csv' })])).toMatchObject({
+      verdict: 'open',
+      evidence: '/rawleads answered text/csv without a line.',
+    });
+    expect(verdictOf('rawLeadsPath', [answer('raw', '', { contentType: '' })]).verdict).toBe('contradicted');
     expect(verdictOf('rawLeadsPath', [answer('raw', '[]', { contentType: 'application/json' })]).verdict).toBe(
       'contradicted',
     );
@@ -262,7 +268,14 @@ it('keeps no value of a lead as evidence', () => {
   expect(evidenceOf(answer('search', cut, { isCut: true }))).toBe(
     '[{"uniqueId":"…","data":{"Phone":"…","Tal":…,"tom":null},"on":true},{"uniqueId":"…"',
   );
+  // Wherever it is cut, and also when it is not JSON after all.
+  for (const end of ['"Anna', '"Anna\\', '"Anna\\u', '"Anna\\\nAnna', "'Anna'", 'Anna', '-Anna'])
+    expect(evidenceOf(answer('search', `[{"data":{"Name":${end}`, { isCut: true }))).not.toContain('Anna');
   expect(evidenceOf(answer('raw', 'UniqueLeadId,FieldName,FieldValue\nL-1,Phone,+45\n'))).not.toContain('+45');
   expect(evidenceOf(answer('raw', 'L-1,Phone,+45 20 30\n'))).not.toContain('+45');
+  expect(evidenceOf(answer('raw', 'L-1,FirstName,Anna\nL-1,Phone,+45\n'))).not.toContain('Anna');
+  expect(verdictOf('rawLeadsColumns', [answer('raw', 'L-1,FirstName,Anna\n')]).evidence).toBe(
+    'The first line has 3 cells and names no columns.',
+  );
   expect(evidenceOf(answer('limits', 'x'.repeat(9000)))).toHaveLength(4097);
 });

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { csvColumnPath, fileOrder, leadPath } from './lead-columns.ts';
+import { csvColumnPaths, fileOrder, leadPath } from './lead-columns.ts';
 
 test.each([
   ['UniqueId', 'uniqueId'],
@@ -20,7 +20,15 @@ test.each([
   ['Telefon1', 'data.Telefon1'],
   [' Navn ', 'data.Navn'],
   ['Data.Navn', 'data.Navn'],
-])('the header %s is the column %s', (header, path) => expect(csvColumnPath(header)).toBe(path));
+])('the header %s is the column %s', (header, path) => expect(csvColumnPaths([header])).toEqual([path]));
+
+test('a header that has a name twice is first the field of the lead, then the campaign’s own', () => {
+  const header = ['uniqueId', 'status', 'campaignCode', ' Status ', 'Campaign Code', 'Navn', 'navn', 'STATUS'];
+  expect(csvColumnPaths(header)).toEqual([
+    ...['uniqueId', 'status', 'campaign.code', 'data.Status', 'data.Campaign Code', 'data.Navn', 'data.navn'],
+    'data.STATUS',
+  ]);
+});
 
 it('puts the fields of every lead first, then its data as found, then the rest', () => {
   const paths = ['data.B', 'other fields', 'status', 'data.A', 'uniqueId'];

@@ -59,8 +59,21 @@ export function leadPath(path: string): string {
     .join('.');
 }
 
-/** The column of a CSV header: a field of the lead, or else one of `data`. */
-export function csvColumnPath(header: string): string {
+/**
+ * The columns of a CSV header: fields of the lead, and else those of `data`. A second one with the name of a field is the
+ * campaign's own.
+ */
+export function csvColumnPaths(header: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return header.map((name) => {
+    const path = csvColumnPath(name);
+    if (taken.has(path) && !path.startsWith(DATA)) return DATA + name.trim();
+    taken.add(path);
+    return path;
+  });
+}
+
+function csvColumnPath(header: string): string {
   const name = header.trim();
   const folded = name.toLowerCase();
   const known = BY_NAME.get(folded) ?? BY_NAME.get(folded.replaceAll(/[\s_.-]/g, ''));

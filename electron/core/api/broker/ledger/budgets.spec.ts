@@ -145,6 +145,30 @@ describe('which endpoints share a counter', () => {
     expect(written).toHaveLength(1);
   });
 
+  it('holds while the journal does not take it, and is written with the next figures that it takes', () => {
+    const ledger = createMemoryLedger();
+    let isFull = true;
+    const troubles: unknown[] = [];
+    const writeFact = (name: string, text: string) => {
+      if (isFull) throw new Error('full');
+      ledger.writeFact(name, text);
+    };
+    const budgets = new Budgets({ ...ledger, writeFact }, (error) => void troubles.push(error));
+    expect(budgets.learn(counters('Leads', 'Account'), 'limits')).toBe(true);
+    const learnt = ['POST leads, GET leads, GET leads/csv'];
+    budgets.part('GET users');
+    expect([shared(budgets), shared(new Budgets(ledger)), likely(budgets)]).toEqual([
+      learnt,
+      [],
+      ['GET myaccount: GET orgunits'],
+    ]);
+    expect(troubles.length).toBeGreaterThan(0);
+    isFull = false;
+    expect(budgets.learn(counters('Leads', 'Account'), 'counts')).toBe(false);
+    const again = new Budgets(ledger);
+    expect([shared(again), likely(again)]).toEqual([learnt, ['GET myaccount: GET orgunits']]);
+  });
+
   it('is read from the journal of a later version as far as this one knows the endpoints', () => {
     const ledger = createMemoryLedger();
     const kept = [

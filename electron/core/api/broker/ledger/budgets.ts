@@ -47,19 +47,22 @@ const keptSchema = z.array(
  */
 export class Budgets {
   readonly #ledger: LedgerStore;
+  readonly #onUnsaved: (error: unknown) => void;
   /** Without the endpoints that are only likely to be in them. */
   #sure: readonly Budget[];
   readonly #apart: Set<ServiceId>;
-  /** The text of each fact, as the journal has it. */
-  readonly #kept = new Map<string, string>();
   #byEndpoint: ReadonlyMap<ServiceId, Budget>;
+  /** What the journal has of it. */
+  readonly #written: Map<string, string>;
 
-  constructor(ledger: LedgerStore) {
+  /** @param onUnsaved the journal does not take what figures have shown */
+  constructor(ledger: LedgerStore, onUnsaved: (error: unknown) => void = () => undefined) {
     this.#ledger = ledger;
+    this.#onUnsaved = onUnsaved;
     this.#sure = readKept(ledger.readFact(FACT));
-    this.#kept.set(FACT, textOf(this.#sure));
     this.#apart = new Set((ledger.readFact(APART) ?? '').split('\n').filter(isServiceId));
     this.#byEndpoint = this.#placed();
+    this.#written = new Map(this.#facts);
   }
 
   of(service: ServiceId): Budget {
@@ -104,22 +107,8 @@ export class Budgets {
   /** The endpoint does not draw on the counter on which it most likely would, as figures have shown. */
   part(service: ServiceId): void {
     this.#apart.add(service);
-    this.#keep(APART, [...this.#apart].join('\n'));
     this.#byEndpoint = this.#placed();
-  }
-
-  /**
-   * A full disk must not turn the answer that taught it into a failure. It holds here, and the next word of the service tries
-   * again; the ledgers, which are written next, say that the journal takes nothing.
-   */
-  #keep(fact: string, text: string): void {
-    if (this.#kept.get(fact) === text) return;
-    try {
-      this.#ledger.writeFact(fact, text);
-      this.#kept.set(fact, text);
-    } catch {
-      // As above.
-    }
+    this.#write();
   }
 
   /**
@@ -144,13 +133,32 @@ export class Budgets {
 
   #replace(budgets: readonly Budget[]): boolean {
     const known = mapOf(budgets);
-    const sure = [...new Set(SERVICES.flatMap(({ id }) => known.get(id) ?? []))];
-    this.#keep(FACT, textOf(sure));
-    this.#sure = sure;
+    this.#sure = [...new Set(SERVICES.flatMap(({ id }) => known.get(id) ?? []))];
+    this.#write();
     const before = this.#byEndpoint;
     const next = this.#placed();
     this.#byEndpoint = next;
     return SERVICES.some(({ id }) => next.get(id)?.endpoints.join() !== before.get(id)?.endpoints.join());
+  }
+
+  get #facts(): (readonly [name: string, text: string])[] {
+    return [
+      [FACT, textOf(this.#sure)],
+      [APART, [...this.#apart].join('\n')],
+    ];
+  }
+
+  /** An answer must not become a failure by what it taught: that holds, and is written with what the next one teaches. */
+  #write(): void {
+    for (const [name, text] of this.#facts) {
+      if (this.#written.get(name) === text) continue;
+      try {
+        this.#ledger.writeFact(name, text);
+        this.#written.set(name, text);
+      } catch (error) {
+        this.#onUnsaved(error);
+      }
+    }
   }
 
   /** Every endpoint with its budget, the likely ones among them. */
