@@ -150,9 +150,13 @@ export const places: readonly Place[] = [
   // A file with its own specs: the look for rows, and the five hundred rows of `known-truth`, take seconds on every change.
   ...each(
     `${jobs}/reconcile`,
-    ['campaign-leads', 'look-answer', 'look-for-rows'],
+    ['look-answer', 'look-for-rows'],
     [`${jobs}/reconcile/{look-for-rows,missing-lead}.spec.ts`],
   ),
+  {
+    path: `${jobs}/reconcile/campaign-leads.ts`,
+    specs: [`${jobs}/reconcile/{find-waiting,look-for-rows,missing-lead}.spec.ts`],
+  },
   { path: `${jobs}/reconcile/read-outcomes.ts`, specs: [`${jobs}/reconcile/read-outcomes.spec.ts`] },
   { path: `${jobs}/reconcile/find-waiting.ts`, specs: [`${jobs}/reconcile/find-waiting.spec.ts`] },
   { path: `${jobs}/reconcile/read-trial.ts`, specs: [`${jobs}/reconcile/{read-trial,trial-leads}.spec.ts`] },

@@ -114,7 +114,12 @@ describe('a row', () => {
     ['hides its contact', { data: { LastName: 'Ada' } }, 'several'],
     ['is under another campaign', { campaign: { code: 'OTHER' } }, 'unclear'],
     ['names no campaign', { campaign: undefined }, 'unclear'],
-  ])('is not absent while a lead of its time %s', async (_, change, verdict) => {
+    [
+      'is under another campaign, but came before the row left',
+      { campaign: { code: 'OTHER' }, uploadTime: '2026-11-20T06:00:00Z' },
+      'absent',
+    ],
+  ])('is judged beside a lead with its values that %s', async (_, change, verdict) => {
     world.addBetween();
     world.leads = [world.lead(EARLY), world.lead(LATE), world.lead(1, change)];
     expect(await verdictsOf()).toEqual([[1, verdict, null]]);

@@ -192,6 +192,11 @@ describe('the file', () => {
     expect(rowsOf('a')).toEqual([5]);
   });
 
+  it('a witness without its own first line has no id, and no other line is missed', () => {
+    witness.append(began(1, 'a'));
+    expect(witness.read()).toMatchObject({ id: null, last: 1, trouble: 0 });
+  });
+
   it('a number that is left out is a lost line, one that stands twice is none', () => {
     witness.append(head(), began(1, 'a'), sent(2, 'a', 1), sent(2, 'a', 1), sent(3, 'a', 2));
     expect(witness.read().trouble).toBe(0);
