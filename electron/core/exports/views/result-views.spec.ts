@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ColumnMemory } from './column-memory.ts';
+import { ColumnMemory, ResultColumns } from './column-memory.ts';
 import { openResult } from '../result/open-result.ts';
+import { ResultReader } from '../result/result-reader.ts';
 import { ResultViews } from './result-views.ts';
+import { SearchText } from './search-text.ts';
+import { Steps } from './steps.ts';
+import { computeView } from './view-rows.ts';
 import { numbersOf, resultOf, signal, viewOf } from './views-fixture.ts';
 
 const part = { offset: 0, limit: 9 };
@@ -187,4 +191,22 @@ it('shows the leads whose value another lead has too, in whatever form', async (
   const repeated = viewOf({ filters: [{ kind: 'repeated', column: 0 }] });
   // A number without its prefix may be another country's.
   expect(await numbersOf(views, repeated)).toEqual([1, 2, 4, 5, 10, 11]);
+});
+
+it('counts a value as repeated only when it is so in the rows that a view is of, while more are read', async () => {
+  const { path } = resultOf([['A'], ['b'], ['b'], ['a']], 1);
+  using database = openResult(path);
+  const reader = new ResultReader(database);
+  const columns = new ResultColumns(path, reader, new ColumnMemory());
+  const steps = new Steps(signal);
+  await columns.coded(0, 4, steps);
+  const sources = { columns, text: new SearchText(database, reader), asked: () => null };
+  const repeated = viewOf({ filters: [{ kind: 'repeated', column: 0 }] });
+  const numbersOfFirst = async (rows: number) => [
+    ...((await computeView(repeated, null, rows, sources, steps)).numbers ?? []),
+  ];
+  expect([await numbersOfFirst(3), await numbersOfFirst(4)]).toEqual([
+    [2, 3],
+    [1, 2, 3, 4],
+  ]);
 });
