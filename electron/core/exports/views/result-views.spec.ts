@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ColumnMemory, ResultColumns } from './column-memory.ts';
 import { openResult } from '../result/open-result.ts';
 import { ResultReader } from '../result/result-reader.ts';
@@ -209,4 +209,37 @@ it('counts a value as repeated only when it is so in the rows that a view is of,
     [2, 3],
     [1, 2, 3, 4],
   ]);
+});
+
+const sorted = viewOf({ sort: [{ column: 0, direction: 'asc' }] });
+
+it.each<[string, (views: ResultViews) => Promise<unknown>, unknown]>([
+  ['a view', (views) => numbersOf(views, sorted), [2, 3, 1]],
+  [
+    'values',
+    async (views) =>
+      (await views.values(viewOf({}), { column: 0, find: '', order: 'value' }, part, signal)).values.map(
+        ({ value }) => value,
+      ),
+    ['b', 'c', 'z'],
+  ],
+  [
+    'a search',
+    async (views) =>
+      (await views.hit(sorted, { find: 'c', columns: null }, { by: 'ordinal', ordinal: 0 }, signal)).hit?.position,
+    1,
+  ],
+])('%s is not kept when rows change while it is counted, also with another question between', async (...of) => {
+  const [, asked, expected] = of;
+  const { path, views } = resultOf([['a'], ['b'], ['c']], 1);
+  vi.spyOn(Steps.prototype, 'isDue').mockReturnValueOnce(true);
+  const rest = vi.spyOn(Steps.prototype, 'rest').mockImplementationOnce(async () => {
+    using database = openResult(path);
+    database.exec("UPDATE leads SET c0 = 'z' WHERE number = 1; PRAGMA user_version = 9");
+    await numbersOf(views, viewOf({}));
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await asked(views);
+  expect(rest).toHaveBeenCalled();
+  expect(await asked(views)).toEqual(expected);
 });
