@@ -44,6 +44,13 @@ describe('a question', () => {
     expect([found.across.length, found.acrossRest]).toEqual([8, 12]);
     // The last cell has the rows of all values that are not named.
     expect(found.groups[0]?.across).toEqual([25, 25, 25, 25, 25, 25, 25, 25, 300]);
+    // Also when one value alone is not named.
+    const nine = resultOf(
+      Array.from({ length: 10 }, (_, index) => [`${Math.max(1, index)}`]),
+      1,
+    );
+    const { total } = await nine.views.answer(viewOf({}), ask([byValue(0)], { across: byValue(0) }), signal);
+    expect(total.across).toEqual([2, 1, 1, 1, 1, 1, 1, 1, 1]);
     const inner = await views.answer(viewOf({}), ask([byValue(1), byValue(0)]), signal);
     expect(inner.groups[0]).toMatchObject({ rows: 50, rest: { groups: 0, rows: 0 } });
     expect(inner.groups[0]?.groups[0]).toMatchObject({ value: 'v0', rows: 25 });
