@@ -102,6 +102,23 @@ describe('a question', () => {
     ]);
   });
 
+  it('puts the latest times first within a group, too', async () => {
+    const { views } = resultOf(
+      [
+        ['a', '2026-11-01'],
+        ['b', '2026-11-02'],
+        ['b', '2026-11-05'],
+        ['b', '2026-11-03'],
+      ],
+      2,
+    );
+    const { groups } = await views.answer(viewOf({}), ask([byValue(0), { column: 1, by: 'day' }]), signal);
+    expect(groups.map((group) => group.groups.map(({ value }) => value))).toEqual([
+      ['2026-11-05', '2026-11-03', '2026-11-02'],
+      ['2026-11-01'],
+    ]);
+  });
+
   it('puts a day that no calendar has into no week', async () => {
     const { views } = resultOf([['2026-13-45'], ['2026-11-10']], 1);
     const { groups } = await views.answer(viewOf({}), ask([{ column: 0, by: 'week' }]), signal);
