@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ColumnMemory, ResultColumns } from './column-memory.ts';
 import { openResult } from '../result/open-result.ts';
 import { ResultReader } from '../result/result-reader.ts';
-import { ResultViews } from './result-views.ts';
+import { ResultViews, UnknownSelection } from './result-views.ts';
 import { SearchText } from './search-text.ts';
 import { Steps } from './steps.ts';
 import { computeView } from './view-rows.ts';
@@ -211,6 +211,17 @@ it('counts a value as repeated only when it is so in the rows that a view is of,
   ]);
 });
 
+/** Once others get their turn, rows change, and another question comes. */
+function whileCounting(path: string, views: ResultViews, change: string) {
+  vi.spyOn(Steps.prototype, 'isDue').mockReturnValueOnce(true);
+  onTestFinished(() => void vi.restoreAllMocks());
+  return vi.spyOn(Steps.prototype, 'rest').mockImplementationOnce(async () => {
+    using database = openResult(path);
+    database.exec(`${change}; PRAGMA user_version = 9`);
+    await numbersOf(views, viewOf({}));
+  });
+}
+
 const sorted = viewOf({ sort: [{ column: 0, direction: 'asc' }] });
 
 it.each<[string, (views: ResultViews) => Promise<unknown>, unknown]>([
@@ -232,14 +243,21 @@ it.each<[string, (views: ResultViews) => Promise<unknown>, unknown]>([
 ])('%s is not kept when rows change while it is counted, also with another question between', async (...of) => {
   const [, asked, expected] = of;
   const { path, views } = resultOf([['a'], ['b'], ['c']], 1);
-  vi.spyOn(Steps.prototype, 'isDue').mockReturnValueOnce(true);
-  const rest = vi.spyOn(Steps.prototype, 'rest').mockImplementationOnce(async () => {
-    using database = openResult(path);
-    database.exec("UPDATE leads SET c0 = 'z' WHERE number = 1; PRAGMA user_version = 9");
-    await numbersOf(views, viewOf({}));
-  });
-  onTestFinished(() => void vi.restoreAllMocks());
+  const rest = whileCounting(path, views, "UPDATE leads SET c0 = 'z' WHERE number = 1");
   await asked(views);
   expect(rest).toHaveBeenCalled();
   expect(await asked(views)).toEqual(expected);
+});
+
+it('chooses nothing when rows get other numbers meanwhile', async () => {
+  const { path, views } = resultOf([['a'], ['b'], ['c']], 1);
+  const choose = () => views.choose(sorted, null, 'add', { kind: 'positions', first: 2, last: 2 }, signal);
+  whileCounting(
+    path,
+    views,
+    'DELETE FROM leads WHERE number = 1; UPDATE leads SET number = 1 WHERE number = 3; PRAGMA application_id = 9',
+  );
+  await expect(choose()).rejects.toBeInstanceOf(UnknownSelection);
+  const { selection, chosen } = await choose();
+  expect([selection, chosen]).toEqual([null, 0]);
 });
