@@ -47,6 +47,18 @@ describe('where a figure comes from', () => {
   });
 });
 
+it.each([
+  ['asked for before the last one came', -1, NOW + 1, 100],
+  ['asked for when the last one came', 0, NOW + 1, 95],
+  ['asked for at no known time', undefined, NOW + 1, 95],
+  ['that comes in the same moment', -1, NOW, 100],
+  ['that comes when the clock was set back since', -HOUR, NOW - HOUR, 95],
+])('a lower figure %s is believed, or left out as overtaken', (_when, before, now, used) => {
+  const last = confirmed(EMPTY_LEDGER, counts(100), NOW);
+  const asked = before === undefined ? {} : { askedAt: NOW + before };
+  expect(confirmed(last, counts(95, asked), now).used).toBe(used);
+});
+
 describe('a new period of the service', () => {
   it.each([
     [80, 60],

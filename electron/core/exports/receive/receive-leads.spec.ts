@@ -94,6 +94,10 @@ describe('one request', () => {
     expect(record).toMatchObject({ state: 'partial', reason: 'The connection broke. Told.', rows: 1 });
     expect(record.answer).toMatchObject({ requests: 1, mayBeSplit: true });
     answers = [{ pieces: [], error: BROKEN }];
+    const ofTwoDays = recordOf({ ...EVERYTHING, modifiedFrom: '2026-11-19' });
+    await receive(ofTwoDays);
+    expect(ofTwoDays.answer.mayBeSplit).toBe(true);
+    answers = [{ pieces: [], error: BROKEN }];
     const ofToday = recordOf({ ...EVERYTHING, modifiedFrom: '2026-11-20' });
     await receive(ofToday);
     expect(ofToday.answer).toMatchObject({ requests: 1, mayBeSplit: false, sameDay: null });

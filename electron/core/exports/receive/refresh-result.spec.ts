@@ -116,6 +116,18 @@ it('keeps leads that no longer fit when everything was asked for again', async (
   expect(record.answer.answered).toMatchObject({ asked: 2, filters: [{ matching: 2, others: 1, verdict: 'ignored' }] });
 });
 
+it.each([
+  [{ statuses: ['New'] }, 'removed'],
+  [{ closures: ['Success'] }, 'removed'],
+  [{ extra: [{ name: 'Statuses', value: 'New' }] }, 'changed'],
+  [{ statuses: ['New'], extra: [{ name: 'Statuses', value: 'Done' }] }, 'removed'],
+])('takes a lead out that fits no longer, when the refresh did not ask for that: %j', async (asked, what) => {
+  const record = await fetched({ ...EVERYTHING, ...asked });
+  await refresh(record, list(lead('a', TUESDAY, { status: 'Done', closure: 'Failure' })));
+  const none = { new: 0, changed: 0, unchanged: 0, removed: 0, others: 0 };
+  expect(record.answer.refresh?.merged).toEqual({ ...none, [what]: 1 });
+});
+
 it('tells nobody of columns when none is new', async () => {
   const record = await fetched(EVERYTHING);
   const broken = Buffer.concat([Buffer.from('[{"uniqueId":"d","status":"'), Uint8Array.of(0xff), Buffer.from('"}]')]);

@@ -206,10 +206,10 @@ function added(known: FilterCheck, change: FilterCheck | undefined): FilterCheck
 /** A refresh does not filter by status or closure, so that leads that left the filter arrive and can be removed. */
 function bitsNotAsked(query: ExportQuery, filters: ReturnType<typeof filtersOf>): number {
   if (query.source === 'search') return 0;
-  const own = filters.slice(0, filters.length - query.extra.length);
-  return own.reduce(
-    (bits, { filter }, bit) => (filter === 'Statuses' || filter === 'LeadClosures' ? bits | (1 << bit) : bits),
-    0,
+  // Those of a person's own parameters, which it does ask for, stand behind.
+  const bitOf = (name: string) => 1 << filters.findIndex(({ filter }) => filter === name);
+  return (
+    (query.statuses.length > 0 ? bitOf('Statuses') : 0) | (query.closures.length > 0 ? bitOf('LeadClosures') : 0)
   );
 }
 

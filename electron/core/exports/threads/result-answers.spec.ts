@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
+import { globbed } from '../dataset/dataset-fixture.ts';
 import { ResultStore } from '../result/result-store.ts';
 import { answer, closeAll } from './result-answers.ts';
 import type { ResultRequest } from './result-messages.ts';
@@ -100,4 +101,23 @@ it('saves rows, and sees them as another connection has changed them', async () 
   const merge = { kind: 'merge', path, from, paths: PATHS, places: [0, 1, 2], ids: 0, times: -1 } as const;
   expect(await ask({ ...merge, filters: [], zone: 'Europe/Berlin', leaves: 0 })).toMatchObject({ new: 1, changed: 0 });
   expect(await ask({ kind: 'count', path })).toMatchObject({ rows: 4, filled: [4, 4, 3] });
+});
+
+it('writes the leads that were asked for into a dataset, and no others', async () => {
+  const other = join(path, '..', 'leads.sqlite');
+  const store = new ResultStore(other);
+  store.append(
+    ['a', 'b', 'c', 'd'].map((id) => [id, id === 'a' ? 'EN2' : 'EN1', '2026-11-16T08:00:00']),
+    3,
+  );
+  store.mark([[2, 1]]);
+  store.close();
+  const folder = join(path, '..', 'dataset');
+  const facts = { service: 'http://spec/api', account: 'user', query: {} };
+  const wanted = { keepsLeads: true, isWhole: false, statuses: [], closures: [] };
+  const times = { askedAt: '2026-11-20T12:00:00', writtenAt: '2026-11-20T11:00:00Z' };
+  const paths = ['uniqueId', 'campaign.code', 'uploadTime'];
+  const written = await ask({ kind: 'dataset', path: other, folder, paths, facts, ...wanted, ...times });
+  expect(written).toMatchObject({ rows: 3, added: 3 });
+  expect((await globbed(folder)).map((row) => row['uniqueId'])).toEqual(['c', 'd', 'a']);
 });

@@ -44,6 +44,13 @@ describe('a question', () => {
     expect([found.across.length, found.acrossRest]).toEqual([8, 12]);
     // The last cell has the rows of all values that are not named.
     expect(found.groups[0]?.across).toEqual([25, 25, 25, 25, 25, 25, 25, 25, 300]);
+    // Also when one value alone is not named.
+    const nine = resultOf(
+      Array.from({ length: 10 }, (_, index) => [`${Math.max(1, index)}`]),
+      1,
+    );
+    const { total } = await nine.views.answer(viewOf({}), ask([byValue(0)], { across: byValue(0) }), signal);
+    expect(total.across).toEqual([2, 1, 1, 1, 1, 1, 1, 1, 1]);
     const inner = await views.answer(viewOf({}), ask([byValue(1), byValue(0)]), signal);
     expect(inner.groups[0]).toMatchObject({ rows: 50, rest: { groups: 0, rows: 0 } });
     expect(inner.groups[0]?.groups[0]).toMatchObject({ value: 'v0', rows: 25 });
@@ -92,6 +99,23 @@ describe('a question', () => {
       ['2027-01', 1],
       ['2026-11', 3],
       ['', 2],
+    ]);
+  });
+
+  it('puts the latest times first within a group, too', async () => {
+    const { views } = resultOf(
+      [
+        ['a', '2026-11-01'],
+        ['b', '2026-11-02'],
+        ['b', '2026-11-05'],
+        ['b', '2026-11-03'],
+      ],
+      2,
+    );
+    const { groups } = await views.answer(viewOf({}), ask([byValue(0), { column: 1, by: 'day' }]), signal);
+    expect(groups.map((group) => group.groups.map(({ value }) => value))).toEqual([
+      ['2026-11-05', '2026-11-03', '2026-11-02'],
+      ['2026-11-01'],
     ]);
   });
 

@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { ColumnMemory } from './column-memory.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ColumnMemory, ResultColumns } from './column-memory.ts';
 import { openResult } from '../result/open-result.ts';
-import { ResultViews } from './result-views.ts';
+import { ResultReader } from '../result/result-reader.ts';
+import { ResultViews, UnknownSelection } from './result-views.ts';
+import { SearchText } from './search-text.ts';
+import { Steps } from './steps.ts';
+import { computeView } from './view-rows.ts';
 import { numbersOf, resultOf, signal, viewOf } from './views-fixture.ts';
 
 const part = { offset: 0, limit: 9 };
@@ -187,4 +191,73 @@ it('shows the leads whose value another lead has too, in whatever form', async (
   const repeated = viewOf({ filters: [{ kind: 'repeated', column: 0 }] });
   // A number without its prefix may be another country's.
   expect(await numbersOf(views, repeated)).toEqual([1, 2, 4, 5, 10, 11]);
+});
+
+it('counts a value as repeated only when it is so in the rows that a view is of, while more are read', async () => {
+  const { path } = resultOf([['A'], ['b'], ['b'], ['a']], 1);
+  using database = openResult(path);
+  const reader = new ResultReader(database);
+  const columns = new ResultColumns(path, reader, new ColumnMemory());
+  const steps = new Steps(signal);
+  await columns.coded(0, 4, steps);
+  const sources = { columns, text: new SearchText(database, reader), asked: () => null };
+  const repeated = viewOf({ filters: [{ kind: 'repeated', column: 0 }] });
+  const numbersOfFirst = async (rows: number) => [
+    ...((await computeView(repeated, null, rows, sources, steps)).numbers ?? []),
+  ];
+  expect([await numbersOfFirst(3), await numbersOfFirst(4)]).toEqual([
+    [2, 3],
+    [1, 2, 3, 4],
+  ]);
+});
+
+/** Once others get their turn, rows change, and another question comes. */
+function whileCounting(path: string, views: ResultViews, change: string) {
+  vi.spyOn(Steps.prototype, 'isDue').mockReturnValueOnce(true);
+  onTestFinished(() => void vi.restoreAllMocks());
+  return vi.spyOn(Steps.prototype, 'rest').mockImplementationOnce(async () => {
+    using database = openResult(path);
+    database.exec(`${change}; PRAGMA user_version = 9`);
+    await numbersOf(views, viewOf({}));
+  });
+}
+
+const sorted = viewOf({ sort: [{ column: 0, direction: 'asc' }] });
+
+it.each<[string, (views: ResultViews) => Promise<unknown>, unknown]>([
+  ['a view', (views) => numbersOf(views, sorted), [2, 3, 1]],
+  [
+    'values',
+    async (views) =>
+      (await views.values(viewOf({}), { column: 0, find: '', order: 'value' }, part, signal)).values.map(
+        ({ value }) => value,
+      ),
+    ['b', 'c', 'z'],
+  ],
+  [
+    'a search',
+    async (views) =>
+      (await views.hit(sorted, { find: 'c', columns: null }, { by: 'ordinal', ordinal: 0 }, signal)).hit?.position,
+    1,
+  ],
+])('%s is not kept when rows change while it is counted, also with another question between', async (...of) => {
+  const [, asked, expected] = of;
+  const { path, views } = resultOf([['a'], ['b'], ['c']], 1);
+  const rest = whileCounting(path, views, "UPDATE leads SET c0 = 'z' WHERE number = 1");
+  await asked(views);
+  expect(rest).toHaveBeenCalled();
+  expect(await asked(views)).toEqual(expected);
+});
+
+it('chooses nothing when rows get other numbers meanwhile', async () => {
+  const { path, views } = resultOf([['a'], ['b'], ['c']], 1);
+  const choose = () => views.choose(sorted, null, 'add', { kind: 'positions', first: 2, last: 2 }, signal);
+  whileCounting(
+    path,
+    views,
+    'DELETE FROM leads WHERE number = 1; UPDATE leads SET number = 1 WHERE number = 3; PRAGMA application_id = 9',
+  );
+  await expect(choose()).rejects.toBeInstanceOf(UnknownSelection);
+  const { selection, chosen } = await choose();
+  expect([selection, chosen]).toEqual([null, 0]);
 });

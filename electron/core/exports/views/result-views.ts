@@ -125,7 +125,7 @@ export class ResultViews implements Disposable {
 
   /** @param asOf rows of the result when the view was computed, if it is still kept; null: all that have arrived */
   async rows(view: LeadView, asOf: number | null, signal: AbortSignal): Promise<ViewRows> {
-    this.#begin();
+    const edits = this.#begin();
     const key = keyOf(view);
     const kept = this.#views.get(key);
     if (kept !== undefined && kept.asOf === (asOf ?? this.#reader.rows())) return kept;
@@ -136,8 +136,8 @@ export class ResultViews implements Disposable {
       this.#sources(),
       this.#steps(signal),
     );
-    // It mixes old and new rows when some changed meanwhile; the next question begins anew.
-    if (this.#reader.edits() === this.#edits) keep(this.#views, key, computed, KEPT_VIEWS);
+    // It mixes old and new rows when some changed meanwhile, whether or not another question has begun anew since.
+    if (this.#reader.edits() === edits) keep(this.#views, key, computed, KEPT_VIEWS);
     return computed;
   }
 
@@ -167,7 +167,7 @@ export class ResultViews implements Disposable {
     part: { readonly offset: number; readonly limit: number },
     signal: AbortSignal,
   ): Promise<ColumnValues> {
-    this.#begin();
+    const edits = this.#begin();
     const asOf = this.#reader.rows();
     // A group with a filter of this column holds for some of its values, whatever the others in it say.
     const others = filterGroups(view.filters)
@@ -177,7 +177,8 @@ export class ResultViews implements Disposable {
       filter.kind === 'values' && filter.column === question.column ? filter.values : [],
     );
     const key = JSON.stringify([asOf, question, chosen, keyOf({ ...view, filters: others, sort: [] }), view.locale]);
-    if (this.#values?.key !== key) {
+    let values = this.#values;
+    if (values?.key !== key) {
       const steps = this.#steps(signal);
       const mask = await maskOf(
         { ...view, filters: others },
@@ -188,9 +189,10 @@ export class ResultViews implements Disposable {
       );
       const { locale } = view;
       const counted = await countValues({ ...question, chosen, locale }, mask, asOf, this.#columns, steps);
-      this.#values = { key, counted };
+      values = { key, counted };
+      if (this.#reader.edits() === edits) this.#values = values;
     }
-    return valuesPage(this.#values.counted, part.offset, part.limit);
+    return valuesPage(values.counted, part.offset, part.limit);
   }
 
   async profile(
@@ -236,8 +238,12 @@ export class ResultViews implements Disposable {
   ): Promise<Selection> {
     this.#begin();
     const rows = this.#reader.rows();
+    const moves = this.#reader.moves();
     const chosen = new RowSet(this.#selection(from), rows);
     const shown = this.#views.get(keyOf(view)) ?? (await this.rows(view, null, signal));
+    // A refresh has taken leads out meanwhile: these numbers are of other leads now.
+    if (this.#reader.moves() !== moves)
+      throw new UnknownSelection('Rows got other numbers while they were being chosen.');
     const total = shown.numbers?.length ?? shown.asOf;
     const numberAt = (position: number): number =>
       shown.numbers === null ? position + 1 : (shown.numbers[position] as number);
@@ -259,10 +265,10 @@ export class ResultViews implements Disposable {
     await this.#text.keep(this.#steps(signal));
   }
 
-  /** Forgets everything when rows have changed since. Called at the beginning of every question. */
-  #begin(): void {
+  /** Forgets everything when rows have changed since. Called at the beginning of every question. Answers `edits`. */
+  #begin(): number {
     const edits = this.#reader.edits();
-    if (edits === this.#edits) return;
+    if (edits === this.#edits) return edits;
     this.#edits = edits;
     this.#columns.forget();
     this.#text = new SearchText(this.#database, this.#reader, this.#blockRows);
@@ -270,6 +276,7 @@ export class ResultViews implements Disposable {
     this.#searches.clear();
     this.#values = null;
     this.#selections.begin(this.#reader.moves());
+    return edits;
   }
 
   #sources(): ViewSources {
@@ -288,7 +295,7 @@ export class ResultViews implements Disposable {
   }
 
   async #search(view: LeadView, { find, columns }: Find, signal: AbortSignal): Promise<HitSearch> {
-    this.#begin();
+    const edits = this.#begin();
     const shown = this.#views.get(keyOf(view)) ?? (await this.rows(view, null, signal));
     const known = this.#columns.count;
     const asked = columns ?? Array.from({ length: known }, (_, column) => column);
@@ -301,7 +308,7 @@ export class ResultViews implements Disposable {
         shown,
         this.#text,
       );
-    keep(this.#searches, key, search, KEPT_SEARCHES);
+    if (this.#reader.edits() === edits) keep(this.#searches, key, search, KEPT_SEARCHES);
     return search;
   }
 }

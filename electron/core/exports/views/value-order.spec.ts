@@ -33,6 +33,12 @@ describe('placesOf', () => {
     expect(placeOf('c')).toBe((placeOf('ab') ?? 0) + 1);
   });
 
+  it('puts a text of nothing that the language counts before all others, and not where the empty cells are', async () => {
+    const column = codedOf(['b', '', '\u00AD', 'a']);
+    const places = await placesOf(column, 'en', steps());
+    expect(['', '\u00AD', 'a', 'b'].map((value) => places[column.codeOf(value)])).toEqual([0, 1, 2, 3]);
+  });
+
   it('gives texts that are the same to the language one place, also behind a text of plain characters', async () => {
     const values = ['b', 'a', '\u00E9', 'e\u0301', 'Kassza', 'Kast'];
     const column = codedOf(values);

@@ -57,6 +57,10 @@ describe('an archive', () => {
     await expect(opened(zipOf(entries, options)).text('long.txt')).rejects.toMatchObject({ reason });
   });
 
+  it('says that it is incomplete when it holds nothing', () => {
+    expect(() => opened(zipOf({}))).toThrow(expect.objectContaining({ reason: 'truncated' }));
+  });
+
   it('says that it is incomplete, wherever it was cut or damaged', async () => {
     const whole = zipOf({ 'a.xml': '<a>one</a>'.repeat(9), 'b.xml': 'two' }, { long: ['unpacked', 'offset'] });
     const path = join(folder, 'cut.zip');

@@ -55,7 +55,6 @@ export class ByteSurveyor {
   }
 
   add(chunk: Uint8Array): void {
-    if (chunk.length === 0) return;
     this.#addHead(chunk);
     this.#survey.bytes += chunk.length;
     const whole = this.#carry.length === 0 ? chunk : Buffer.concat([this.#carry, chunk]);
