@@ -93,12 +93,13 @@ export function addsUp(counts: JobCounts): boolean {
   return counts.rows === created + refused + unknown + skipped + excluded + waiting;
 }
 
-/** What a result file calls a row's state. */
+/** What a result file calls a row's state. Its waiting rows are sent when it is imported, and one on its way may arrive. */
 export function rowStateWord(state: RowState): string {
   switch (state) {
     case 'ready':
-    case 'intent':
       return 'waiting';
+    case 'intent':
+      return 'unknown';
     case 'rejected':
       return 'refused';
     case 'excluded':

@@ -143,6 +143,7 @@ describe('each step', () => {
 
   it.each([
     ['limits', { limits: '{"POST leads":1,"GET users":2}' }, 'ok', /^Limits of 2 services\.$/],
+    ['limits', { limits: '[{"service":"Leads","limit":9}]' }, 'ok', /^Limits of 1 service\.$/],
     ['limits', { limits: '{"odd":1}' }, 'warning', /does not recognise the form/],
     ['counts', { limits: '{"POST leads":1}', counts: 404 }, 'warning', /counts is not served \(404\)/],
     ['limits', { limits: 403 }, 'warning', /limits was refused \(403\)/],

@@ -39,7 +39,7 @@ export class JobUpkeep implements AsyncDisposable {
     const whole = Promise.withResolvers<void>();
     this.whole = whole.promise;
     this.inBackground('remove what was left of imports', () =>
-      this.#tidy(() => this.#removeUnfinished()).finally(whole.resolve),
+      this.tidy(() => this.#removeUnfinished()).finally(whole.resolve),
     );
   }
 
@@ -59,6 +59,15 @@ export class JobUpkeep implements AsyncDisposable {
       })
       .finally(() => this.#background.delete(done));
     this.#background.add(done);
+  }
+
+  /** A disk without room leaves everything as it is, and the next opening of the account tidies up. */
+  async tidy(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!journalTrouble(error).isExpected) throw error;
+    }
   }
 
   /** Nothing is left of the job: its leases go for good. `owned`: the one that the caller holds. */
@@ -116,20 +125,11 @@ export class JobUpkeep implements AsyncDisposable {
     if (this.#isShortening) return;
     this.#isShortening = true;
     this.inBackground('shorten the record of what was sent', () =>
-      this.#tidy(async () => {
+      this.tidy(async () => {
         // The end may be part of a transaction that is still open.
         await letOtherWorkRun();
         await this.inSlices(this.#options.store.sentRecord.compacting());
       }).finally(() => (this.#isShortening = false)),
     );
-  }
-
-  /** A disk without room leaves everything as it is, and the next opening of the account tidies up. */
-  async #tidy(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!journalTrouble(error).isExpected) throw error;
-    }
   }
 }

@@ -125,8 +125,8 @@ describe('pausing and stopping the job of another program', () => {
     async (how) => {
       bench.add(3);
       bench.at.store.rows.step('job', 1, 'send', { at: 1, run: 'earlier' });
-      const program = bench.program();
       const other = bench.otherProgram();
+      const program = bench.program();
       await program[how]();
       await program[how]();
       await bench.pass(500);

@@ -103,10 +103,11 @@ export function openJobs(
     reopenAll(services, jobs, commands);
     jobs.upkeep.inBackground('shrink the journal', () => jobs.upkeep.shrinkJournal());
   }
-  // Nothing is sent without the password; what a program that was killed left on its way is unknown all the same.
-  if (!session.account.signedIn)
+  // A command, or no password: no job goes on by itself. What a killed program left on its way is unknown all the same.
+  if (!resumeOnOpen)
     for (const { id } of jobs.store.all())
-      if (jobs.hasRowsLeft(id)) jobs.upkeep.inBackground('settle an import', async () => void jobs.recoverFree(id));
+      if (session.account.signedIn ? jobs.store.rows.tally(id).intent > 0 : jobs.hasRowsLeft(id))
+        jobs.upkeep.inBackground('settle an import', () => jobs.upkeep.tidy(async () => void jobs.recoverFree(id)));
 
   return {
     store: jobs.store,

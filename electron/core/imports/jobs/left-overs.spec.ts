@@ -98,9 +98,9 @@ describe('a stop whose last row cannot be written', () => {
 describe('a stop whose waiting rows cannot be skipped', () => {
   it('goes on when the disk takes it, where an account was opened without room', async () => {
     bench.add(2);
+    await bench.program()[Symbol.asyncDispose]();
     bench.at.store.rows.step('job', 1, 'send', { at: 1, run: 'before' });
     bench.at.store.setWish('job', 'stop');
-    await bench.program()[Symbol.asyncDispose]();
     const empty = fillDisk();
     const program = bench.program({ resumeOnOpen: true });
     await turn();

@@ -54,6 +54,15 @@ it('has every column of the file, the row, and what became of it', async () => {
   ]);
 });
 
+it('calls a row unknown whose answer is not here yet: a waiting row is sent when the file is imported', async () => {
+  at.add(phones(2));
+  at.store.rows.step('job', 1, 'send', { at: AT, run: 'r' });
+  expect((await save()).lines.slice(1)).toEqual([
+    '+4530000001,1,unknown,,On its way when this file was saved. The lead may exist.,2026-11-22T10:30:00.000Z',
+    '+4530000002,2,waiting,,,',
+  ]);
+});
+
 it('keeps what the service said from running, and shows what cannot be seen', async () => {
   const starts = ['=', '+', '-', '@', '\t', '\r', '\n', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
   const said = [...starts.map((first) => `${first}1+1`), 'No = 1\u001b[31m\u009b\u202e.'];

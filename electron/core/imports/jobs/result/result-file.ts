@@ -105,6 +105,8 @@ export function refuseDeleted(store: JobStore, job: JobRecord): void {
   throw new FileTrouble('changed', 'The import was deleted while its result was saved. No file was written.');
 }
 
+const ON_ITS_WAY = 'On its way when this file was saved. The lead may exist.';
+
 async function* resultRows(
   store: JobStore,
   job: JobRecord,
@@ -126,7 +128,9 @@ async function* resultRows(
         rowStateWord(row.state),
         harmless(row.leadId ?? ''),
         harmless(
-          [row.reason, repairWords(job, row.cells, repairs.get(row.row))].filter((part) => part !== '').join(' '),
+          [row.state === 'intent' ? ON_ITS_WAY : row.reason, repairWords(job, row.cells, repairs.get(row.row))]
+            .filter((part) => part !== '')
+            .join(' '),
         ),
         time,
       ];
