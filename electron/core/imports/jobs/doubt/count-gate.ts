@@ -273,5 +273,7 @@ function within<Value>(clock: Clock, milliseconds: number, work: Promise<Value>)
 }
 
 function aborted(signal: AbortSignal | undefined): Promise<null> {
-  return new Promise((resolve) => void signal?.addEventListener('abort', () => resolve(null), { once: true }));
+  return new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve(null), { once: true });
+  });
 }
