@@ -108,6 +108,11 @@ describe('the control API', () => {
     expect(await changed()).toEqual(['Removed', 'Failed', 'Removed'].map((status) => `${status} 2026-11-17T13:47`));
     for (const body of [{ every: 0, status: 'New' }, { every: 1, status: 'Lost' }, {}])
       expect(await control('POST', '/changes', { body })).toMatchObject({ status: 400 });
+    // The specification clears the data of these leads, and keeps that of all others.
+    service.changeLeads({ every: 8, status: 'Anonymized' });
+    const { json } = await call('GET', '/simpleleads?ModifiedFrom=2026-11-17');
+    const fields = (json as { data: object }[]).map(({ data }) => Object.keys(data).length > 0);
+    expect(fields).toEqual([false, true, false]);
     await control('POST', '/reset');
     expect(await changed()).toEqual([]);
   });

@@ -13,5 +13,6 @@ export interface LeadChange {
 export function changedLead(lead: Lead, index: number, changes: readonly LeadChange[]): Lead {
   const change = changes.findLast(({ every }) => index % every === 0);
   if (change === undefined) return lead;
-  return { ...lead, status: change.status, modified: change.at };
+  const { status, at: modified } = change;
+  return { ...lead, status, modified, ...(status === 'Anonymized' && { data: () => ({}) }) };
 }
