@@ -62,7 +62,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   stop: {},
   result: RESULT_OPTIONS,
   resume: { result: text, 'go-on': flag, 'only-new': flag, 'send-again': flag },
-  outcomes: { campaign: text, since: text, by: text, changed: flag, output: text },
+  outcomes: { campaign: text, since: text, by: text, refresh: flag, changed: flag, output: text },
   export: EXPORT_OPTIONS,
   limits: { watch: flag },
   segments: SEGMENT_OPTIONS,
@@ -214,7 +214,8 @@ function outcomesGiven(values: Values, positionals: readonly string[]): Outcomes
       'Name the imports in one way: batch outcomes JOB, --campaign CODE, or --since yyyy-MM-dd. "batch jobs" lists them.',
     );
   const output = single(values, 'output');
-  const rest = { by: single(values, 'by'), changed: values['changed'] === true, output };
+  const refresh = values['changed'] === true ? 'changed' : values['refresh'] === true ? 'all' : null;
+  const rest = { by: single(values, 'by'), refresh, output } as const;
   if (job !== undefined) return { of: { job }, ...rest };
   if (campaign !== null) return { of: { campaign }, ...rest };
   const day = parseServiceTime(since ?? '');

@@ -72,11 +72,13 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --only-new             first compare the waiting rows of such an import with the leads of its campaign, one request, and
                              leave out those that it holds; then resume. Ends with 2 where nothing can be compared
       --send-again           also send rows whose leads another import has sent since; they are skipped without it
-  batch outcomes JOB [...]                       what became of the leads that an import created: one lead search
-  batch outcomes --campaign C, --since D         the same of all imports into C, or since the day D; one lead search a campaign
+  batch outcomes JOB [...]                       what became of the leads that an import created, as it was read last; ends
+                                                 with 3 when a lead was not in the list of the service
+  batch outcomes --campaign C, --since D         the same of all imports into C, or since the day D
+      --refresh              read it now: one lead search a campaign; without it nothing is asked
+      --changed              the same, asking only for what changed since the last reading; who left the list since does not show
       --by COLUMN            also by the values of a column of the file, named as for --map
-      --changed              asks only for what changed since the last reading; who left the list since does not show
-      --output FILE          the created rows with lead id, outcome, status and closure; CSV, .xlsx or .parquet
+      --output FILE          the created rows with lead id, outcome, status and closure; CSV, .xlsx, .jsonl or .parquet
   batch export simple --output FILE [...]        fetch leads into a file: a lead search
   batch export search --name NAME --output FILE  the same, a search that the account's user saved in the service
       --csv                  fetch it as CSV instead of JSON; both fill the same columns

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, it, type TestContext } from 'vitest';
 import { shownLeads } from '../../practice/client-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, jsonLines } from '../batch-fixture.ts';
@@ -59,8 +60,9 @@ describe.concurrent('outcomes', () => {
     const leads = await truth(bench);
     expect(leads).toHaveLength(ROWS);
     const output = bench.path('outcomes.csv');
-    const shown = await bench.run(['outcomes', bench.job, '--by', 'supplier', '--output', output, '--json']);
-    expect(shown).toMatchObject({ code: 0, last: { imports: 1, created: ROWS } });
+    const asked = ['outcomes', bench.job, '--by', 'supplier', '--output', output, '--json'];
+    const shown = await bench.run([...asked, '--refresh']);
+    expect(shown).toMatchObject({ code: 0, last: { imports: 1, rows: ROWS, requests: 1, states: { notSeen: 0 } } });
     const groups = lines(shown).filter((line) => 'value' in line);
     expect(groups.map(({ value, rows }) => [value, rows])).toEqual(SUPPLIERS.map((value) => [value, ROWS / 3]));
     const [header, ...rows] = csvRecords(output);
@@ -79,21 +81,55 @@ describe.concurrent('outcomes', () => {
     expect(expected.map(([row]) => row)).toEqual(Array.from({ length: ROWS }, (_, row) => String(row + 1)));
     // The counts are those of the file, all in all and by supplier.
     const counted = (words: string) => expected.filter((row) => row[2] === words).length;
-    expect(shown.last?.['counts']).toMatchObject({
+    expect(shown.last?.['states']).toMatchObject({
       success: counted('Success'),
       notInterested: counted('Not interested'),
       redial: counted('To be redialed'),
     });
     const sum = (counts: object) => Object.values(counts).reduce((all: number, part: number) => all + part, 0);
-    expect(sum(shown.last?.['counts'] as object)).toBe(ROWS);
+    expect(sum(shown.last?.['states'] as object)).toBe(ROWS);
     for (const { counts, rows: all } of groups) expect(sum(counts as object)).toBe(all);
+    // Shown again, it is what was read: nothing is asked.
+    bench.practice.clock.advance(24 * 3_600_000);
+    const { imports, rows: created, states, readAt } = shown.last ?? {};
+    const again = await bench.run([...asked, '--force']);
+    expect(again).toMatchObject({ code: 0, last: { imports, rows: created, states, readAt, requests: 0 } });
+    expect(csvRecords(output)).toEqual([header, ...rows]);
+  });
+
+  it('ends with 3 when leads are not in the list any more, and writes JSON lines', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const bench = await imported({ onTestFinished });
+    expect(await bench.run(['outcomes', bench.job, '--json'])).toMatchObject({
+      code: 2,
+      last: { error: { code: 'notFound', message: expect.stringMatching(/--refresh reads it/) as string } },
+    });
+    bench.practice.reset();
+    const output = bench.path('outcomes.jsonl');
+    const shown = await bench.run(['outcomes', bench.job, '--refresh', '--output', output, '--json']);
+    expect(shown).toMatchObject({
+      code: 3,
+      last: {
+        rows: ROWS,
+        states: { notSeen: ROWS },
+        error: {
+          code: 'unknown',
+          message: expect.stringMatching(/^60 leads that the service created were not in its list/) as string,
+        },
+      },
+    });
+    const saved = jsonLines(readFileSync(output, 'utf8'));
+    expect(saved).toHaveLength(ROWS);
+    expect(saved.filter((row) => row['Outcome'] === 'Not seen any more')).toHaveLength(ROWS);
   });
 
   it('adds up all imports into a campaign, and names what is missing', async ({ expect, onTestFinished }) => {
     const bench = await imported({ onTestFinished });
-    expect(await bench.run(['outcomes', '--campaign', CAMPAIGN, '--json'])).toMatchObject({
+    expect(await bench.run(['outcomes', '--campaign', CAMPAIGN, '--refresh', '--json'])).toMatchObject({
       code: 0,
-      last: { imports: 1, created: ROWS, counts: { new: ROWS } },
+      last: { imports: 1, rows: ROWS, states: { new: ROWS, notSeen: 0 } },
     });
     const day = (milliseconds: number) =>
       new Date(bench.practice.clock.now() + milliseconds).toISOString().slice(0, 10);

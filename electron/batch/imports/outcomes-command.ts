@@ -21,26 +21,31 @@ export interface OutcomesOptions {
   readonly of: OutcomesOf;
   /** A column of the file, as `--map` names one; null: none. */
   readonly by: string | null;
-  /** Asks only for what changed since the last reading, where there is one. */
-  readonly changed: boolean;
+  /** `changed`: asks only for what changed since the last reading, where there is one. Null: asks for nothing. */
+  readonly refresh: 'all' | 'changed' | null;
   /** Null: nothing is written. */
   readonly output: string | null;
 }
 
-/** Reads what became of the leads that imports created: one lead search for each campaign. */
+/**
+ * Shows what became of the leads that imports created, as it was read last or is read now: one lead search for each campaign.
+ */
 export async function showOutcomes(
   tools: FollowTools,
-  { of, by, changed, output: path }: OutcomesOptions,
+  { of, by, refresh, output: path }: OutcomesOptions,
 ): Promise<ExitCode> {
   const { core, output } = tools;
   const imports = await importsOf(tools, of);
   const jobs = imports.map(({ id }) => id);
   const column = by === null ? null : await columnOf(tools, jobs, by);
-  const all = await callUntilSignal(tools, 'job:readOutcomes', { jobs, by: column, changed });
+  const all =
+    refresh === null
+      ? await readBefore(tools, jobs, column)
+      : await callUntilSignal(tools, 'job:readOutcomes', { jobs, by: column, changed: refresh === 'changed' });
   for (const { id, name, campaignCode } of imports) {
     const { outcomes } =
       jobs.length === 1 ? { outcomes: all } : await core.call('job:outcomes', { jobs: [id], by: null });
-    if (outcomes === null) output.say(`${name} into ${campaignCode}: not read, its record is damaged.`);
+    if (outcomes === null) output.say(`${name} into ${campaignCode}: not read.`);
     else {
       output.say(`${name} into ${campaignCode}: ${format.count(outcomes.created, 'lead')}. ${foundWords(outcomes)}`);
       output.tell({ job: id, name, campaign: campaignCode, ...lineOf(outcomes) });
@@ -61,16 +66,35 @@ export async function showOutcomes(
     const saved = await core.call('job:saveOutcomes', { jobs, token: core.grant(path, 'write') });
     output.say(`${format.count(saved.rows, 'row')} saved in ${path}`);
   }
+  const { unseen = 0, ...others } = all.counts;
+  const message = unseen === 0 ? '' : unseenWords(unseen);
+  if (message !== '') output.warn(message);
   output.end(`${format.count(all.created, 'lead')}: ${countsWords(all.counts, all.created)}.`, {
     imports: all.imports,
-    created: all.created,
-    notRead: all.notRead,
-    counts: all.counts,
+    rows: all.created,
+    states: { ...others, notSeen: unseen, ...(all.notRead > 0 ? { notRead: all.notRead } : {}) },
+    readAt: new Date(all.at).toISOString(),
+    requests: refresh === null ? 0 : new Set(imports.map(({ campaignCode }) => campaignCode)).size,
     readings: all.readings,
     moves: all.moves,
     ...(path === null ? {} : { file: path }),
+    ...(message === '' ? {} : { error: { code: 'unknown', message } }),
   });
-  return EXIT.done;
+  return unseen === 0 ? EXIT.done : EXIT.unknown;
+}
+
+const unseenWords = (unseen: number) =>
+  `${format.count(unseen, 'lead')} that the service created ${unseen === 1 ? 'was' : 'were'} not in its list: deleted, moved or anonymized, or this account does not see ${unseen === 1 ? 'it' : 'them'} any more.`;
+
+async function readBefore({ core }: FollowTools, jobs: string[], by: string | null): Promise<Outcomes> {
+  const { outcomes } = await core.call('job:outcomes', { jobs, by });
+  if (outcomes === null)
+    throw new BatchTrouble(
+      'Nobody has read what became of these leads. --refresh reads it: one request a campaign.',
+      EXIT.usage,
+      'notFound',
+    );
+  return outcomes;
 }
 
 async function importsOf(

@@ -76,9 +76,10 @@ export async function saveRows(
   }
 }
 
-/** A workbook or a Parquet file by the ending of the name, else CSV. All have the same cells, all of them text. */
+/** A workbook, JSON lines or a Parquet file by the ending of the name, else CSV. All have the same cells, all of them text. */
 export function formatOf(name: string): SaveFormat {
   if (/\.parquet$/i.test(name)) return DEFAULT_SAVE_FORMATS.parquet;
+  if (/\.jsonl$/i.test(name)) return DEFAULT_SAVE_FORMATS.jsonl;
   return /\.xlsx$/i.test(name)
     ? { format: 'xlsx', dates: false }
     : { ...DEFAULT_SAVE_FORMATS.csv, guardFormulas: false };
