@@ -130,23 +130,6 @@ test('a file that was read after another source was chosen is not offered', asyn
   await expect.element(screen.getByRole('button', { name: 'Add leads', exact: true })).toBeDisabled();
 });
 
-test('a list without one lead id is not said to be in the segment', async () => {
-  const none = {
-    ...prepared,
-    counts: nothing,
-    leads: 0,
-    listed: 2,
-    repeated: 0,
-    unusable: 2,
-    earlier: 0,
-    batchCount: 0,
-  };
-  const { screen } = await showSegments({ 'segment:prepare': () => none });
-  await screen.getByLabelText('Lead ids').fill(`${'x'.repeat(300)}\n${'y'.repeat(300)}`);
-  await expect.element(screen.getByText('None of these is a lead id.')).toBeVisible();
-  await expect.element(screen.getByText(/are in the segment by an earlier change/)).not.toBeInTheDocument();
-});
-
 test('a list of which every lead was added earlier says so', async () => {
   const none = {
     ...prepared,

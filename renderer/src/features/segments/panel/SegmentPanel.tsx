@@ -139,11 +139,7 @@ function StartButton({ kind, prepared: { change, isReading }, onFailed }: StartB
         )}
       </div>
       {change !== null && leads === 0 && (
-        <p className="quiet">
-          {change.earlier === 0
-            ? 'None of these is a lead id.'
-            : 'All of these leads are in the segment by an earlier change from here.'}
-        </p>
+        <p className="quiet">All of these leads are in the segment by an earlier change from here.</p>
       )}
     </>
   );
