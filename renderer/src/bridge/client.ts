@@ -62,17 +62,23 @@ type CancellableName = {
   [Name in ChannelName]: 'callId' extends keyof ChannelInput<Name> ? Name : never;
 }[ChannelName];
 
-/** A call that is cancelled when the signal aborts; it then fails with the code `cancelled`. */
+/** A call that is cancelled when the signal aborts; it then fails with the code `cancelled`, also when it is answered all the same. */
 export async function callUntil<Name extends CancellableName>(
   name: Name,
   args: Omit<ChannelInput<Name>, 'callId'>,
   signal: AbortSignal,
 ): Promise<ChannelResult<Name>> {
+  const endWithSignal = (): void => {
+    if (signal.aborted) throw new CallError({ code: 'cancelled', message: 'Cancelled.' });
+  };
+  endWithSignal();
   const callId = newCallId();
   const cancel = (): void => endCall(callId);
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    return await call(name, { ...args, callId } as ChannelInput<Name>);
+    const result = await call(name, { ...args, callId } as ChannelInput<Name>);
+    endWithSignal();
+    return result;
   } finally {
     signal.removeEventListener('abort', cancel);
   }

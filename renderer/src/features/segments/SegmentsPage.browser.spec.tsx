@@ -109,6 +109,43 @@ test('the leads of a past result are a list, those of a running one are not yet'
   ]);
 });
 
+test('a file that was read after another source was chosen is not offered', async () => {
+  const columns = [{ index: 0, label: 'Id', filled: 6, example: 'L1' }];
+  const read = Promise.withResolvers<{ columns: typeof columns; guess: number }>();
+  const { screen, host } = await showSegments({
+    'segment:prepare': () => prepared,
+    'host:chooseFile': () => ({ file: { token: 'file-0123456789abcdef', name: 'leads.csv', size: 12 } }),
+    'segment:fileColumns': () => read.promise,
+  });
+  const from = screen.getByRole('combobox', { name: 'Leads from' });
+  await from.click();
+  await screen.getByRole('option', { name: 'A column of a file' }).click();
+  await screen.getByRole('button', { name: 'Choose a file…' }).click();
+  await expect.poll(() => host.calls('segment:fileColumns')).toHaveLength(1);
+  await from.click();
+  await screen.getByRole('option', { name: 'A pasted list' }).click();
+  read.resolve({ columns, guess: 0 });
+  await new Promise((resolve) => window.setTimeout(resolve, 500));
+  expect(host.calls('segment:prepare')).toEqual([]);
+  await expect.element(screen.getByRole('button', { name: 'Add leads', exact: true })).toBeDisabled();
+});
+
+test('a list of which every lead was added earlier says so', async () => {
+  const none = {
+    ...prepared,
+    counts: nothing,
+    leads: 0,
+    listed: 3,
+    repeated: 0,
+    unusable: 1,
+    earlier: 2,
+    batchCount: 0,
+  };
+  const { screen } = await showSegments({ 'segment:prepare': () => none });
+  await screen.getByLabelText('Lead ids').fill(`1\n2\n${'x'.repeat(300)}`);
+  await expect.element(screen.getByText(/^All of these leads are in the segment by an earlier change/)).toBeVisible();
+});
+
 test('members that this computer knows are listed with their names and where these come from', async () => {
   const { screen, host } = await showSegments({
     'segment:members': ({ search }) =>

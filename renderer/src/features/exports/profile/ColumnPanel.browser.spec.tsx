@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ColumnProfile, ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
 import { exampleExport } from '../../../testing/examples.ts';
-import { failing } from '../../../testing/host.ts';
+import { failing, failure } from '../../../testing/host.ts';
 import type { Answers } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
 import { withFilter } from '../view/filters.ts';
@@ -128,6 +128,19 @@ test('a text and a range of days filter by Enter, one filter a column', async ()
   expect(asked.at(-1)).toEqual([{ kind: 'empty', column: 1, not: false }]);
   await screen.getByRole('button', { name: 'Only repeated' }).click();
   expect(asked.at(-1)).toEqual([{ kind: 'repeated', column: 1 }]);
+});
+
+test('a count that was left ends late and does not hide the one that followed it', async () => {
+  const left = Promise.withResolvers<ColumnProfile>();
+  const { screen } = await show(<Panel first={0} />, {
+    ...answers(),
+    'export:profile': ({ filters }) => (filters.length === 0 ? left.promise : PROFILE),
+  });
+  await screen.getByRole('button', { name: 'Only filled' }).click();
+  await expect.element(screen.getByText(/^80(\.0)? %$/)).toBeVisible();
+  left.reject(failure({ code: 'cancelled', message: 'The count was cancelled.' }));
+  await new Promise((resolve) => window.setTimeout(resolve, 100));
+  await expect.element(screen.getByText(/^80(\.0)? %$/)).toBeVisible();
 });
 
 test('values that cannot be counted say why', async () => {

@@ -40,9 +40,11 @@ export function useProfile(
   useEffect(() => {
     const ended = new AbortController();
     setReading(ended);
+    let isLeft = false;
     const { question } = asked;
-    const take = (part: Partial<Known>): void =>
-      setKnown((former) => ({ ...(former.asked === asked ? former : NOTHING), asked, ...part }));
+    const take = (part: Partial<Known>): void => {
+      if (!isLeft) setKnown((former) => ({ ...(former.asked === asked ? former : NOTHING), asked, ...part }));
+    };
     const read = async (): Promise<void> => {
       const estimate = await callUntil('export:profile', { ...question, accuracy: 'estimate' }, ended.signal);
       take({ profile: estimate, isCounting: estimate.isEstimate });
@@ -54,7 +56,10 @@ export function useProfile(
       if (isCancelled(error)) take({ isCounting: false });
       else if (!ended.signal.aborted) take({ isCounting: false, trouble: failureWords(error) });
     });
-    return () => ended.abort();
+    return () => {
+      isLeft = true;
+      ended.abort();
+    };
   }, [asked]);
 
   const now = known.asked === asked ? known : NOTHING;

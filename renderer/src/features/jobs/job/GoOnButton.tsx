@@ -30,9 +30,11 @@ export function GoOnButton({ job }: { readonly job: JobSummary }) {
   }
 
   async function compareFirst(): Promise<void> {
-    callId.current = newCallId();
-    const found = await compare.mutateAsync({ jobId, callId: callId.current });
-    if (found.doubt !== null) return;
+    const begun = newCallId();
+    callId.current = begun;
+    const found = await compare.mutateAsync({ jobId, callId: begun });
+    // Whoever closed the dialog meanwhile wants nothing sent.
+    if (found.doubt !== null || callId.current !== begun) return;
     const leads = format.count(found.leads, { one: '# lead', other: '# leads' });
     toast(
       `${format.count(found.leftOut, { one: '# row', other: '# rows' })} left out`,
@@ -43,6 +45,7 @@ export function GoOnButton({ job }: { readonly job: JobSummary }) {
 
   function close(): void {
     if (compare.isPending && callId.current !== null) endCall(callId.current);
+    callId.current = null;
     compare.reset();
     setIsAsking(false);
   }

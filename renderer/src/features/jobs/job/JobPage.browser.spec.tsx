@@ -223,6 +223,24 @@ test('the waiting rows of such a job are compared with the campaign first, and g
   expect(host.calls('job:resume')).toEqual([{ jobId: 'job-1', goOn: true }]);
 });
 
+test('a comparison that ends after the dialog was closed sends nothing', async () => {
+  const held = exampleJob({ state: 'needsYou', holdKind: 'older', reason: 'The journal forgot 3 rows.', counts });
+  const compared = Promise.withResolvers<{ leftOut: number; leads: number; doubt: null }>();
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(held),
+    'job:compareWaiting': () => compared.promise,
+    'call:cancel': () => ({ cancelled: false }),
+    'job:resume': () => exampleJob({ state: 'running', counts, sequence: 2 }),
+  });
+  await screen.getByRole('button', { name: 'Go on…' }).click();
+  await screen.getByRole('button', { name: 'Compare, then send the rest' }).click();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => host.calls('call:cancel')).toHaveLength(1);
+  compared.resolve({ leftOut: 3, leads: 9, doubt: null });
+  await new Promise((resolve) => window.setTimeout(resolve, 300));
+  expect(host.calls('job:resume')).toEqual([]);
+});
+
 test('an unknown row is answered with a key, and the next one takes its place', async () => {
   const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
   let rows = [row(1, {}), row(2, {})];

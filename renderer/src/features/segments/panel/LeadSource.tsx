@@ -1,6 +1,6 @@
 import { Button, Select, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import { viewSchema } from '../../../../../shared/contract/exports/views.ts';
 import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
@@ -85,6 +85,13 @@ interface OpenFile {
 
 function FileColumn({ onChange }: LeadSourceProps) {
   const [open, setOpen] = useState<OpenFile | null>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   function take(file: ChosenFile, columns: OpenFile['columns'], column: number | null): void {
     setOpen({ file, columns, column });
@@ -95,7 +102,8 @@ function FileColumn({ onChange }: LeadSourceProps) {
     const { file } = await call('host:chooseFile', {});
     if (file === null) return;
     const { columns, guess } = await call('segment:fileColumns', { token: file.token });
-    take(file, columns, guess);
+    // The list may come from elsewhere by now: leads of a file that nobody sees must not be offered.
+    if (isHere.current) take(file, columns, guess);
   }
 
   return (
