@@ -43,7 +43,7 @@ function move(former: string, leaving: string, folder: string): void {
   if (existsSync(folder) && !isUsed(folder) && (existsSync(leaving) || hasData(former))) removeFolder(folder);
   if (existsSync(folder)) {
     if (!existsSync(leaving)) return;
-    // The copy has its place only when it is whole: what is there was made by a start with --data-dir.
+    // The copy gets this name only when it is whole, so a start with --data-dir made this folder.
     if (existsSync(arriving)) throw onlyHalfMoved(leaving, folder);
     // The program ended before it removed what the copy was made of.
     removeFolder(leaving);
@@ -57,7 +57,7 @@ function move(former: string, leaving: string, folder: string): void {
     makeOwnFolder(arriving);
     moveFile(former, leaving);
   }
-  // It is there from before the first byte to the last: without it, what has the name of the copy is taken for the copy.
+  // It is there from before the first byte to the last: without it, any folder in the new place passes for the whole copy.
   makeOwnFolder(arriving);
   for (const name of readdirSync(arriving)) removeFolder(join(arriving, name));
   cpSync(leaving, arriving, { recursive: true, preserveTimestamps: true });

@@ -37,7 +37,10 @@ describe('the diagnostics bundle', () => {
     const feature = await startProgram();
     const credentials = { username: 'nordlys-import', password: 'Tr0ub4dor&3' };
     const { account } = await feature.handlers['account:connect']({ address: service.url, ...credentials }, context);
-    await feature.handlers['account:rename']({ accountId: account?.id ?? '', name: 'Fjordkraft' }, context);
+    await feature.handlers['account:rename'](
+      { accountId: account?.id ?? '', name: 'nordlys-import.fjordkraft.example' },
+      context,
+    );
     const { session, features } = feature.active.get();
     const { users } = await features['account:users']({}, context);
     await features['account:orgUnit']({ orgCode: 'København Syd', include: ['users'] }, context);
@@ -55,7 +58,7 @@ describe('the diagnostics bundle', () => {
     });
     await session.api.createLead(lead, { lane: 'import', beforeSend: () => undefined });
     mkdirSync(join(folder, 'logs'));
-    const logged = `2026-11-22T08:00:00.000Z bug 1a2b in import:start: TypeError: ${VALUES[0]} is no number\n    at run (/home/${VALUES[2]}/core.js:1:2)\n${VALUES[1]}\n`;
+    const logged = `2026-11-22T08:00:00.000Z bug 1a2b in import:start: TypeError: ${VALUES[0]} is no number\n    at run (/home/${VALUES[2]}/core.js:1:2)\n${VALUES[1]}\n2026-11-22T08:00:01.000Z bug 1a2c in GET nordlys-import.fjordkraft.example: Error\n`;
     writeFileSync(join(folder, 'logs', 'browser-host.log'), logged);
 
     const bundle = await feature.handlers['account:diagnostics'](
@@ -74,7 +77,7 @@ describe('the diagnostics bundle', () => {
       credentials.username,
       credentials.password,
       token,
-      'Fjordkraft',
+      'fjordkraft',
       'København Syd',
       '127.0.0.1',
     ];

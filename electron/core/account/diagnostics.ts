@@ -89,8 +89,10 @@ function masked(text: string, { accounts, credentials }: DiagnosticsSource): str
     .filter(({ account }) => account.kind === 'service')
     .flatMap(({ account }) => [account.username, account.name, hostOf(account.address)]);
   const clean = credentials.reduce((left, secret) => redact(left, secret), text);
+  // The longest first: a part of it that is masked before would leave the rest.
   return names
     .filter((name) => name.length >= SHORTEST_NAME)
+    .toSorted((one, other) => other.length - one.length)
     .reduce((left, name) => left.replaceAll(name, '•••'), clean);
 }
 
