@@ -208,9 +208,7 @@ function bitsNotAsked(query: ExportQuery, filters: ReturnType<typeof filtersOf>)
   if (query.source === 'search') return 0;
   // Those of a person's own parameters, which it does ask for, stand behind.
   const bitOf = (name: string) => 1 << filters.findIndex(({ filter }) => filter === name);
-  return (
-    (query.statuses.length > 0 ? bitOf('Statuses') : 0) | (query.closures.length > 0 ? bitOf('LeadClosures') : 0)
-  );
+  return (query.statuses.length > 0 ? bitOf('Statuses') : 0) | (query.closures.length > 0 ? bitOf('LeadClosures') : 0);
 }
 
 function note(record: ExportRecord, change: Partial<Refresh>): void {
