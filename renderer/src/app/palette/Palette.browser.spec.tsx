@@ -1,13 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { Modal } from '@mantine/core';
 import { exampleJob } from '../../testing/examples.ts';
 import { showPage } from '../../testing/show.tsx';
 import { Palette } from './Palette.tsx';
-import { palette } from './palette-store.ts';
+import { palette, paletteStore } from './palette-store.ts';
 
 afterEach(() => palette.close());
 
-const show = () =>
-  showPage(<Palette openFile={() => undefined} />, {
+const show = (page = <Palette openFile={() => undefined} />) =>
+  showPage(page, {
     'job:list': () => ({ jobs: [exampleJob()], isInTeam: false }),
     'export:list': () => ({ exports: [] }),
     'import:campaigns': () => ({ campaigns: [] }),
@@ -35,4 +37,21 @@ test('a job is found by its campaign', async () => {
   const { campaignCode, name } = exampleJob();
   await screen.getByRole('textbox', { name: 'Search or run a command' }).fill(campaignCode.toLowerCase());
   await expect.element(screen.getByText(name, { exact: true })).toBeVisible();
+});
+
+test('Esc closes the palette and not the dialog under it, and then that', async () => {
+  const onClose = vi.fn();
+  const { screen } = await show(
+    <>
+      <Palette openFile={() => undefined} />
+      <Modal opened onClose={onClose} title="Change many cells" />
+    </>,
+  );
+  palette.open();
+  await expect.element(screen.getByRole('textbox', { name: 'Search or run a command' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(paletteStore.getState().opened).toBe(false);
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -8,7 +8,7 @@ import { rowCommand } from './row-command.ts';
 import { type RowSearch, useFoundRows } from './use-found-rows.ts';
 import { takeEarlyLetters, useEarlyLetters } from './early-keys.ts';
 import { matchParts } from './palette-match.ts';
-import { paletteStore } from './palette-store.ts';
+import { palette, paletteStore } from './palette-store.ts';
 import classes from './Palette.module.css';
 
 export function Palette({ openFile }: { readonly openFile: () => void }) {
@@ -53,6 +53,11 @@ export function Palette({ openFile }: { readonly openFile: () => void }) {
         placeholder="Search or run a command"
         aria-label="Search or run a command"
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+        // Every open dialog of Mantine closes on Esc by itself: so that the one under the palette stays, none hears it here.
+        data-mantine-stop-propagation
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Escape' && !nativeEvent.isComposing) palette.close();
+        }}
       />
       <Results
         groups={shown}
