@@ -192,7 +192,10 @@ test('nothing starts when a file of the queue is changed while the files are che
     core.call('import:startQueue', { queueId, drafts }),
     core.call('import:saveDraft', { draftId, plan: { ...plan, poolName: 'Another pool' } }),
   ]);
-  expect(started).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('changed in another window') as string } });
+  expect(started).toMatchObject({
+    status: 'rejected',
+    reason: { message: expect.stringContaining('changed in another window') as string },
+  });
   expect((await core.call('job:list', {})).jobs).toEqual([]);
 });
 

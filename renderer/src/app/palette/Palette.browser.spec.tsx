@@ -40,7 +40,7 @@ test('a job is found by its campaign', async () => {
 });
 
 test('Esc closes the palette and not the dialog under it, and then that', async () => {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   const { screen } = await show(
     <>
       <Palette openFile={() => undefined} />
