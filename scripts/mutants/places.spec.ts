@@ -39,6 +39,7 @@ test('a file belongs to the longest path that holds it, and is changed once', ()
 test('takes the places inside a folder', () => {
   const folders = runsFor(['shared/domain']).map(({ changed }) => dirname(changed[0] ?? ''));
   expect([...new Set(folders)]).toEqual([
+    'shared/domain/service/answers',
     'shared/domain/pacing',
     'shared/domain/quota',
     'shared/domain/schedule',
