@@ -97,8 +97,8 @@ export class Wires {
   readonly random: Random;
   readonly tell: (line: string) => void;
   readonly open = new Set<Exchange>();
-  /** When the computer of the programs slept last, monotonic milliseconds, and how many programs had been opened. */
-  #slept = { at: Number.NEGATIVE_INFINITY, owners: 0 };
+  /** When the computer of the programs slept last, monotonic milliseconds. */
+  #sleptAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: Pick<Wires, 'clock' | 'service' | 'random' | 'tell'>) {
     this.clock = options.clock;
@@ -131,19 +131,18 @@ export class Wires {
 
   /** The computer of the programs is about to sleep: what arrives meanwhile arrives before they go on. */
   sleep(milliseconds: number): void {
-    this.#slept = { at: this.clock.monotonicNow(), owners: this.owners.length };
+    this.#sleptAt = this.clock.monotonicNow();
     const awake = this.clock.monotonicNow() + milliseconds;
     const due = [...this.#ways].filter(({ arrivesAt }) => arrivesAt <= awake);
     for (const way of due.sort((one, other) => one.arrivesAt - other.arrivesAt)) way.arrive();
   }
 
   /**
-   * Whether a request that leaves now may have been debited before a sleep, and a program was opened since: to that one the
-   * debit is of another minute.
+   * Whether a request that leaves now may have been debited before a sleep: to a program that is opened behind it, and in a day
+   * that has begun meanwhile, the debit is of another time.
    */
   isBehindSleep(): boolean {
-    const { at, owners } = this.#slept;
-    return this.clock.monotonicNow() - at < TRAVEL && this.owners.length > owners;
+    return this.clock.monotonicNow() - this.#sleptAt < TRAVEL;
   }
 
   /** The network of one program. */

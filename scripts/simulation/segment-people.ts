@@ -93,6 +93,8 @@ export class SegmentPeople {
     let isSettled = true;
     for (const told of [...laws.told.values()]) {
       if (told.is === 'gone') continue;
+      // One that begins in this moment may be in no list yet.
+      const wasMade = told.is === 'made';
       const all = await awaited(
         run,
         program.changes(async (changes) => changes.all()),
@@ -100,7 +102,7 @@ export class SegmentPeople {
       const change = all.find(({ id }) => id === told.id);
       if (change !== undefined && !(await this.#settle(program, told, change))) isSettled = false;
       if (change !== undefined) continue;
-      if (told.is === 'made' && !told.isLeaving) throw new Broken('kept', `${told.id} is not in the list`);
+      if (wasMade && !told.isLeaving) throw new Broken('kept', `${told.id} is not in the list`);
       if (told.isLeaving) told.is = 'gone';
     }
     return isSettled;
