@@ -60,3 +60,15 @@ test('a table for the clipboard is broken by no cell, and none is run', () => {
   ];
   expect(tabTable(['A', 'B'], rows)).toBe("A\tB\nx y\t\nline break\t'=1\n' z\t-1");
 });
+
+it('keeps a cell that begins with a quotation mark to itself, as a spreadsheet pastes it', () => {
+  expect(
+    tabTable(
+      ['"A', 'B'],
+      [
+        ['"Ole', 'a "b" c'],
+        ['', '"x" y'],
+      ],
+    ),
+  ).toBe('"""A"\tB\n"""Ole"\ta "b" c\n\t"""x"" y"');
+});

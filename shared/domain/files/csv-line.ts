@@ -41,8 +41,14 @@ export function quotedCsvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(',')}\r\n`;
 }
 
-/** Tab-separated text with a header line, as spreadsheet programs take it from the clipboard. */
+/**
+ * Tab-separated text with a header line, as spreadsheet programs take it from the clipboard: a quotation mark at the beginning
+ * of a cell would join it with those behind it.
+ */
 export function tabTable(titles: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const text = (cell: Cell) => cellText(cell).replace(/[\t\r\n]+/g, ' ');
+  const text = (cell: Cell) => {
+    const line = cellText(cell).replace(/[\t\r\n]+/g, ' ');
+    return line.startsWith('"') ? quoted(line) : line;
+  };
   return [titles, ...rows].map((row) => row.map(text).join('\t')).join('\n');
 }
