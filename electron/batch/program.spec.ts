@@ -36,7 +36,7 @@ it.each(
     ['pause', 'JOB'],
     ['stop', 'JOB'],
     ['result', 'JOB', '>later.csv'],
-    ['outcomes', 'JOB'],
+    ['outcomes', 'JOB', '--refresh'],
     ['export', 'simple', '--output', '>leads.csv'],
     ['export', 'simple', '--output', '>leads.ndjson', '--format', 'jsonl'],
     ['limits'],

@@ -97,7 +97,8 @@ describe('the credential', () => {
         status >= 307 ? { outcome: 'notNow' } : { outcome: 'unknown', reason: 'brokenAnswer' },
       );
       const added = await client.addLeadsToSegment('s', ['1']);
-      expect(added).toMatchObject({ ok: false, error: { code: 'network', sent: 'maybe' } });
+      const left = status >= 307 ? { code: 'forbidden' } : { code: 'network', sent: 'maybe' };
+      expect(added).toMatchObject({ ok: false, error: left });
       expect(heard).toEqual([]);
     },
   );
