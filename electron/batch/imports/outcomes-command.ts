@@ -45,7 +45,8 @@ export async function showOutcomes(
   for (const { id, name, campaignCode } of imports) {
     const { outcomes } =
       jobs.length === 1 ? { outcomes: all } : await core.call('job:outcomes', { jobs: [id], by: null });
-    if (outcomes === null) output.say(`${name} into ${campaignCode}: not read.`);
+    if (outcomes === null)
+      output.say(`${name} into ${campaignCode}: not read${refresh === null ? ' yet' : ', its record is damaged'}.`);
     else {
       output.say(`${name} into ${campaignCode}: ${format.count(outcomes.created, 'lead')}. ${foundWords(outcomes)}`);
       output.tell({ job: id, name, campaign: campaignCode, ...lineOf(outcomes) });
