@@ -97,8 +97,6 @@ export class Wires {
   readonly random: Random;
   readonly tell: (line: string) => void;
   readonly open = new Set<Exchange>();
-  /** When the computer of the programs slept last, monotonic milliseconds. */
-  #sleptAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: Pick<Wires, 'clock' | 'service' | 'random' | 'tell'>) {
     this.clock = options.clock;
@@ -131,18 +129,9 @@ export class Wires {
 
   /** The computer of the programs is about to sleep: what arrives meanwhile arrives before they go on. */
   sleep(milliseconds: number): void {
-    this.#sleptAt = this.clock.monotonicNow();
     const awake = this.clock.monotonicNow() + milliseconds;
     const due = [...this.#ways].filter(({ arrivesAt }) => arrivesAt <= awake);
     for (const way of due.sort((one, other) => one.arrivesAt - other.arrivesAt)) way.arrive();
-  }
-
-  /**
-   * Whether a request that leaves now may have been debited before a sleep: to a program that is opened behind it, and in a day
-   * that has begun meanwhile, the debit is of another time.
-   */
-  isBehindSleep(): boolean {
-    return this.clock.monotonicNow() - this.#sleptAt < TRAVEL;
   }
 
   /** The network of one program. */
@@ -269,10 +258,9 @@ class Exchange implements Dispatcher.DispatchController {
     const way = this.#fault === 'late' ? this.#wires.random() * LATE : this.#way();
     const { dayEnds } = this.#wires.service;
     const wereOthersAlive = this.#othersAlive();
-    const isBehindSleep = this.#wires.isBehindSleep();
     this.#wires.travel(way, () => {
       if (this.#wires.service.dayEnds !== dayEnds) this.#wires.overnight += 1;
-      this.#arrive(sent, isBehindSleep || (way > TRAVEL && wereOthersAlive()));
+      this.#arrive(sent, way > TRAVEL && wereOthersAlive());
     });
     this.#after(Number(this.#options.headersTimeout ?? 60_000), () => {
       if (!this.#hasHeaders) this.fail(timeout());

@@ -55,6 +55,7 @@ describe('simulated lives of imports', () => {
     [615_889, [0, 1, 2, 4, 10], 'a stop of an import that waits for a person, and a row that is repaired meanwhile'],
     [625_674, [0, 2, 4, 7], 'a count that a full disk did not take, and what another program sent meanwhile'],
     [504_289, [0, 1, 2, 3, 12], 'a power cut beside a full disk'],
+    [1_737, [0, 1, 2, 3], 'a row that was debited before a sleep, and a program that is opened behind it'],
     [118, [12, 13, 16, 17, 19], 'a change of a segment of which nothing is left to send'],
     [3_001_265, [1, 7, 8, 10], 'a person’s word about a batch behind a program that died within a step'],
   ])('keep every law in life %i with the events %j: %s', async (seed, only) => {

@@ -11,11 +11,12 @@ function ledger(change: Partial<DailyLedger> = {}, byWhom: Partial<UseByWhom> = 
 
 it('has what all of them used here, and nothing that the service said of a part', () => {
   const parts = [
-    ledger({ used: 90, source: 'confirmed', confirmedAt: NOW }, { own: 10, others: 80, doubtful: 2 }),
-    ledger({ used: 5 }, { own: 5, doubtful: 1 }),
+    ledger({ used: 90, source: 'confirmed', confirmedAt: NOW, debits: 30 }, { own: 10, others: 80, doubtful: 2 }),
+    ledger({ used: 5, debits: 7 }, { own: 5, doubtful: 1 }),
   ];
   expect(joinedLedgers(parts[0] ?? EMPTY_LEDGER, parts)).toMatchObject({
     used: 15,
+    debits: 37,
     source: 'counted',
     confirmedAt: null,
     byWhom: { own: 15, others: 0, doubtful: 3, told: null },

@@ -73,6 +73,8 @@ export interface DailyLedger {
   /** A person's own reserve; null means the default. */
   readonly reserve: number | null;
   readonly byWhom: UseByWhom;
+  /** Units debited in all days by all programs on this data folder: never fewer, whatever is given back. */
+  readonly debits: number;
   /** Units that the service last said were used in the period before this one; null: not known. */
   readonly usedBefore: number | null;
   /** The service's clock minus this computer's when the times here were written, milliseconds; null: not known. */
@@ -96,6 +98,7 @@ export const EMPTY_LEDGER: DailyLedger = {
   blockedPeriod: null,
   reserve: null,
   byWhom: NO_USE,
+  debits: 0,
   usedBefore: null,
   clockOffset: null,
   origins: { limit: null, used: null, end: null },
@@ -157,7 +160,7 @@ export function debited(ledger: DailyLedger, units: number, now: number): DailyL
   const current = rolled(ledger, now);
   const started = current.periodEnd === null ? periodOf(now) : {};
   const byWhom = { ...current.byWhom, own: current.byWhom.own + units };
-  return { ...current, ...started, used: current.used + units, byWhom };
+  return { ...current, ...started, used: current.used + units, byWhom, debits: current.debits + units };
 }
 
 /** A request that certainly never reached the service costs nothing. `isDoubtful`: it reached it and was throttled. */
@@ -239,7 +242,7 @@ function beganAnew({ byWhom, periodEnd }: DailyLedger, used: number, saidEnd: nu
 }
 
 /** Whether an end lies so far behind that of a period that it is the next one's. Unix milliseconds; null: not known. */
-export function isOfNextPeriod(periodEnd: number | null, saidEnd: number | null): boolean {
+function isOfNextPeriod(periodEnd: number | null, saidEnd: number | null): boolean {
   return periodEnd !== null && saidEnd !== null && saidEnd - periodEnd > SAME_PERIOD;
 }
 
@@ -330,6 +333,7 @@ export function joinedLedgers(own: DailyLedger, parts: readonly DailyLedger[]): 
     used,
     source: 'counted',
     confirmedAt: null,
+    debits: parts.reduce((sum, part) => sum + part.debits, 0),
     // The figure of a part is not that of the whole.
     usedBefore: null,
     clockOffset: own.clockOffset ?? times(({ clockOffset }) => clockOffset)[0] ?? null,

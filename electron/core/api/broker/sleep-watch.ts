@@ -5,10 +5,23 @@ const JUMP = 2_000;
 /** Milliseconds. A look that was due each second and comes later than this: the computer slept (Windows). */
 const STALL = 8_000;
 
+/** A moment of both clocks of the computer, milliseconds. */
+interface Moment {
+  readonly wall: number;
+  readonly monotonic: number;
+}
+
+const nowOf = (clock: Clock): Moment => ({ wall: clock.wallNow(), monotonic: clock.monotonicNow() });
+
+const areApart = (from: Moment, to: Moment) => Math.abs(to.wall - from.wall - (to.monotonic - from.monotonic)) > JUMP;
+
+/** Whether the computer slept, or its clock was set, since then; never seen on Windows, where both clocks go on. */
+export const hasSleptSince = (clock: Clock, since: Moment): boolean => areApart(since, nowOf(clock));
+
 /** Finds out that the computer slept or its clock was set, where the system sends no event. */
 export class SleepWatch {
   readonly #clock: Clock;
-  #last: { wall: number; monotonic: number } | null = null;
+  #last: Moment | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -16,12 +29,10 @@ export class SleepWatch {
 
   /** Compares both clocks with the last call. `isDue`: calls were to come every second since then. */
   hasSlept(isDue: boolean): boolean {
-    const now = { wall: this.#clock.wallNow(), monotonic: this.#clock.monotonicNow() };
+    const now = nowOf(this.#clock);
     const last = this.#last;
     this.#last = now;
     if (last === null) return false;
-    const passed = now.monotonic - last.monotonic;
-    const apart = Math.abs(now.wall - last.wall - passed);
-    return apart > JUMP || (isDue && passed > STALL);
+    return areApart(last, now) || (isDue && now.monotonic - last.monotonic > STALL);
   }
 }

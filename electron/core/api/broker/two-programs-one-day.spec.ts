@@ -90,6 +90,21 @@ describe('two programs on one budget', () => {
     for (const ledger of [window.day.ledger, batch.day.ledger, inJournal()]) expect(ledger.used).toBe(PRICE);
   });
 
+  it('so it may when the other one gave a unit back meanwhile that had not left', () => {
+    const { clock, window, batch, inJournal } = world();
+    window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600 });
+    batch.send();
+    expect(window.day.ledger.used).toBe(PRICE);
+    clock.run(3_000);
+    const askedAt = clock.monotonicNow();
+    clock.run(3_100);
+    batch.day.credit(ticket(0));
+    batch.send();
+    clock.run(3_200);
+    window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, askedAt, from: 'counts' });
+    expect(inJournal().used).toBe(PRICE);
+  });
+
   it('so may one that was asked for just after that, also when its ledger was made from others since', () => {
     const { clock, window, batch, inJournal, regrouped } = world();
     window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600 });

@@ -3,6 +3,8 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect, createServer as createNetServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '../../../../shared/domain/time/time.ts';
+import { createMemoryLedger, type LedgerStore } from '../broker/ledger/ledger-store.ts';
 import type { ApiClient } from '../client.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
 import { fastClock, specClient } from '../simulation/spec-client.ts';
@@ -33,7 +35,11 @@ function listen(server: Server | HttpServer): Promise<number> {
 }
 
 // Not a fast one, on which a handshake beside other work would take longer than a row may.
-const clock = fastClock(1);
+const awake = fastClock(1);
+/** Milliseconds for which the computer has slept. */
+let slept: number;
+const clock = { ...awake, wallNow: () => awake.wallNow() + slept };
+let ledger: LedgerStore;
 const network = { ...PLAIN_NETWORK, certificates: [AUTHORITY] };
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -55,6 +61,8 @@ function join(socket: Socket, port: number, head: Uint8Array = new Uint8Array())
 beforeEach(async () => {
   order = [];
   heard = 0;
+  slept = 0;
+  ledger = createMemoryLedger();
   servers = [];
   sockets = new Set();
   servicePort = await listen(
@@ -75,37 +83,44 @@ afterEach(async () => {
 
 /** A connection that TCP accepts at once, and whose first bytes (those of TLS) are not looked at before the gate opens. */
 async function lateEncryption(): Promise<void> {
-  let held: Buffer | null = null;
-  let waiting: Socket | null = null;
+  let pass: (() => void) | null = null;
+  let isOpen = false;
   const gate = createNetServer((socket) => {
     socket.once('data', (piece: Buffer) => {
       socket.pause();
-      [held, waiting] = [piece, socket];
+      pass = () => join(socket, servicePort, piece);
+      if (isOpen) pass();
     });
   });
   const port = await listen(gate);
-  isHeld = () => held !== null;
+  isHeld = () => pass !== null;
   openGate = () => {
-    if (waiting !== null && held !== null) join(waiting, servicePort, held);
+    isOpen = true;
+    pass?.();
   };
-  client = specClient(`https://localhost:${port}/api`, { clock, network });
+  client = specClient(`https://localhost:${port}/api`, { clock, network, ledger });
 }
 
 /** A proxy that accepts at once and says only later that the connection behind it stands. */
 async function lateProxy(): Promise<void> {
-  let waiting: Socket | null = null;
+  let pass: (() => void) | null = null;
+  let isOpen = false;
   const proxy = createServer();
   proxy.on('connect', (_request, socket: Socket) => {
-    waiting = socket;
+    pass = () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      join(socket, servicePort);
+    };
+    if (isOpen) pass();
   });
   const port = await listen(proxy);
-  isHeld = () => waiting !== null;
+  isHeld = () => pass !== null;
   openGate = () => {
-    waiting?.write('HTTP/1.1 200 OK\r\n\r\n');
-    if (waiting !== null) join(waiting, servicePort);
+    isOpen = true;
+    pass?.();
   };
   client = specClient(`https://service.example:${servicePort}/api`, {
-    ...{ clock, network },
+    ...{ clock, network, ledger },
     proxy: `http://127.0.0.1:${port}`,
   });
 }
@@ -143,6 +158,22 @@ describe.each([
     const another = await createElsewhere();
     expect(another.outcome).toBe('created');
     expect([order, heard]).toEqual([['heard'], 1]);
+  });
+
+  it('is asked for again when the computer slept before it: its unit is of the minute in which it leaves', async () => {
+    await open();
+    const answer = create();
+    await until(isHeld);
+    slept = 9 * HOUR;
+    openGate();
+    expect(await answer).toMatchObject({ outcome: 'created' });
+    expect([order, heard]).toEqual([['intent', 'heard'], 1]);
+    const isNow = (minute: number) => clock.wallNow() - minute < HOUR;
+    expect(ledger.minutes(0, clock.wallNow()).map(({ minute, units }) => [isNow(minute), units])).toEqual([
+      [false, 1],
+      [false, -1],
+      [true, 1],
+    ]);
   });
 
   it('holds the request back when it fails, and the next row has a connection of its own', async () => {

@@ -5,6 +5,7 @@ import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock, Credentials } from '../../foundation/ports.ts';
 import type { Admission, Ticket } from '../broker/admission.ts';
 import type { RequestBroker } from '../broker/broker.ts';
+import { hasSleptSince } from '../broker/sleep-watch.ts';
 import { authorizationFor, masked, redact } from '../transport/redact.ts';
 import { overdue, type TransportFailure } from '../transport/transport-failure.ts';
 import type { Method, Transport, TransportAnswer, TransportResult } from '../transport/transport.ts';
@@ -69,7 +70,7 @@ const LONGEST_HEADER = 40;
 /** One request from the queue to the headers of its answer, and what the broker learns from them. */
 export class Requester {
   readonly #options: RequesterOptions;
-  readonly #underWay = new Set<Promise<Exchange>>();
+  readonly #underWay = new Set<Promise<unknown>>();
   #changesUnderWay = 0;
   #onIdle: () => void = () => undefined;
 
@@ -111,6 +112,7 @@ export class Requester {
         const exchange = this.#exchange(request, answer.ticket, credentials);
         this.#underWay.add(exchange);
         exchange
+          .then((ended) => (ended === 'slept' ? this.perform(request) : ended))
           .then(resolve, reject)
           .finally(() => this.#underWay.delete(exchange))
           .catch(reject);
@@ -118,7 +120,8 @@ export class Requester {
     });
   }
 
-  async #exchange(request: ServiceRequest, ticket: Ticket, credentials: Credentials): Promise<Exchange> {
+  /** `slept`: nothing left, because the computer slept since the debit, which is of another minute, or another day. */
+  async #exchange(request: ServiceRequest, ticket: Ticket, credentials: Credentials): Promise<Exchange | 'slept'> {
     const { transport, clock } = this.#options;
     const deadline = new Deadline(clock, request.deadline);
     const endChange = request.method === 'GET' ? () => undefined : this.#beginChange();
@@ -127,7 +130,10 @@ export class Requester {
       endChange();
     };
     const signals = [deadline.signal, ...(request.signal === undefined ? [] : [request.signal])];
-    const step = new OwnStep(request.beforeSend);
+    const step = new OwnStep(() => {
+      if (hasSleptSince(clock, { wall: ticket.debitedAt, monotonic: ticket.sentAt })) throw new Slept();
+      request.beforeSend?.();
+    });
     const answered = await transport.send(
       {
         method: request.method,
@@ -141,7 +147,8 @@ export class Requester {
     if (step.failure !== null) {
       end();
       ticket.settle({ kind: 'notSent' });
-      return { kind: 'stepFailed', error: step.failure.error };
+      const { error } = step.failure;
+      return error instanceof Slept ? 'slept' : { kind: 'stepFailed', error };
     }
     const result = withoutSecret(answered, credentials);
     this.#settle(request, ticket, result);
@@ -288,18 +295,20 @@ function withoutSecret(result: TransportResult, credentials: Credentials): Trans
   return { ...result, header, body: masked(result.body, credentials) };
 }
 
-/** The caller's own step before the send, and how it failed. */
+class Slept extends Error {}
+
+/** Our own step before the send, and how it failed. */
 class OwnStep {
-  readonly #step: (() => void) | undefined;
+  readonly #step: () => void;
   failure: { readonly error: unknown } | null = null;
 
-  constructor(step: (() => void) | undefined) {
+  constructor(step: () => void) {
     this.#step = step;
   }
 
   run(): void {
     try {
-      this.#step?.();
+      this.#step();
     } catch (error) {
       this.failure = { error };
       throw error;

@@ -18,6 +18,7 @@ function world() {
   const memory = createMemoryLedger();
   const foreign: number[] = [];
   let version = 0;
+  let debits = 0;
   const ledger = {
     ...memory,
     version: () => version,
@@ -33,7 +34,8 @@ function world() {
   /** Another program debits and gives back. */
   const elsewhere = (own: number) => {
     version++;
-    memory.write(SERVICE, { ...EMPTY_LEDGER, byWhom: { ...EMPTY_LEDGER.byWhom, own } });
+    debits += Math.max(0, own - memory.read(SERVICE).byWhom.own);
+    memory.write(SERVICE, { ...EMPTY_LEDGER, debits, byWhom: { ...EMPTY_LEDGER.byWhom, own } });
   };
   return { clock, disk, tries, minutes, logged, memory, kept, foreign, elsewhere };
 }

@@ -1,4 +1,4 @@
-import { type DailyLedger, isOfNextPeriod } from '../../../../../shared/domain/quota/quota.ts';
+import type { DailyLedger } from '../../../../../shared/domain/quota/quota.ts';
 import type { ServiceId } from '../../../../../shared/domain/service/services.ts';
 import type { Clock, Timer } from '../../../foundation/ports.ts';
 import type { LedgerStore, MinuteStatistic } from './ledger-store.ts';
@@ -115,9 +115,7 @@ export class KeptLedger {
     if (version === this.#version) return;
     const fresh = ledger.read(service);
     this.#version = version;
-    // Another program may have begun the next period: all of that is its own.
-    const before = isOfNextPeriod(this.#kept.periodEnd, fresh.periodEnd) ? 0 : this.#kept.byWhom.own;
-    const foreign = fresh.byWhom.own - before;
+    const foreign = fresh.debits - this.#kept.debits;
     this.#kept = fresh;
     this.#held = afterAll(this.#changes, fresh);
     if (foreign > 0) this.#onForeignUse(foreign);

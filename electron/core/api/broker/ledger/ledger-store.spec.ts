@@ -27,6 +27,7 @@ const full: DailyLedger = {
   blockedPeriod: 'minute',
   reserve: 7,
   byWhom: { own: 8, doubtful: 9, border: 13, others: 10, told: { used: 11, own: 12, doubtful: 7 } },
+  debits: 17,
   clockOffset: -15,
   usedBefore: 16,
   origins: { limit: { source: 'limits', at: 13 }, used: { source: 'counts', at: 14 }, end: null },
@@ -60,6 +61,7 @@ it.each([
   expect(store.read('POST leads')).toEqual({
     ...full,
     byWhom,
+    debits: 0,
     origins: EMPTY_LEDGER.origins,
     clockOffset: null,
     usedBefore: null,

@@ -132,8 +132,8 @@ class JournalLedger implements LedgerStore {
   }
 }
 
-function detailsToKeep({ byWhom, usedBefore, origins, clockOffset }: DailyLedger): Details {
-  return { byWhom, usedBefore, origins, clockOffset };
+function detailsToKeep({ byWhom, debits, usedBefore, origins, clockOffset }: DailyLedger): Details {
+  return { byWhom, debits, usedBefore, origins, clockOffset };
 }
 
 function prepare(database: DatabaseSync) {
@@ -196,8 +196,9 @@ const detailsSchema = z.object({
   origins: z.object({ limit: origin, used: origin, end: origin }),
   clockOffset: z.number().nullable().default(null),
   usedBefore: units.nullable().default(null),
+  debits: units.default(0),
 });
-type Details = Pick<DailyLedger, 'byWhom' | 'usedBefore' | 'origins' | 'clockOffset'>;
+type Details = Pick<DailyLedger, 'byWhom' | 'debits' | 'usedBefore' | 'origins' | 'clockOffset'>;
 
 /** In a row without details, which an older program wrote, all use counts as our own. */
 function detailsOf(text: unknown, used: number): Details {
@@ -207,8 +208,8 @@ function detailsOf(text: unknown, used: number): Details {
   } catch {
     // Read as a row without details.
   }
-  const { origins, byWhom, clockOffset, usedBefore } = EMPTY_LEDGER;
-  return { origins, clockOffset, usedBefore, byWhom: { ...byWhom, own: used } };
+  const { origins, byWhom, debits, clockOffset, usedBefore } = EMPTY_LEDGER;
+  return { origins, clockOffset, usedBefore, debits, byWhom: { ...byWhom, own: used } };
 }
 
 /** A ledger that forgets: for a connection test before an account exists. */
