@@ -1,5 +1,6 @@
 // Why: decision 0570.
 import { hash } from 'node:crypto';
+import { campaignKey } from '../../../shared/domain/service/campaign-code.ts';
 
 /** Bytes, as many as the digest of a lead has. */
 const LENGTH = 16;
@@ -16,6 +17,6 @@ export function claimedByPhone({ campaignCode, digest, contacts }: ClaimedLead):
   const phone = contacts.find((contact) => contact.startsWith('phone '));
   if (phone === undefined) return digest;
   // Three parts: the text of a lead has two, so no lead has this digest.
-  const text = JSON.stringify(['one lead', campaignCode.trim().toLowerCase(), phone]);
+  const text = JSON.stringify(['one lead', campaignKey(campaignCode), phone]);
   return hash('sha256', text, 'buffer').subarray(0, LENGTH);
 }

@@ -1,4 +1,5 @@
 import type { JobSummary } from '../../contract/jobs/jobs.ts';
+import { isSameCampaign } from '../service/campaign-code.ts';
 
 export interface ImportsWanted {
   /** Code of a campaign; null: all. */
@@ -13,11 +14,10 @@ export function importsIn<Job extends Pick<JobSummary, 'campaignCode' | 'created
   jobs: readonly Job[],
   { campaign, from, until }: ImportsWanted,
 ): Job[] {
-  const code = campaign?.trim().toLowerCase() ?? null;
   return jobs.filter(
     ({ campaignCode, createdAt, counts }) =>
       counts.created > 0 &&
-      (code === null || campaignCode.trim().toLowerCase() === code) &&
+      (campaign === null || isSameCampaign(campaign, campaignCode)) &&
       createdAt >= (from ?? Number.NEGATIVE_INFINITY) &&
       createdAt < (until ?? Number.POSITIVE_INFINITY),
   );

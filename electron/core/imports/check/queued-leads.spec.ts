@@ -33,7 +33,7 @@ it('a lead of earlier files is found by its phone or its e-mail address, in the 
   const files = [
     earlier(first, 'first.csv'),
     { ...earlier(elsewhere, 'elsewhere.csv'), campaignCode: 'AUTUMN' },
-    earlier(second, 'second.csv'),
+    { ...earlier(second, 'second.csv'), campaignCode: 'spring' },
   ];
   const found = await readQueuedLeads({ ...own, earlier: files }, 'DK', pauses().hooks);
   expect(found?.files).toEqual(['first.csv', 'second.csv']);

@@ -1,6 +1,7 @@
 // Why: decision 0388.
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import { RowJudge } from '../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 import { keysOf, type RowKeys, waitingLeadsOf } from '../jobs/journal/sent/sent-before.ts';
@@ -50,7 +51,7 @@ export async function readQueuedLeads(
 }
 
 function isForCampaign(file: EarlierFile, campaignCode: string): boolean {
-  return 'jobId' in file || file.campaignCode === campaignCode;
+  return 'jobId' in file || isSameCampaign(file.campaignCode, campaignCode);
 }
 
 async function addDraft(found: QueuedKeys, file: EarlierDraft, { readPhone, pause }: ReadingHooks): Promise<void> {

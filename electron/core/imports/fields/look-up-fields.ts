@@ -1,6 +1,7 @@
 // Why: decision 0088.
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import { asText, dataOf, field, isObject } from '../../../../shared/domain/service/answers/answers.ts';
+import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import {
   isClearlyPhone,
   looksLikeDate,
@@ -101,11 +102,6 @@ export function campaignField(name: string, values: readonly string[]): Campaign
 /** Asks the lead itself: some services ignore the filter. */
 export function isOfCampaign(lead: unknown, campaignCode: string): boolean {
   return isSameCampaign(campaignOf(lead) ?? '', campaignCode);
-}
-
-/** Whether two codes name one campaign. */
-export function isSameCampaign(code: string, other: string): boolean {
-  return code.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /** Code of the campaign that a lead names; null when it names none. */

@@ -3,6 +3,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import type { ChannelArgs } from '../../../../shared/contract/channels.ts';
 import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
+import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import { quotedCsvLine } from '../../../../shared/domain/files/csv-line.ts';
 import { withFieldRule } from '../../../../shared/domain/check/field-rules.ts';
 import { isPersonHold } from '../../../../shared/domain/jobs/job-state.ts';
@@ -108,10 +109,9 @@ export class HeldJob implements Disposable {
   async goesOnIn(campaignCode: string, rows: readonly number[]): Promise<void> {
     const { store, run } = this.#jobs;
     const { id } = this.job;
-    const reason =
-      campaignCode === this.job.campaignCode
-        ? 'Goes on in another import, because the mapping was changed.'
-        : `Goes on in the import into ${campaignCode}, because the campaign was corrected.`;
+    const reason = isSameCampaign(campaignCode, this.job.campaignCode)
+      ? 'Goes on in another import, because the mapping was changed.'
+      : `Goes on in the import into ${campaignCode}, because the campaign was corrected.`;
     await this.#jobs.upkeep.inSlices(store.rows.passingOn(id, rows, reason, this.#clock.wallNow(), run));
     this.#jobs.inTransaction(() => {
       if (store.rows.hasRowsLeft(id)) return;

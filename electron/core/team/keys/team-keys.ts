@@ -1,5 +1,6 @@
 // Why: decision 0429.
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { campaignKey } from '../../../../shared/domain/service/campaign-code.ts';
 
 /** Bytes of the secret that the members of a team share. */
 export const SECRET_LENGTH = 32;
@@ -44,8 +45,7 @@ export class TeamKeys {
    * @param contact as `leadContacts` writes it
    */
   ofContact(campaignCode: string, contact: string): string {
-    const campaign = campaignCode.trim().toLowerCase();
-    return this.#mac('mark 1', JSON.stringify([campaign, contact]))
+    return this.#mac('mark 1', JSON.stringify([campaignKey(campaignCode), contact]))
       .readBigInt64BE()
       .toString();
   }

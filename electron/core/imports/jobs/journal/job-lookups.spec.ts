@@ -31,6 +31,7 @@ it('finds the last job of a file, and a job of it into the campaign that only th
     isDoubtful: false,
   });
   expect(at.store.lostJobOf(file)?.id).toBe('d');
+  expect(at.store.lostJobOf({ ...file, campaignCode: 'spring' })?.id).toBe('d');
   expect(at.store.lostJobOf({ ...file, campaignCode: 'AUTUMN' })).toBeNull();
 });
 

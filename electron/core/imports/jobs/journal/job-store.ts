@@ -11,6 +11,7 @@ import { storedJson } from '../../../storage/stored-json.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
 import { DeletedJobs } from './sent/deleted-jobs.ts';
 import { JobMaking, type MakingOptions } from './job-making.ts';
+import { codesAsWritten, IS_INTO } from './records/campaign-codes.ts';
 import {
   decodeJob,
   IS_WHOLE,
@@ -143,9 +144,9 @@ export class JobStore {
   lostJobOf({ fileHash, campaignCode }: Pick<JobRecord, 'fileHash' | 'campaignCode'>): JobRecord | null {
     const row = this.#journal
       .prepare(
-        `SELECT ${JOB_COLUMNS} FROM import_job WHERE file_hash = ? AND campaign_code = ? AND columns = '[]' AND ${IS_WHOLE}`,
+        `SELECT ${JOB_COLUMNS} FROM import_job WHERE file_hash = ? AND ${IS_INTO} AND columns = '[]' AND ${IS_WHOLE}`,
       )
-      .get(fileHash, campaignCode);
+      .get(fileHash, codesAsWritten(this.#journal, campaignCode));
     return row === undefined ? null : decodeJob(row);
   }
 

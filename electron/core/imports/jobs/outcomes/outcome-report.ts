@@ -1,5 +1,6 @@
 // Why: decision 0322.
 import type { OutcomeDay, OutcomeGroup, Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
+import { campaignKey } from '../../../../../shared/domain/service/campaign-code.ts';
 import { OutcomeTally } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
 import { OutcomeCourse } from '../../../../../shared/domain/service/leads/outcome-course.ts';
 import type { JobStore } from '../journal/job-store.ts';
@@ -82,7 +83,7 @@ function lookedAt(jobs: readonly ReadJob[]): Pick<Outcomes, 'looked' | 'elsewher
   const requests = new Map(
     jobs.flatMap(({ job, readings }) => {
       const last = readings.at(-1);
-      return last === undefined ? [] : [[`${job.campaignCode.toLowerCase()} ${last.at}`, last] as const];
+      return last === undefined ? [] : [[`${campaignKey(job.campaignCode)} ${last.at}`, last] as const];
     }),
   );
   const sum = (name: 'looked' | 'elsewhere') => [...requests.values()].reduce((all, reading) => all + reading[name], 0);

@@ -1,8 +1,8 @@
 // Why: decision 0321, decision 0322.
 import { valueIn } from '../../../../../shared/domain/jobs/absence.ts';
 import type { DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
+import { campaignKey, isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
 import { outcomeOf } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
-import { isSameCampaign } from '../../fields/look-up-fields.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import { leadOf, tagOf } from '../journal/records/lead-payload.ts';
@@ -108,7 +108,7 @@ export async function readOutcomes(
 }
 
 function campaignsOf(asked: readonly AskedJob[]): string[] {
-  const codes = new Map(asked.map(({ job }) => [job.campaignCode.trim().toLowerCase(), job.campaignCode]));
+  const codes = new Map(asked.map(({ job }) => [campaignKey(job.campaignCode), job.campaignCode]));
   return [...codes.values()];
 }
 

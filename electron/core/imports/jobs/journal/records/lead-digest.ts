@@ -1,5 +1,6 @@
 // Why: decision 0636.
 import { hash } from 'node:crypto';
+import { campaignKey } from '../../../../../../shared/domain/service/campaign-code.ts';
 
 export interface DigestedLead {
   readonly campaignCode: string;
@@ -30,7 +31,7 @@ export function leadDigest({ campaignCode, data, tagField }: DigestedLead): Uint
     .filter(([, value]) => value !== '')
     .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
   if (fields.length === 0) return null;
-  const text = JSON.stringify([campaignCode.trim().toLowerCase(), fields]);
+  const text = JSON.stringify([campaignKey(campaignCode), fields]);
   return hash('sha256', text, 'buffer').subarray(0, LENGTH);
 }
 

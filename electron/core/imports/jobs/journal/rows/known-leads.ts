@@ -2,6 +2,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Witness, WitnessesOfRow } from '../../../../../../shared/domain/jobs/absence.ts';
 import { storedCells } from '../../../../storage/stored-json.ts';
+import { codesAsWritten, IS_INTO } from '../records/campaign-codes.ts';
 import { decodeJob, JOB_COLUMNS, type JobRecord, payloadOf } from '../records/job-records.ts';
 import { isDamagedLead, leadOf, tagOf } from '../records/lead-payload.ts';
 
@@ -21,8 +22,8 @@ export class KnownLeads {
   constructor(journal: DatabaseSync, job: JobRecord) {
     this.#job = job;
     const others = journal
-      .prepare(`SELECT ${JOB_COLUMNS} FROM import_job WHERE lower(campaign_code) = lower(?) AND id <> ?`)
-      .all(job.campaignCode, job.id)
+      .prepare(`SELECT ${JOB_COLUMNS} FROM import_job WHERE ${IS_INTO} AND id <> ?`)
+      .all(codesAsWritten(journal, job.campaignCode), job.id)
       .map(decodeJob);
     this.#jobs = [job, ...others];
     this.#statements = statementsOf(journal);
@@ -73,10 +74,10 @@ export class KnownLeads {
 export function knownLeadsIn(journal: DatabaseSync, campaignCode: string): Witness[] {
   const jobs = journal
     .prepare(
-      `SELECT ${JOB_COLUMNS} FROM import_job WHERE lower(campaign_code) = lower(?) AND EXISTS (
+      `SELECT ${JOB_COLUMNS} FROM import_job WHERE ${IS_INTO} AND EXISTS (
          SELECT 1 FROM import_attempt a WHERE a.job = import_job.id AND a.step = 'created') ORDER BY created_at`,
     )
-    .all(campaignCode)
+    .all(codesAsWritten(journal, campaignCode))
     .map(decodeJob);
   const { ends } = statementsOf(journal);
   const found = [jobs.slice(0, 1), jobs.slice(-1)].flatMap(([job], index) =>

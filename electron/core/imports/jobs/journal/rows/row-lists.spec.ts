@@ -83,7 +83,7 @@ it('names the created leads in the order of the file, without those that the ser
   for (const job of ['other', 'elsewhere'])
     for (const name of ['send', 'created'] as const)
       at.store.rows.step(job, 1, name, { at: 1, run: 'spec', leadId: `of ${job}` });
-  const own = [...at.store.lists.leadsIn('SPRING')];
+  const own = [...at.store.lists.leadsIn('spring')];
   expect(own).toHaveLength(2);
   expect(own).toEqual(
     expect.arrayContaining([

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { RowAnswer, RowState } from '../../../../../../shared/contract/jobs/jobs.ts';
+import { codesAsWritten, IS_INTO } from '../records/campaign-codes.ts';
 import { decodeRow, IS_WHOLE, ROW_COLUMNS, ROW_TABLES, type StoredRow } from '../records/job-records.ts';
 
 /** Reasons of refusals that are listed; more kinds than a person can act on. */
@@ -96,8 +97,8 @@ export class RowLists {
   /** Created leads of all jobs into a campaign, as `createdLeads`. */
   *leadsIn(campaignCode: string): Generator<{ readonly jobName: string; readonly leadIds: string[] }, void, void> {
     const jobs = this.#journal
-      .prepare(`SELECT id, name FROM import_job WHERE campaign_code = ? AND ${IS_WHOLE}`)
-      .all(campaignCode);
+      .prepare(`SELECT id, name FROM import_job WHERE ${IS_INTO} AND ${IS_WHOLE}`)
+      .all(codesAsWritten(this.#journal, campaignCode));
     for (const job of jobs)
       for (const leadIds of this.createdLeads(String(job['id']))) yield { jobName: String(job['name']), leadIds };
   }

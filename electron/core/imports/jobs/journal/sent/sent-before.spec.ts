@@ -78,6 +78,12 @@ describe('leads that were sent before', () => {
     expect(await read('AUTUMN')).toMatchObject({ count: 1 });
   });
 
+  it('are those of a campaign in whatever case its code was written', async () => {
+    at.add([['30111111']], { campaignCode: 'FORÅR' });
+    send('job', 1, EARLY, 'created');
+    expect(await read('forår')).toMatchObject({ count: 1 });
+  });
+
   it('are read in pages, with other work between them', async () => {
     at.add(Array.from({ length: 4001 }, (_, index) => [`30${String(index).padStart(6, '0')}`]));
     at.journal.exec(`UPDATE import_row SET state = 'created', at = ${EARLY}`);
@@ -121,6 +127,7 @@ it('the rows of a job that wait are read by its id, in its campaign, also where 
   };
   const second = ['second', [3, '+4530333333'], [4, '+4530444444']];
   expect([waiting('a'), waiting('b')]).toEqual([['first', [2, '+4530111111']], second]);
+  expect(waiting('b', 'Spring')).toEqual(second);
   expect([waiting('none'), waiting('b', 'AUTUMN')]).toEqual([null, null]);
   at.journal.exec(`UPDATE import_job SET mapping = 'no list'`);
   expect(waiting('b')).toEqual(second);

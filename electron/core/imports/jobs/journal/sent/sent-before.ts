@@ -4,6 +4,7 @@ import { mappingSchema, type Mapping } from '../../../../../../shared/contract/i
 import { planCheck } from '../../../../../../shared/domain/check/check-plan.ts';
 import { RowJudge, type RowVerdict } from '../../../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../../../shared/domain/phones/phone-reader.ts';
+import { codesAsWritten, IS_INTO } from '../records/campaign-codes.ts';
 import { IS_WHOLE } from '../records/job-records.ts';
 import { mayHaveArrived } from '../records/left-rows.ts';
 import { storedCells, storedJson, storedLead } from '../../../../storage/stored-json.ts';
@@ -162,8 +163,8 @@ function jobsInto(journal: DatabaseSync, campaignCode: string): SentMapping[] {
   const known = journal.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'import_job'`).get();
   if (known === undefined) return [];
   return journal
-    .prepare(`SELECT id, name, mapping FROM import_job WHERE campaign_code = ? AND ${IS_WHOLE} ORDER BY created_at, id`)
-    .all(campaignCode)
+    .prepare(`SELECT id, name, mapping FROM import_job WHERE ${IS_INTO} AND ${IS_WHOLE} ORDER BY created_at, id`)
+    .all(codesAsWritten(journal, campaignCode))
     .map((row) => ({
       jobId: String(row['id']),
       name: String(row['name']),
