@@ -52,7 +52,8 @@ const roomOrders: readonly RoomOrder[] = [
     folder: 'shared/domain/',
     steps: [
       ['time', 'words'],
-      ['files', 'jobs', 'pacing', 'places', 'service'],
+      ['service'],
+      ['files', 'jobs', 'pacing', 'places'],
       ['phones', 'quota', 'team'],
       ['mapping', 'schedule'],
       ['country'],
