@@ -99,7 +99,7 @@ export class Program {
     };
     const session: AccountSession = { account: ACCOUNT, api: this.#api, journal, folder, ...damage };
     this.#jobs = openJobs(services, session, { resumeOnOpen: options.resumeOnOpen, claims: NO_TEAM });
-    this.#lists = deskIn(journal);
+    this.#lists = deskIn(journal, this.owner);
     this.#segments = new AccountSegments(services, session, new SegmentLists(this.#api, clock), this.#lists);
     this.#segments.resumeLeft(options.resumeOnOpen);
   }
@@ -197,7 +197,7 @@ export class Program {
 }
 
 /** The desk of a thread, in the turns of the world: one question after the other. */
-function deskIn(journal: AccountSession['journal']): ChangeAnswerer {
+function deskIn(journal: AccountSession['journal'], owner: Owner): ChangeAnswerer {
   const desk = new ChangeDesk(letOtherWorkRun);
   const path = journal.location() ?? '';
   let last: Promise<unknown> = Promise.resolve();
@@ -207,7 +207,11 @@ function deskIn(journal: AccountSession['journal']): ChangeAnswerer {
       last = answer.catch(() => undefined);
       return answer as never;
     },
-    close: () => last.then(() => desk.close()),
+    close: async () => {
+      await last;
+      // Nothing is left to close in a program that died meanwhile.
+      if (!owner.isDead) desk.close();
+    },
   };
 }
 

@@ -53,7 +53,7 @@ export class JobUpkeep implements AsyncDisposable {
 
   /** Owns work that its call does not wait for: logs its failure, and closing the account waits for it. */
   inBackground(what: string, work: () => Promise<void>): void {
-    const done: Promise<void> = work()
+    const done: Promise<void> = new Promise<void>((resolve) => resolve(work()))
       .catch((error: unknown) => {
         if (!this.#closing.signal.aborted || !isCancellation(error)) this.#options.log.bug(what, error);
       })

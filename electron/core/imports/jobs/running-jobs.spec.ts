@@ -5,6 +5,7 @@ import { eachTime } from '../../foundation/world-fixture.ts';
 import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { NO_TEAM } from '../../foundation/lead-claims.ts';
 import { takeLease } from '../../storage/lease.ts';
+import { SentCheck } from './doubt/sent-check.ts';
 import { JobsBench } from './jobs-fixture.ts';
 import { WITNESS_FILE } from './witness/witness.ts';
 import { created, notSent, rejected, turn } from './run/runner-fixture.ts';
@@ -195,6 +196,17 @@ it('shortens the record of what was sent once, when several imports end in one m
   await expect.poll(() => shortening.mock.calls.length).toBe(1);
   for (let turns = 0; turns < 5; turns += 1) await turn();
   expect(shortening).toHaveBeenCalledOnce();
+});
+
+it('tells of the end also when work behind it fails at once, and logs that', async () => {
+  vi.spyOn(SentCheck.prototype, 'ended').mockImplementation(() => {
+    throw new Error('disk I/O error');
+  });
+  const program = await bench.running(1);
+  await program.answerAll();
+  expect(program.news().at(-1)?.[1]).toBe('complete');
+  await expect.poll(() => program.bugs).toEqual(['read the count at the end of an import']);
+  vi.restoreAllMocks();
 });
 
 it('ends what it removes of an import that was not made, when the account closes, and goes on with it later', async () => {
