@@ -113,3 +113,20 @@ it('is of a running export what it says now, and of one that ended what the jour
   book.remove(record.id);
   expect(() => book.record(record.id)).toThrow('was deleted');
 });
+
+it('says of a column which part of a name it has, and nothing of others', () => {
+  const paths = ['data.FirstName', 'data.City'];
+  const { columns } = book.summary(recordOf({ columns: paths.map((path) => ({ path, filled: 1 })) }));
+  expect(columns).toEqual([
+    { index: 0, path: 'data.FirstName', filled: 1, namePart: 'first' },
+    { index: 1, path: 'data.City', filled: 1 },
+  ]);
+  expect(columns[1]).not.toHaveProperty('namePart');
+});
+
+it('lets nobody wait to write a file once the account closes', async () => {
+  using _written = await book.writing(join(folder, 'leads.csv'));
+  const waiting = book.writing(join(folder, 'leads.csv')).catch((error: unknown) => error);
+  book[Symbol.dispose]();
+  expect(await waiting).toMatchObject({ error: { code: 'cancelled' } });
+});

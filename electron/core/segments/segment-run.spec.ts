@@ -32,6 +32,7 @@ async function ran(
     yes = (_lead: string): unknown => ({ UnknownLeads: [] }),
     refusedBefore = '',
     leads = ['a', 'b', 'c'],
+    leaves = true,
   } = {},
 ) {
   using journal = openDurable(join(specFolder('segment-run'), 'journal.sqlite'));
@@ -50,7 +51,7 @@ async function ran(
     batch: readonly string[],
     options?: SegmentChangeOptions,
   ): Promise<Outcome<unknown>> => {
-    options?.beforeSend?.();
+    if (leaves) options?.beforeSend?.();
     seen.push(batch.join());
     const error = left.shift() ?? null;
     return error === null ? { ok: true, value: yes(batch.join()) } : { ok: false, error };
@@ -147,3 +148,15 @@ it('shows the beginning of a long answer that it cannot tell the leads of', asyn
   expect(shown).toMatch(/^\{"failed":1,"note":"x+…$/);
   expect(shown).toHaveLength(301);
 });
+
+it.each([
+  [{ code: 'file', reason: 'journal', message: 'The disk is full.' }, 'The disk is full.'],
+  [{ code: 'cancelled', message: 'Cancelled.' }, ''],
+] as const)(
+  'is paused, and says why unless a person did that, when a batch did not leave: %j',
+  async (error, reason) => {
+    const { end, counts } = await ran([error], { leaves: false });
+    expect(end).toEqual({ kind: 'paused', reason });
+    expect(counts).toMatchObject({ waiting: 3, unknown: 0 });
+  },
+);

@@ -103,7 +103,7 @@ export class KeyOwners {
 /** The digits behind the plus of a phone, such as 4520011223; 0 for any other text, which may be a number with a 0 in front. */
 function numberOf(key: string): number {
   const { length } = key;
-  if (length < 2 || length > MOST_DIGITS + 1 || key.charCodeAt(0) !== PLUS || key.charCodeAt(1) === ZERO) return 0;
+  if (length > MOST_DIGITS + 1 || key.charCodeAt(0) !== PLUS || key.charCodeAt(1) === ZERO) return 0;
   let number = 0;
   for (let at = 1; at < length; at += 1) {
     const digit = key.charCodeAt(at) - ZERO;

@@ -2,9 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
-import { HOUR } from '../../../../shared/domain/time/time.ts';
+import { HOUR, MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { Admission, Settlement } from './admission.ts';
 import { budgetWorld } from './budget-world-fixture.ts';
+import { isDayOver } from './likely-endpoints.ts';
 
 type Answer = Pick<Settlement & { kind: 'answered' }, 'status' | 'headers' | 'retryAfter'>;
 
@@ -157,4 +158,15 @@ describe('an endpoint that only likely draws on a budget', () => {
     expect(ask('GET users')).toBe('daily');
     expect(ask('GET myaccount')).toBe('ticket');
   });
+});
+
+it.each([
+  ['a pause of two minutes', 2 * MINUTE, false, false],
+  ['a longer pause', 2 * MINUTE + 1, false, true],
+  ['a short pause, and headers of a day', 1_000, true, true],
+  ['no pause, and headers of a day', null, true, false],
+])('a 429 with %s', (_what, retryAfter, hasDay, isOver) => {
+  const day = hasDay ? { limit: 10_000, remaining: 0, secondsLeft: 40_000 } : null;
+  const answer = { kind: 'answered', status: 429, headers: null, retryAfter, receivedAt: 0 } as const;
+  expect(isDayOver(answer, day)).toBe(isOver);
 });

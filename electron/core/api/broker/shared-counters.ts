@@ -85,7 +85,7 @@ export class SharedCounters {
     // More than all of ours is use of others, who hide what is ours.
     if (sent === 0 || unexplained > sent) return false;
     const isIn = unexplained === sent;
-    if (isIn && rises.some((other) => other !== rise && foreign(other) === sent)) return false;
+    if (isIn && rises.some((other) => foreign(other) === sent)) return false;
     // When a part of them is missing, it shows something only of one endpoint alone.
     if (!isIn && unexplained > 0 && likely.length > 1) return false;
     const settled = likely.filter(([service, units]) =>

@@ -71,6 +71,16 @@ describe('two programs on one budget', () => {
     expect(batch.day.stopFor(rows)).toEqual(window.day.stopFor(rows));
   });
 
+  it('both hear that the clock was set, by which the day ends at another time', () => {
+    const { window, batch, inJournal } = world();
+    window.day.confirm({ limit: 100, used: 0, secondsLeft: 3_600 });
+    expect(window.day.heardClock(0)).toBe(false);
+    const { periodEnd } = window.day.ledger;
+    expect(window.day.heardClock(-DAY / 24)).toBe(true);
+    for (const ledger of [window.day.ledger, batch.day.ledger, inJournal()])
+      expect(ledger.periodEnd).toBe((periodEnd ?? 0) + DAY / 24);
+  });
+
   it('both hear of a day that the service has closed for one of them', () => {
     const { clock, window, batch } = world();
     window.day.exhaust(1_000, clock.wallNow() + 3_600_000);

@@ -181,3 +181,15 @@ describe('what is wrong', () => {
     }).toThrow(expect.objectContaining({ kind: 'tooLarge' }));
   });
 });
+
+it('gives the rows that came whole behind a long one before it says that the last one is cut', () => {
+  const reader = new CsvRows(STREAMED, () => undefined);
+  const long = 'x'.repeat(70_000);
+  expect(reader.push(Buffer.from(`uniqueId,Note\nL-1,${long}`))).toEqual([]);
+  expect(reader.push(Buffer.from('\nL-2,y\n"L-3'))).toEqual([]);
+  expect(reader.end()).toEqual([
+    ['L-1', long],
+    ['L-2', 'y'],
+  ]);
+  expect(() => reader.throwFailure()).toThrow('the last row is cut');
+});

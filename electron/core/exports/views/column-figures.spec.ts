@@ -59,6 +59,7 @@ describe('the values of a column', () => {
     const counts = (list: readonly { value: string; rows: number }[]) =>
       Object.fromEntries(list.map(({ value, rows }) => [value, rows]));
     expect({ ...found, values: counts(found.values), chosen: counts(found.chosen) }).toMatchObject(told);
+    expect(Object.keys(counts(found.chosen))).toEqual(Object.keys('chosen' in told ? (told.chosen as object) : {}));
     const page = await views.values(viewOf(view), question, { offset: 1, limit: 1 }, signal);
     expect(page.values).toEqual(found.values.slice(1, 2));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessDelimiter } from './delimiter.ts';
+import { delimiterName, guessDelimiter } from './delimiter.ts';
 import { readText } from './text-fixture.ts';
 
 const people = [
@@ -204,4 +204,10 @@ it('offers the others that cut the rows, the best first, and the usual ones', ()
   expect(reason).toContain('With a "^"');
   expect(guessDelimiter('a\u001fb\n1\u001f2\n', true).reason).toContain('With a control character 31,');
   expect(guessDelimiter('a:b|c,d;e^f\n1:2|3,4;5^6\n', true).alternatives).toEqual(['|', '^', ',', '\t']);
+});
+
+it('each separator has a name of its own for a person', () => {
+  const names = [',', ';', '\t', '|', ' ', ':'].map(delimiterName);
+  expect(names.slice(0, 3)).toEqual(['comma', 'semicolon', 'tab']);
+  expect(new Set(names).size).toBe(names.length);
 });

@@ -2,7 +2,15 @@ import { SSF } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../../shared/domain/time/time.ts';
-import { builtInFormat, type CellFormat, dateText, formatNumber, parseFormat, plainNumber } from './number-formats.ts';
+import {
+  builtInFormat,
+  type CellFormat,
+  dateText,
+  formatNumber,
+  isInexact,
+  parseFormat,
+  plainNumber,
+} from './number-formats.ts';
 
 function shown(format: string, value: number): string {
   return formatNumber(String(value), parseFormat(format), false);
@@ -228,4 +236,13 @@ describe('what a number of a workbook shows as', () => {
     expect(codes.length).toBeGreaterThan(25);
     expect(codes.filter((code) => isUnknown(code, 25) || isUnknown(code, 0.5) || isUnknown(code, -25))).toEqual([]);
   });
+});
+
+it.each([
+  ['123456789012345', false],
+  ['1234567890123456', true],
+  ['12345678901234.56', false],
+  ['', false],
+])('of %s a spreadsheet may have lost the last digits: %s', (text, isLost) => {
+  expect(isInexact(text)).toBe(isLost);
 });

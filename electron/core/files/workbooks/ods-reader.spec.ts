@@ -115,6 +115,23 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     expect((await read('zip', copies, {}, 10)).reading.sheets).toHaveLength(1);
   });
 
+  it('reads ten thousand copies of a row, and counts the rest where it is the first one not read', async () => {
+    const repeated = (times: number) =>
+      read('zip', ods(table('A', row(text('Name')) + row(text('Bo'), ` table:number-rows-repeated="${times}"`))));
+    expect((await repeated(10_000)).found).toEqual([]);
+    const { rows, found } = await repeated(10_001);
+    expect(rows).toHaveLength(10_000);
+    expect(found).toEqual(['repeatedRows 10002: This row is repeated 10,001 times.']);
+  });
+
+  it('begins with the sheet that has content', async () => {
+    const { reading } = await read(
+      'zip',
+      ods(table('Empty', '') + table('Leads', row(text('Name')) + row(text('Bo')))),
+    );
+    expect(reading.sheet).toMatchObject({ value: 'Leads' });
+  });
+
   it('takes room for what its cells stand for, once for each row that comes', async () => {
     const cells = (count: number, characters: number) => count * (CELL_BYTES + characters);
     const empty = (count: number) => `<table:table-cell table:number-columns-repeated="${count}"/>`;

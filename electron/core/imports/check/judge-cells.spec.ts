@@ -49,6 +49,8 @@ const edits: readonly (readonly [row: number, column: number, value: string])[] 
     [4, 6, '04/25/1980'],
     [2, 5, ''],
     [5, 0, 'Emil'],
+    [5, PHONE, 'nix'],
+    [5, PHONE, ''],
   ] as const),
 ];
 

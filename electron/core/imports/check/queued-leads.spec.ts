@@ -112,6 +112,15 @@ it('rows that an earlier file has, or another import has sent, are left out, cou
   const page = async (reasonId: string) =>
     (await ask(engine, target, 'rows', { ...wholePage, reasonId, filter: 'reason' })).rows.map(({ row }) => row);
   expect([await page('inQueue'), await page('sentBefore')]).toEqual([[2, 3, 4, 6], [1]]);
+  const { rows } = await ask(engine, target, 'rows', { ...wholePage, filter: 'all' });
+  expect(rows.map(({ earlier: found }) => found ?? null)).toEqual([
+    null,
+    { fileName: 'first.csv', line: 2 },
+    { fileName: 'first.csv', line: 3 },
+    { fileName: 'second.csv', line: 3 },
+    null,
+    { fileName: 'second.csv', line: 3 },
+  ]);
   const sent = await ask(engine, target, 'leaveOut', { choice: { rows: [1, 2] }, isOut: false });
   expect([sent.inQueue?.leftOut, sent.sentBefore?.leftOut]).toEqual([3, 0]);
   expect(sent.standing).toMatchObject({ leftOut: 3, sentBefore: 1, ready: 2 });

@@ -260,12 +260,33 @@ it('the result file keeps what the file said, and says what was sent in its plac
   );
 });
 
+it('the result file names a column by its place where the job has no names any more', async () => {
+  const program = await answeredIn(bench, FILE, { columns: [] });
+  await edit(program, 2, '30112244');
+  await program.call('job:saveResult', { jobId: 'job', token: 'token' });
+  expect(readFileSync(join(bench.folder, 'result.csv'), 'utf8')).toContain(
+    'Repaired, not sent again yet with Column 1 ""30112244"" in place of ""siehe Notiz""',
+  );
+});
+
 it('a deleted job leaves nothing of its repairs', async () => {
   const program = await answered(FILE);
   await edit(program, 2, '30112244');
   await program.call('job:delete', { jobId: 'job' });
   for (const table of ['import_repair', 'import_change', 'import_origin'])
     expect(bench.at.journal.prepare(`SELECT count(*) AS total FROM ${table}`).get()?.['total']).toBe(0);
+});
+
+it('a row that is the lead of the file again is not the lead of another job any more, and goes', async () => {
+  const program = await answered(FILE);
+  const other = async () => void bench.at.add([['30112244', 'Vejle']], { ...TWO_COLUMNS, id: 'other' });
+  await program.jobs.start('other', other);
+  await answerOpen(program);
+  await edit(program, 2, '30112244');
+  await edit(program, 2, 'siehe Notiz');
+  await program.call('job:sendAgain', { jobId: 'job', rows: [2], onlyFixed: false });
+  await program.client.settleFirst(created());
+  expect(program.summary().counts).toMatchObject({ created: 2, refused: 2 });
 });
 
 it('a repaired row that became a lead of another job waits for a person; a refused row that is left out blocks nobody', async () => {

@@ -97,6 +97,13 @@ it.each([
   expect(shown.rows.map(({ colleague }) => colleague?.shares ?? null)).toEqual(['lead', null, 'phone', null]);
   expect(shown.rows[0]).toMatchObject({ leftOut: true, colleague: { name: 'Anna', isCreated: true } });
 
+  const rowsOf = async (name: string) => {
+    const look = { find: '', sort: null, colleague: { name } };
+    const page = await ask(engine, target, 'rows', { ...wholePage, filter: 'all', look });
+    return page.rows.map(({ row }) => row);
+  };
+  expect([await rowsOf('Anna'), await rowsOf('Bo')]).toEqual([[1, 3], []]);
+
   // One step sends them all, one undo leaves them out again; another program finds the same.
   const choice = { reasonId: 'sentByTeam', keep: null } as const;
   const sent = await ask(engine, target, 'leaveOut', { choice, isOut: false });

@@ -89,3 +89,11 @@ it('is silent as soon as the account is closed', async () => {
   await pass(5000);
   expect([heard, bugs]).toEqual([[], []]);
 });
+
+it('logs a journal that cannot be read, whoever asked for the news', () => {
+  counts.get = () => {
+    throw new Error('disk I/O error');
+  };
+  news.announce('job');
+  expect([bugs, heard]).toEqual([['announce the progress of an import'], []]);
+});

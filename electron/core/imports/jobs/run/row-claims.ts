@@ -69,8 +69,7 @@ export class RowClaims {
 
   /** Gives back the claims of rows that did not leave. */
   letGo(): void {
-    const { claims, job } = this.#options;
-    if (claims.isTeam) claims.letGo(job.id);
+    this.#options.claims.letGo(this.#options.job.id);
   }
 
   #goes(n: number): boolean {
