@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
@@ -13,6 +14,7 @@ import { ExportBook } from './export-book.ts';
 import { EMPTY_ANSWER, type ExportRecord } from './records/export-records.ts';
 
 let folder = '';
+let journal: DatabaseSync;
 let clock: VirtualClock;
 let book: ExportBook;
 let leastClockOffset: number | null;
@@ -24,7 +26,7 @@ beforeEach(() => {
   clock = new VirtualClock();
   leastClockOffset = null;
   emit.mockClear();
-  const journal = openDurable(join(folder, 'journal.sqlite'));
+  journal = openDurable(join(folder, 'journal.sqlite'));
   const api = { leastClockOffset: () => leastClockOffset } as unknown as AccountSession['api'];
   const services = specServices(folder, { clock, emit: emit as never });
   book = new ExportBook(services, { account: specAccount('https://leads.example/'), api, journal, folder });
@@ -129,4 +131,23 @@ it('lets nobody wait to write a file once the account closes', async () => {
   const waiting = book.writing(join(folder, 'leads.csv')).catch((error: unknown) => error);
   book[Symbol.dispose]();
   expect(await waiting).toMatchObject({ error: { code: 'cancelled' } });
+});
+
+it('forgets the comparisons of a result whose rows may be others now, and those alone', () => {
+  const none = { before: 0, now: 0 };
+  const facts = {
+    counts: { new: 0, changed: 0, gone: 0, same: 0, repeated: none, withoutId: none },
+    ...{ changed: [], milliseconds: 1, fields: [], times: none, rows: none, endedAt: none },
+  };
+  const add = journal.prepare('INSERT INTO comparison VALUES (?, ?, ?, 0, ?)');
+  for (const [id, before, now] of [
+    ['with', 'a', 'b'],
+    ['against', 'b', 'a'],
+    ['others', 'b', 'c'],
+  ] as const)
+    add.run(id, before, now, JSON.stringify(facts));
+  add.run('being made', 'a', 'c', null);
+  book.forgetComparisons('a');
+  const left = journal.prepare('SELECT id FROM comparison ORDER BY id').all();
+  expect(left.map(({ id }) => id)).toEqual(['being made', 'others']);
 });

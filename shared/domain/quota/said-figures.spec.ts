@@ -166,3 +166,8 @@ it('a request that never left is taken back without a doubt, one that was thrott
   expect(credited(before, 2).byWhom).toMatchObject({ own: 3, doubtful: 0 });
   expect(credited(before, 2, true).byWhom).toMatchObject({ own: 3, doubtful: 2 });
 });
+
+it('a count that was asked for before a header came counts, while no other count has come', () => {
+  const stands = confirmed(debited(EMPTY_LEDGER, 3, NOW - HOUR), header(40), NOW);
+  expect(confirmed(stands, counts(30, { askedAt: NOW - 1 }), NOW + 1)).toMatchObject({ used: 30, source: 'confirmed' });
+});

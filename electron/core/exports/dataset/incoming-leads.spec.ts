@@ -78,6 +78,12 @@ it('has each lead once, in its latest state, by its place', async () => {
   expect([...leads.waiting(0)]).toEqual([1]);
 });
 
+it('tells the days of a campaign apart, and leads without a day', async () => {
+  const days = ['2026-11-01T08:00:00', '2026-11-02T08:00:00', null];
+  const leads = await read(days.map((uploaded, index) => [`${index}`, 'A', uploaded, null, 'New']));
+  expect(leads.partitions.map(({ day }) => day)).toEqual(['2026-11-01', '2026-11-02', null]);
+});
+
 it('is empty without a row', async () => {
   const leads = await read([]);
   expect([leads.isEmpty, leads.latest, leads.partitions]).toEqual([true, null, []]);

@@ -50,6 +50,7 @@ async function merge(
         expect(number).toBe(index + 1);
         return [...cells, missed];
       }),
+      asked: reader.asked(7),
       isEdited: reader.edits() > (before[0] ?? 0),
       isMoved: reader.moves() > (before[1] ?? 0),
     })),
@@ -97,6 +98,7 @@ it('replaces what came changed, leaves what came as it was or older, and adds wh
     ['Open', 'f', TEN, 1],
   ]);
   expect(found).toMatchObject({ isEdited: true, isMoved: false });
+  expect([...(found.asked ?? [])]).toEqual([0, 1, 0, 1, 1, 1, 0]);
   expect(found.merged).toMatchObject({ new: 2, changed: 2, unchanged: 2, removed: 0, others: 0, asked: 1 });
   // One that fits came and one fits now, one does not any more; one that does not fit came.
   expect(found.merged.filters).toMatchObject([{ matching: 1, others: 1, unchecked: 0 }]);

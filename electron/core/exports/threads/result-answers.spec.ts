@@ -103,14 +103,17 @@ it('saves rows, and sees them as another connection has changed them', async () 
   expect(await ask({ kind: 'count', path })).toMatchObject({ rows: 4, filled: [4, 4, 3] });
 });
 
-it('writes the leads that were asked for into a dataset, and no others', async () => {
+it.each([
+  ['that were asked for, and no others', [[2, 1]], ['c', 'd', 'a']],
+  ['all, where all were asked for', [], ['b', 'c', 'd', 'a']],
+] as const)('writes the leads of a result into a dataset: %s', async (_what, marks, ids) => {
   const other = join(path, '..', 'leads.sqlite');
   const store = new ResultStore(other);
   store.append(
     ['a', 'b', 'c', 'd'].map((id) => [id, id === 'a' ? 'EN2' : 'EN1', '2026-11-16T08:00:00']),
     3,
   );
-  store.mark([[2, 1]]);
+  store.mark(marks);
   store.close();
   const folder = join(path, '..', 'dataset');
   const facts = { service: 'http://spec/api', account: 'user', query: {} };
@@ -118,6 +121,6 @@ it('writes the leads that were asked for into a dataset, and no others', async (
   const times = { askedAt: '2026-11-20T12:00:00', writtenAt: '2026-11-20T11:00:00Z' };
   const paths = ['uniqueId', 'campaign.code', 'uploadTime'];
   const written = await ask({ kind: 'dataset', path: other, folder, paths, facts, ...wanted, ...times });
-  expect(written).toMatchObject({ rows: 3, added: 3 });
-  expect((await globbed(folder)).map((row) => row['uniqueId'])).toEqual(['c', 'd', 'a']);
+  expect(written).toMatchObject({ rows: ids.length, added: ids.length });
+  expect((await globbed(folder)).map((row) => row['uniqueId'])).toEqual(ids);
 });

@@ -119,21 +119,23 @@ describe('the check of a draft', () => {
     const target = await stage('values', [
       ['A', '#REF!', '', '', '', ''],
       ['B', '#REF!', '', '', '', ''],
-      ['C', '#N/A', '', '', '', ''],
+      ['C', '#VALUE!', '', '', '', ''],
+      ['D', '#N/A', '', '', '', ''],
     ]);
     const engine = newEngine();
     const reasonId = 'formulaError:Phone';
     const found = await ask(engine, target, 'values', { reasonId, parameters: undefined, offset: 0, limit: 10 });
     expect(found).toEqual({
-      total: 2,
+      total: 3,
       values: [
         { value: '#REF!', count: 2, after: '' },
         { value: '#N/A', count: 1, after: '' },
+        { value: '#VALUE!', count: 1, after: '' },
       ],
     });
     const values = [{ from: '#REF!', to: '+4530123456' }];
     const summary = await ask(engine, target, 'repair', { reasonId, parameters: undefined, values });
-    expect(counts(summary)).toMatchObject({ [reasonId]: 1, duplicatePhone: 2 });
+    expect(counts(summary)).toMatchObject({ [reasonId]: 2, duplicatePhone: 2 });
   });
 
   it('empties signs for a missing value in one step, and takes that back', async () => {

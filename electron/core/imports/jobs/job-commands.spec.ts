@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { eachTime } from '../../foundation/world-fixture.ts';
 import type { Verdict } from '../../../../shared/domain/jobs/reconcile.ts';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
+import { NO_TEAM } from '../../foundation/lead-claims.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { phones } from './journal/job-fixture.ts';
@@ -378,4 +379,13 @@ describe('the receipt', () => {
       { field: 'Source', columns: [], constant: 'Fair', cleaning: [], rewritten: 0 },
     ]);
   });
+});
+
+it('a deleted job gives back to the team what was claimed for it', async () => {
+  const letGo: string[] = [];
+  bench.add(1);
+  bench.at.store.setWish('job', 'pause');
+  const program = bench.program({ claims: { ...NO_TEAM, isTeam: true, letGo: (job) => void letGo.push(job) } });
+  await program.call('job:delete', { jobId: 'job' });
+  expect(letGo).toContain('job');
 });

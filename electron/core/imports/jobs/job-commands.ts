@@ -139,7 +139,7 @@ export class JobCommands {
     const job = jobs.job(jobId);
     const detail = { at: this.#clock.wallNow(), run: jobs.run };
     // Must come before the rows are removed: it needs their digests.
-    if (jobs.claims.isTeam) jobs.claims.letGo(jobId);
+    jobs.claims.letGo(jobId);
     const forget = () => {
       jobs.sentCheck.forget(job);
       this.#onRemoved(job);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { cancelled } from '../../../foundation/failure.ts';
+import { NO_TEAM, type SeenLead } from '../../../foundation/lead-claims.ts';
 import { contradictsItself } from '../../../storage/database.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
 import { atOnce, createJournal, type JournalUnderTest, newRows, phones, remove } from './job-fixture.ts';
@@ -158,6 +159,20 @@ describe('a job that is made in slices', () => {
     expect([1, 2].map((n) => at.store.sentElsewhere.reasonOf('a', n) === null)).toEqual([false, true]);
     atOnce(at.store.making({ ...like('b'), terms: USUAL_TERMS }, rows, { isAgreed: true }));
     expect([1, 2].map((n) => at.store.sentElsewhere.reasonOf('b', n) === null)).toEqual([true, true]);
+  });
+
+  it('keeps the word of a person that the lead of another computer is to be sent', () => {
+    const insisted: unknown[] = [];
+    const insist = (...word: readonly unknown[]) => void insisted.push(word);
+    const store = new JobStore(at.journal, undefined, { ...NO_TEAM, isTeam: true, insist });
+    const rows = newRows(phones(3));
+    const saw = { by: 'Anna', state: 'created' } as unknown as SeenLead;
+    const chosen: NewRows = {
+      ...rows,
+      after: (n, limit) => rows.after(n, limit).map((row) => ({ ...row, insisted: row.n === 2 ? saw : null })),
+    };
+    atOnce(store.making({ ...like('a'), terms: USUAL_TERMS }, chosen, { isAgreed: false }));
+    expect(insisted).toEqual([['a', 2, saw]]);
   });
 
   it('keeps a page of its rows in memory, not all of them', () => {

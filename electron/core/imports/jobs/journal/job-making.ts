@@ -96,8 +96,7 @@ export class JobMaking {
         write(page, places);
         if (claims.isByPhone) for (const row of page) claimed.keep(job.id, row.n);
         for (const row of page) if (isAgreed || row.isAgreed) sentElsewhere.agree(job.id, row.n, row.n);
-        if (claims.isTeam)
-          for (const { n, insisted } of page) if (insisted !== null) claims.insist(job.id, n, insisted);
+        for (const { n, insisted } of page) if (insisted !== null) claims.insist(job.id, n, insisted);
       });
       last = page.at(-1)?.n ?? last;
     }
