@@ -211,3 +211,17 @@ it('tells how an export goes on that another program fetches, and notes what mus
   }
   expect(events).toEqual([]);
 });
+
+it('writes the end of an export that a full disk did not take when the account closes, if there is room then', async () => {
+  answers = [list(lead('a', MONDAY))];
+  const started = await exports.start(EVERYTHING);
+  const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+  const update = vi.spyOn(exports.book.records, 'update').mockImplementation(() => {
+    throw full;
+  });
+  expect(await ended(started)).toMatchObject({ state: 'partial', reason: expect.stringContaining('is full') });
+  update.mockRestore();
+  expect(exports.book.records.find(started.id)?.reason).toBe('');
+  await exports[Symbol.asyncDispose]();
+  expect(exports.book.records.find(started.id)?.reason).toContain('is full');
+});

@@ -160,3 +160,8 @@ it.each([
     expect(counts).toMatchObject({ waiting: 3, unknown: 0 });
   },
 );
+
+it('takes a refusal that names no lead for one of the whole batch', async () => {
+  const { seen, counts } = await ran([{ code: 'rejected', message: 'No.', status: 400, detail: 'Not today.' }]);
+  expect([seen, counts.refused, counts.moved]).toEqual([['a', 'b', 'c'], 1, 2]);
+});

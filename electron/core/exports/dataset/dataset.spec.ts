@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { globSync, existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
@@ -203,6 +203,15 @@ describe('an append', () => {
     const written = watch();
     expect(await run(leads)).toMatchObject({ rows: 2, unchanged: 2, filesChanged: 0 });
     expect(written()).toEqual([]);
+  });
+
+  it('leaves the dataset as it was when it is cancelled in the last moment, when everything is made', async () => {
+    await run([{ id: 'a' }]);
+    const isMade = () => globSync('.lead-console/**/manifest.next', { cwd: folder }).length > 0;
+    const signal = { ...new AbortController().signal, addEventListener: () => undefined } as unknown as AbortSignal;
+    Object.defineProperty(signal, 'aborted', { get: isMade });
+    await expect(run([{ id: 'a', name: 'new' }], { signal })).rejects.toMatchObject({ reason: 'cancelled' });
+    expect(await names()).toEqual({ a: 'Name a' });
   });
 
   it('leaves the dataset as it was when it is cancelled, and when a file of it was changed', async () => {

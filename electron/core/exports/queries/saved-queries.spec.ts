@@ -228,3 +228,14 @@ test('a shared one that is deleted goes for everybody, and what was fetched stay
   await queries['query:remove']({ queryId: theirs?.id ?? '' }, context);
   expect([texts.all('query'), await list()]).toEqual([[], []]);
 });
+
+test('one that a damage has made unreadable is listed, and neither shared nor written to a file', async () => {
+  await save('Mine');
+  journal.exec(`UPDATE saved_query SET query = '{'`);
+  const [listed] = (await queries['query:list']({}, context)).queries;
+  expect(listed).toMatchObject({ name: 'Mine', isDamaged: true });
+  const queryId = listed?.id ?? '';
+  await expect(queries['query:export']({ queryId, token: 'token' }, context)).rejects.toMatchObject({
+    error: { code: 'file', reason: 'damaged' },
+  });
+});

@@ -211,3 +211,8 @@ it('each separator has a name of its own for a person', () => {
   expect(names.slice(0, 3)).toEqual(['comma', 'semicolon', 'tab']);
   expect(new Set(names).size).toBe(names.length);
 });
+
+it('a character that separates nothing is no alternative', () => {
+  const { alternatives } = guessDelimiter('Name,Note\nBo,a|b\nIb,c:d e\n', true);
+  expect(alternatives).toEqual(['|', ';', '\t']);
+});
