@@ -258,6 +258,29 @@ test('values are fixed reason by reason, beginning with the most frequent', asyn
     .toHaveAttribute('aria-pressed', 'false');
 });
 
+test('a chosen reason stays when its rows are gone: no button acts on those of other reasons', async () => {
+  const other = { reason: 'Firma is too long', count: 3, fixed: 0 };
+  const refused = (number: number) => exampleJob({ counts: { ...counts, created: 50 - number, refused: number } });
+  const { screen, host } = await showJob({
+    'job:get': () =>
+      exampleJobDetail(refused(5), { refusals: [other, { reason: 'Telefon1 is too short', count: 2, fixed: 0 }] }),
+    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:sendAgain': () => {
+      host.answer({ 'job:get': () => exampleJobDetail({ ...refused(3), sequence: 2 }, { refusals: [other] }) });
+      return { summary: { ...refused(3), sequence: 2 }, changed: 2, stayed: 0 };
+    },
+  });
+  await screen.getByRole('button', { name: 'Telefon1 is too short 2' }).click();
+  await screen.getByRole('button', { name: 'Send all 2 again' }).click();
+  const chosen = screen.getByRole('button', { name: 'Telefon1 is too short 0' });
+  await expect.element(chosen).toHaveAttribute('aria-pressed', 'true');
+  for (const name of [/^Send all/, 'Leave all out', 'Replace…'])
+    await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument();
+  await chosen.click();
+  await expect.element(screen.getByRole('button', { name: 'Send all 3 again' })).toBeVisible();
+  await expect.element(chosen).not.toBeInTheDocument();
+});
+
 test('what is typed stays when another reason becomes the most frequent', async () => {
   const short = { reason: 'Telefon1 is too short', count: 2, fixed: 0 };
   const refused = (number: number) => exampleJob({ counts: { ...counts, created: 50 - number, refused: number } });

@@ -17,9 +17,12 @@ import { useRefusedChanges } from './use-refused-changes.ts';
 type View = 'rows' | 'values';
 
 /** Rows the service refused, grouped by its reason: repaired row by row or value by value, sent again, or left out. */
-export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
-  const { summary, refusals, filled } = detail;
+export function RefusedRows({ detail: read }: { readonly detail: JobDetail }) {
   const [reason, setReason] = useState<string | null>(null);
+  const isGone = reason !== null && !read.refusals.some((refusal) => refusal.reason === reason);
+  // A chosen reason stays when no row has it any more: the buttons would send and leave out rows of all others.
+  const detail = isGone ? { ...read, refusals: [...read.refusals, { reason, count: 0, fixed: 0 }] } : read;
+  const { summary, refusals, filled } = detail;
   const [view, setView] = useState<View>('rows');
   // Values are fixed reason by reason: one that is wrong for one reason may be right in a row that has another. The reason stays
   // while values are typed, whichever becomes the most frequent meanwhile.
@@ -98,7 +101,7 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
         )}
         <Changes>
           <ChangeHistory detail={detail} changes={changes} />
-          {refused > 0 && (
+          {inList > 0 && (
             <span className={refusedClasses['all']}>
               <RefusedCells detail={detail} reason={chosen?.reason ?? null} column={column} changes={changes} />
               <Button
