@@ -368,6 +368,22 @@ export const plants: readonly Plant[] = [
     within: 100,
   },
   {
+    name: 'undone-twice',
+    says: 'a change that was undone can be undone once more',
+    file: `${SEGMENTS}/change-store.ts`,
+    find: 'u.undoes = segment_change.undoes AND u.id <> segment_change.id',
+    becomes: 'u.undoes IS NULL AND u.undoes IS NOT NULL',
+    within: 1000,
+  },
+  {
+    name: 'undo-has-refused-leads',
+    says: 'the undo of a change takes leads back that the service had refused',
+    file: `${SEGMENTS}/change-leads.ts`,
+    find: "AND b.state = 'done' ORDER BY b.number`).all(change).flatMap(movedIn)",
+    becomes: "AND b.state <> 'waiting' ORDER BY b.number`).all(change).flatMap(movedIn)",
+    within: 1000,
+  },
+  {
     name: 'decision-before-beginning',
     says: 'a person’s word about a batch is written before the change goes on, and not with it',
     file: `${SEGMENTS}/change-store.ts`,

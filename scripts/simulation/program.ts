@@ -160,6 +160,17 @@ export class Program {
     });
   }
 
+  /** Prepares the undo of a change: what of it the service accepted goes back. */
+  undo({ id, segment, kind }: PlannedChange): Promise<Answer<PlannedChange>> {
+    return this.#answer(async () => {
+      const undo = await this.#segments.prepareUndo(id);
+      const filter = { state: null, search: '', offset: 0, limit: 100 } as const;
+      const { leads } = await this.#lists.ask('page', { id: undo.id, filter });
+      const back = kind === 'add' ? 'remove' : 'add';
+      return { id: undo.id, segment, kind: back, leads: leads.map(({ leadId }) => leadId) };
+    });
+  }
+
   async #answer<Value>(work: () => Promise<Value>): Promise<Answer<Value>> {
     try {
       return { kind: 'done', value: await this.#asked(work) };

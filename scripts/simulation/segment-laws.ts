@@ -55,6 +55,21 @@ export class SegmentLaws {
     return told;
   }
 
+  /** Leads of a change that were done by now. */
+  doneOf({ id, leads }: ToldChange): readonly string[] {
+    return leads.filter((lead) => this.#done.has(`${id} ${lead}`));
+  }
+
+  /** A person wants a change undone: with all that was done when they asked, and nothing that the service did not do. */
+  undoes({ id, kind }: ToldChange, undo: PlannedChange, done: readonly string[]): ToldChange {
+    const strange = undo.leads.find((lead) => (this.#moved.get(`${kind} ${lead}`) ?? 0) === 0);
+    if (strange !== undefined)
+      throw new Broken('true', `the undo of ${id} has ${strange}, which the service did not do`);
+    const left = done.find((lead) => !undo.leads.includes(lead));
+    if (left !== undefined) throw new Broken('lost', `the undo of ${id} lacks ${left}, which was done`);
+    return this.asks(undo);
+  }
+
   /** A person says that these leads may go once more. */
   allow({ words }: ToldChange, leads: readonly string[]): void {
     for (const lead of leads) words.set(lead, (words.get(lead) ?? 0) + 1);

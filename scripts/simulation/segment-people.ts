@@ -63,6 +63,15 @@ export class SegmentPeople {
         return wordsOf(await program.changes((changes) => changes.repair(id)));
       case 'resolve':
         return this.#resolve(program, told, draw);
+      case 'undo': {
+        const done = laws.doneOf(told);
+        const undo = await program.undo(told);
+        if (undo.kind !== 'done') return wordsOf(undo);
+        const taken = laws.undoes(told, undo.value, done);
+        const answer = await program.changes((changes) => changes.start(taken.id));
+        if (answer.kind === 'done') taken.is = 'made';
+        return wordsOf(answer);
+      }
       case 'remove': {
         const mayBeGone = told.isLeaving;
         told.isLeaving = true;

@@ -5,7 +5,7 @@ import { SEGMENTS } from './service.ts';
 /* What happens to segments in a life, drawn from its seed. */
 
 /** What people ask of a change of a segment. */
-export type ChangeAsk = 'begin' | 'pause' | 'resume' | 'stop' | 'repair' | 'resolve' | 'remove';
+export type ChangeAsk = 'begin' | 'pause' | 'resume' | 'stop' | 'repair' | 'resolve' | 'remove' | 'undo';
 
 /** A list of leads that a person puts into a segment, or takes out of it. */
 export interface PlannedChange {
@@ -78,7 +78,20 @@ export function segmentPlanOf(seed: number, programs: number): SegmentPlan {
         });
     }
   }
-  return { changes, refused, deeds };
+  return { changes, refused, deeds: [...deeds, ...(changes.length === 1 ? undosOf(seed, programs) : [])] };
+}
+
+/** Draws of its own, and the last numbers of a life. In half of the lives with one change a person wants it undone, once or more. */
+function undosOf(seed: number, programs: number): SegmentPlan['deeds'] {
+  const random = seededRandom(Math.imul(seed + 31, 0x85ebca6b));
+  const below = (bound: number) => Math.floor(random() * bound);
+  for (let warm = 0; warm < 5; warm += 1) random();
+  if (random() < 0.5) return [];
+  let at = 2_000 + below(BEGINS);
+  return Array.from({ length: 1 + below(3) }, () => {
+    at += below(random() < 0.5 ? 300 : SOON);
+    return { at, deed: { kind: 'change', what: 'undo', change: 0, by: below(programs), draw: random() } as const };
+  });
 }
 
 /** What is asked of a change, in words. */
