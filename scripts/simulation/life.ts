@@ -110,7 +110,7 @@ class World {
       wallNow: () => Math.round(clock.wallNow()),
       monotonicNow: () => clock.monotonicNow(),
     });
-    this.#wires = new Wires({ clock, service, random, tell: (line) => this.tell(line) });
+    this.#wires = new Wires({ clock, service, random, answers: plan.answers, tell: (line) => this.tell(line) });
     this.#laws = new Laws(this.#wires, plan);
     this.#laws.read(this.#folder);
     const world = {

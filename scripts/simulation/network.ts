@@ -33,6 +33,9 @@ export const FAULTS: readonly Fault[] = [
   ...(['failsAfter', 'page', 'signedOut', 'moved'] as const),
 ];
 
+/** How answers come in a life: at once, behind a note that they will come (103), or piece by piece within many seconds. */
+export type Answers = 'whole' | 'early' | 'drips';
+
 /** A request for a lead, and what its program can know of it. */
 export interface Sent {
   readonly owner: Owner;
@@ -62,6 +65,10 @@ export interface SentChange {
 const LATE = 30_000;
 /** Milliseconds. Beyond them a program takes a request of another one to have arrived (broker/period-border.ts). */
 const TRAVEL = 2_000;
+
+/** An answer that drips: the largest part of what is left that comes at once, and the longest pause behind it, milliseconds. */
+const DRIPS = 4;
+const LONGEST_PAUSE = 2_000;
 
 interface Way {
   /** Monotonic milliseconds. */
@@ -95,14 +102,16 @@ export class Wires {
   readonly clock: VirtualClock;
   readonly service: Service;
   readonly random: Random;
+  readonly answers: Answers;
   readonly tell: (line: string) => void;
   readonly open = new Set<Exchange>();
 
-  constructor(options: Pick<Wires, 'clock' | 'service' | 'random' | 'tell'>) {
+  constructor(options: Pick<Wires, 'clock' | 'service' | 'random' | 'answers' | 'tell'>) {
     this.clock = options.clock;
     this.begunAt = options.clock.wallNow();
     this.service = options.service;
     this.random = options.random;
+    this.answers = options.answers;
     this.tell = options.tell;
   }
 
@@ -315,6 +324,7 @@ class Exchange implements Dispatcher.DispatchController {
     if (fault === 'lostAfter') return this.fail(reset());
     as(this.#owner, () => {
       this.#hasHeaders = true;
+      if (this.#wires.answers === 'early') this.#handler.onResponseStart?.(this, 103, {}, 'Early Hints');
       const bytes = Buffer.from(answer.body);
       const headers = { 'content-type': 'application/json', date: new Date(this.#wires.clock.wallNow()).toUTCString() };
       this.#handler.onResponseStart?.(this, answer.status, { ...headers, ...answer.headers }, '');
@@ -322,12 +332,22 @@ class Exchange implements Dispatcher.DispatchController {
         this.#handler.onResponseData?.(this, bytes.subarray(0, bytes.length >> 1));
         return this.#after(this.#way(), () => this.fail(reset()));
       }
-      sent.isAnswered = answer.status < 500 && fault !== 'page';
-      this.#handler.onResponseData?.(this, bytes);
-      if (this.#isOver) return;
-      this.#end();
-      this.#handler.onResponseEnd?.(this, {});
+      this.#give(bytes, () => (sent.isAnswered = answer.status < 500 && fault !== 'page'));
     });
+  }
+
+  /** @param whole is called before the last piece of an answer */
+  #give(bytes: Buffer, whole: () => void): void {
+    const size = this.#wires.answers === 'drips' ? Math.max(1, Math.ceil(bytes.length / DRIPS)) : bytes.length;
+    if (bytes.length <= size) whole();
+    this.#handler.onResponseData?.(this, bytes.subarray(0, size));
+    if (this.#isOver) return;
+    if (bytes.length > size)
+      return this.#after(this.#wires.random() * LONGEST_PAUSE, () => {
+        if (!this.#isOver && !this.#owner.isDead) as(this.#owner, () => this.#give(bytes.subarray(size), whole));
+      });
+    this.#end();
+    this.#handler.onResponseEnd?.(this, {});
   }
 
   #end(): void {

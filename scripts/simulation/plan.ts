@@ -2,7 +2,7 @@ import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.t
 import type { Terms } from '../../shared/contract/imports/imports.ts';
 import { HOUR } from '../../shared/domain/time/time.ts';
 import type { Death } from './owners.ts';
-import { type Fault, FAULTS } from './network.ts';
+import { type Answers, type Fault, FAULTS } from './network.ts';
 import { changeWords, type PlannedChange, type SegmentDeed, segmentPlanOf } from './segment-plan.ts';
 import type { Shown } from './service.ts';
 
@@ -53,6 +53,7 @@ export interface Plan {
   /** Phones and lead ids that the service refuses. */
   readonly refused: ReadonlySet<string>;
   readonly shown: Shown;
+  readonly answers: Answers;
   /** Milliseconds from the beginning of the life until the service's day ends. */
   readonly dayEndsIn: number;
   readonly events: readonly Event[];
@@ -129,7 +130,15 @@ export function planOf(seed: number): Plan {
   const third = programs === 2 ? thirdFrom(seed) : null;
   return withChanges(
     withRepairs({
-      ...{ seed, jobs: withTerms(seed, jobs), changes: [], refused, dayEndsIn, shown: shownFrom(seed) },
+      ...{
+        seed,
+        jobs: withTerms(seed, jobs),
+        changes: [],
+        refused,
+        dayEndsIn,
+        shown: shownFrom(seed),
+        answers: answersFrom(seed),
+      },
       programs: third === null ? programs : 3,
       events: withFullDisk(seed, third === null ? events : events.map(third)),
     }),
@@ -209,6 +218,14 @@ function withTerms(seed: number, jobs: readonly PlannedJob[]): PlannedJob[] {
 }
 
 /** Draws of its own: what else happens in a life does not change with it. */
+/** Draws of its own, as `shownFrom`. */
+function answersFrom(seed: number): Answers {
+  const random = seededRandom(Math.imul(seed + 37, 0xc2b2ae35));
+  for (let warm = 0; warm < 5; warm += 1) random();
+  const drawn = random();
+  return drawn < 0.8 ? 'whole' : drawn < 0.88 ? 'early' : 'drips';
+}
+
 function shownFrom(seed: number): Shown {
   const random = seededRandom(Math.imul(seed + 7, 0x85ebca6b));
   for (let warm = 0; warm < 5; warm += 1) random();

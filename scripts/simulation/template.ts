@@ -19,7 +19,7 @@ export async function makeTemplate(home: string): Promise<string> {
     dayEnds: Number.POSITIVE_INFINITY,
     ...now,
   });
-  const wires = new Wires({ clock, service, random: seededRandom(1), tell: () => undefined });
+  const wires = new Wires({ clock, service, random: seededRandom(1), answers: 'whole', tell: () => undefined });
   const owner = new Owner('template');
   const options = { folder, clock, random: seededRandom(1), wires, resumeOnOpen: true, onBug: () => undefined };
   const program = as(owner, () => new Program({ name: 'template', ...options }, owner));

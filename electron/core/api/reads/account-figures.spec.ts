@@ -156,6 +156,22 @@ describe('what the figures teach', () => {
     });
   });
 
+  it('is the end of the day as it was when the service named it, however late the rest of its answer comes', async () => {
+    const body = '[{"service":"leads","method":"POST","count":12,"reset":3600}]';
+    let held: ServerResponse | undefined;
+    server.answer = (_request, response) => {
+      response.write(body.slice(0, 9));
+      held = response;
+    };
+    const read = client.readCounts();
+    while (client.quota().clockOffset === null) await turn();
+    const heardAt = clock.wallNow();
+    later(9_000);
+    held?.end(body.slice(9));
+    await read;
+    expect(daily()).toMatchObject({ used: 12, resetsAt: heardAt + HOUR });
+  });
+
   it('is at once that a day is used up, also for a request that waits', async () => {
     let held: ServerResponse | undefined;
     server.answer = ({ url }, response) => {

@@ -1,11 +1,12 @@
 import type { Outcome } from '../../../../shared/contract/errors.ts';
 import { ENDPOINT, type ServiceId } from '../../../../shared/domain/service/services.ts';
 import { readFigures, type ServiceFigure } from '../../../../shared/domain/service/answers/records.ts';
+import { SECOND } from '../../../../shared/domain/time/time.ts';
 import type { Clock, Log, Timer } from '../../foundation/ports.ts';
 import type { RequestBroker } from '../broker/broker.ts';
 import { SharedCounters } from '../broker/shared-counters.ts';
 import type { RequestOptions } from '../requests/request-tools.ts';
-import { readJson, type ReadTools } from './read.ts';
+import { type ReadTools, readTimedJson } from './read.ts';
 
 /** Milliseconds between two readings while requests are made: the figures drift by other clients' use. */
 const EVERY = 10 * 60_000;
@@ -126,17 +127,25 @@ export class AccountFigures {
   async #read(what: 'limits' | 'counts', options: RequestOptions | undefined): Promise<Outcome<FigureList>> {
     const { tools } = this.#options;
     const askedAt = this.#options.clock.monotonicNow();
-    const answer = await readJson(tools, { service: ENDPOINT.account, path: `/myaccount/request/${what}`, options });
-    return answer.ok ? { ok: true, value: this.take(what, answer.value, askedAt) } : answer;
+    const path = `/myaccount/request/${what}`;
+    const answer = await readTimedJson(tools, { service: ENDPOINT.account, path, options });
+    if (!answer.ok) return answer;
+    const { json, receivedAt } = answer.value;
+    return { ok: true, value: this.take(what, json, askedAt, receivedAt) };
   }
 
-  /** Learns from an answer of the service. `askedAt`: when the question left at the earliest, monotonic milliseconds. */
+  /**
+   * Learns from an answer of the service. `askedAt`: when the question left at the earliest; `receivedAt`: when the service said
+   * how long the day lasts. Monotonic milliseconds.
+   */
   take(
     what: 'limits' | 'counts',
     value: unknown,
     askedAt = this.#options.clock.monotonicNow() - LONGEST_QUESTION,
+    receivedAt = this.#options.clock.monotonicNow(),
   ): FigureList {
     const { clock, broker } = this.#options;
+    const secondsSince = Math.floor((clock.monotonicNow() - receivedAt) / SECOND);
     const figures = readFigures(value, what === 'limits' ? 'limit' : 'used');
     const raw = JSON.stringify(value, null, 2).slice(0, KEPT_RAW);
     this.readAt = clock.wallNow();
@@ -156,7 +165,7 @@ export class AccountFigures {
       broker.state(key).day.confirm({
         limit,
         used: what === 'limits' ? null : used,
-        secondsLeft,
+        secondsLeft: secondsLeft === null ? null : Math.max(0, secondsLeft - secondsSince),
         unassigned: this.#shared.unassigned(broker),
         from: what,
         askedAt,

@@ -79,9 +79,20 @@ export async function openRead(tools: ReadTools, call: ReadCall): Promise<Outcom
 
 /** A whole JSON answer. */
 export async function readJson(tools: ReadTools, call: JsonCall): Promise<Outcome<unknown>> {
+  const read = await readTimedJson(tools, call);
+  return read.ok ? { ok: true, value: read.value.json } : read;
+}
+
+/** As `readJson`. `receivedAt`: when its headers came, monotonic milliseconds; its body may come much later. */
+export async function readTimedJson(
+  tools: ReadTools,
+  call: JsonCall,
+): Promise<Outcome<{ readonly json: unknown; readonly receivedAt: number }>> {
   const { answer: deadline } = tools.transport.timeouts;
   const opened = await openRead(tools, { deadline, ...call, accept: 'application/json' });
-  return opened.ok ? readJsonBody(tools, opened.value, { isEmptyFine: false }) : opened;
+  if (!opened.ok) return opened;
+  const body = await readJsonBody(tools, opened.value, { isEmptyFine: false });
+  return body.ok ? { ok: true, value: { json: body.value, receivedAt: opened.value.answer.receivedAt } } : body;
 }
 
 /** As `readJson`, decoded; an answer that `decode` cannot read (null) is a failure. */
