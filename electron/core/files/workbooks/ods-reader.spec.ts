@@ -186,6 +186,29 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     expect((await read('zip', book)).kinds).toEqual(kinds);
   });
 
+  it.each([
+    ['a picture', '<draw:frame><draw:image><text:p/></draw:image></draw:frame>'],
+    ['a shape with words', '<draw:custom-shape><text:p>Call <text:s/>back</text:p></draw:custom-shape>'],
+    ['shapes in a group', '<draw:g><draw:rect><text:p>A</text:p></draw:rect><draw:line><text:p/></draw:line></draw:g>'],
+    ['a caption', '<draw:caption><text:p>of Ib</text:p></draw:caption>'],
+    ['a button', '<draw:control><svg:title>Send</svg:title></draw:control>'],
+  ])('reads a cell with %s as the sheet shows it', async (_what, drawing) => {
+    const tall = text('Bo').replace('</text:p>', `</text:p>${drawing}`);
+    const early = text('Ib').replace('<text:p>', `${drawing}<text:p>`);
+    const phone = number('20', '020').replace('</text:p>', `</text:p>${drawing}`);
+    const book = ods(table('A', row(text('Name') + text('Phone')) + row(tall + phone) + row(early + phone)));
+    expect((await read('zip', book)).rows).toEqual([
+      ['Bo', '020'],
+      ['Ib', '020'],
+    ]);
+  });
+
+  it('is read on where a paragraph has no end', async () => {
+    const open = text('Bo').replace('</text:p>', '');
+    const book = ods(table('A', row(text('Name') + text('Phone')) + row(`${open}lost${text('020')}`)));
+    expect((await read('zip', book)).rows).toEqual([['Bo', '020']]);
+  });
+
   it('that has no table is refused', async () => {
     expect((await troubleOf(read('zip', ods('')))).message).toContain('has no table that can be read');
   });

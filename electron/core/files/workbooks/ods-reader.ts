@@ -112,8 +112,15 @@ const mostHidden = 50;
 /** Blanks that one element may stand for. */
 const mostBlanks = 10_000;
 
-/** What stands beside the cells: comments, drawings, former values, and charts, which a flat file holds with tables of their own. */
-const BESIDE: ReadonlySet<string> = new Set(['annotation', 'shapes', 'tracked-changes', 'object']);
+/**
+ * What stands beside the cells: comments, former values, charts, which a flat file holds with tables of their own, and
+ * drawings. Those anchored to a cell stand in it, with paragraphs that are no text of the cell.
+ */
+const BESIDE: ReadonlySet<string> = new Set([
+  ...['annotation', 'shapes', 'tracked-changes', 'object'],
+  ...['caption', 'circle', 'connector', 'control', 'custom-shape', 'ellipse', 'frame', 'g', 'line', 'measure'],
+  ...['page-thumbnail', 'path', 'polygon', 'polyline', 'rect', 'regular-polygon', 'scene'],
+]);
 
 interface OpenTable {
   readonly sheet: WorkbookSheet;
