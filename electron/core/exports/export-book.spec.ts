@@ -113,3 +113,14 @@ it('is of a running export what it says now, and of one that ended what the jour
   book.remove(record.id);
   expect(() => book.record(record.id)).toThrow('was deleted');
 });
+
+it.each([
+  ['written', (id: string) => book.writing(id)],
+  ['read', (id: string) => book.alone(id)],
+])('waits no longer for what somebody else has %s once the account ends', async (_what, take) => {
+  using _held = await take('one');
+  const waiting = take('one').catch((error: unknown) => error);
+  book[Symbol.dispose]();
+  const still = new Promise((resolve) => setImmediate(resolve, 'still waits'));
+  expect(await Promise.race([waiting, still])).toMatchObject({ error: { code: 'cancelled' } });
+});

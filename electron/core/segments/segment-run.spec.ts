@@ -29,6 +29,7 @@ async function ran(
   answers: readonly (AppError | null)[],
   {
     pausesAtWait = false,
+    leaves = true,
     yes = (_lead: string): unknown => ({ UnknownLeads: [] }),
     refusedBefore = '',
     leads = ['a', 'b', 'c'],
@@ -50,7 +51,7 @@ async function ran(
     batch: readonly string[],
     options?: SegmentChangeOptions,
   ): Promise<Outcome<unknown>> => {
-    options?.beforeSend?.();
+    if (leaves) options?.beforeSend?.();
     seen.push(batch.join());
     const error = left.shift() ?? null;
     return error === null ? { ok: true, value: yes(batch.join()) } : { ok: false, error };
@@ -146,4 +147,20 @@ it('shows the beginning of a long answer that it cannot tell the leads of', asyn
   const [, shown = ''] = batches[0]?.reason.split('It answered: ') ?? [];
   expect(shown).toMatch(/^\{"failed":1,"note":"x+…$/);
   expect(shown).toHaveLength(301);
+});
+
+it.each<[string, AppError, string]>([
+  ['without a word by a person who stops it', { code: 'cancelled', message: 'It was cancelled.' }, ''],
+  ['by a full disk', { code: 'file', message: 'The disk is full.', reason: 'ENOSPC' }, 'The disk is full.'],
+])('is paused %s before a batch leaves; one that left is unknown', async (_what, error, reason) => {
+  const before = await ran([error], { leaves: false });
+  expect([before.end, before.counts.waiting, before.counts.unknown]).toEqual([{ kind: 'paused', reason }, 3, 0]);
+  const { end, counts } = await ran([error]);
+  expect([end.kind, counts.moved, counts.unknown]).toEqual(['ended', 2, 1]);
+});
+
+it('is paused with the words of the service when the login is refused, and the batch waits', async () => {
+  const { end, seen, counts } = await ran([{ code: 'auth', message: 'Log in again.' }]);
+  expect([end, seen]).toEqual([{ kind: 'paused', reason: 'Log in again.' }, ['a']]);
+  expect(counts).toMatchObject({ waiting: 3, unknown: 0 });
 });

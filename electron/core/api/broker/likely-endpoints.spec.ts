@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
-import { HOUR } from '../../../../shared/domain/time/time.ts';
+import { HOUR, MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { Admission, Settlement } from './admission.ts';
 import { budgetWorld } from './budget-world-fixture.ts';
 
@@ -156,5 +156,14 @@ describe('an endpoint that only likely draws on a budget', () => {
     expect(keyOf('GET users')).toBe('GET users');
     expect(ask('GET users')).toBe('daily');
     expect(ask('GET myaccount')).toBe('ticket');
+  });
+
+  it.each([
+    [2 * MINUTE, 'GET myaccount'],
+    [2 * MINUTE + 1, 'GET users'],
+  ])('is not parted by a refusal for a moment, which is about the minute: %i ms, then of %s', (retryAfter, key) => {
+    const { ask, keyOf } = world();
+    ask('GET users', { status: 429, retryAfter });
+    expect(keyOf('GET users')).toBe(key);
   });
 });

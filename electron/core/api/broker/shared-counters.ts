@@ -83,9 +83,9 @@ export class SharedCounters {
     const { key, unexplained, likely } = rise;
     const sent = sumOf(likely);
     // More than all of ours is use of others, who hide what is ours.
-    if (sent === 0 || unexplained > sent) return false;
+    if (unexplained > sent) return false;
     const isIn = unexplained === sent;
-    if (isIn && rises.some((other) => other !== rise && foreign(other) === sent)) return false;
+    if (isIn && rises.some((other) => foreign(other) === sent)) return false;
     // When a part of them is missing, it shows something only of one endpoint alone.
     if (!isIn && unexplained > 0 && likely.length > 1) return false;
     const settled = likely.filter(([service, units]) =>

@@ -143,7 +143,7 @@ describe('ResultStore', () => {
     ]);
     store.append([['d', 'e', 'f']], 3);
     expect(store.filled()).toEqual([3, 1, 2]);
-    expect(reading(path, (reader) => reader.edits())).toBeGreaterThan(0);
+    expect(reading(path, (reader) => reader.edits())).toBe(1);
     store.close();
   });
 
@@ -156,7 +156,7 @@ describe('ResultStore', () => {
     expect([store.edits(), store.missed()]).toEqual([0, []]);
     store.append([['c'], ['d']], 1);
     store.mark([[1, 1]]);
-    expect(store.edits()).toBeGreaterThan(0);
+    expect(store.edits()).toBe(1);
     expect([store.missed(), [...(store.askedNumbers() ?? [])]]).toEqual([
       [
         { mask: 1, rows: 1 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessDelimiter } from './delimiter.ts';
+import { delimiterName, guessDelimiter } from './delimiter.ts';
 import { readText } from './text-fixture.ts';
 
 const people = [
@@ -99,7 +99,21 @@ it('says how many rows of the beginning the separator cuts alike', () => {
   const reasonOf = (lines: readonly string[]) => guessDelimiter(lines.join('\n'), true).reason;
   expect(reasonOf(rows)).toBe('With a semicolon, every row of the beginning has 3 columns.');
   expect(reasonOf([...rows, 'Ida'])).toBe('With a semicolon, 95 % of the rows of the beginning have 3 columns.');
-  expect(reasonOf(['A|B', '1|2', '3|4'])).toBe('With a vertical bar, every row of the beginning has 2 columns.');
+});
+
+it.each([
+  [',', 'comma'],
+  [';', 'semicolon'],
+  ['\t', 'tab'],
+  ['|', 'vertical bar'],
+  [':', 'colon'],
+  [' ', 'space'],
+  ['^', '"^"'],
+  ['\u001f', 'control character 31'],
+  ['\u0000', 'control character 0'],
+  ['||', '"||"'],
+])('calls %j by its name: %s', (delimiter, name) => {
+  expect(delimiterName(delimiter)).toBe(name);
 });
 
 it('separators without values are a table without rows', () => {
