@@ -12,7 +12,10 @@ import { openDurable } from '../storage/database.ts';
 import { ExportBook } from './export-book.ts';
 import { EMPTY_ANSWER, type ExportRecord } from './records/export-records.ts';
 
+const NONE = { before: 0, now: 0 };
+
 let folder = '';
+let journal: AccountSession['journal'];
 let clock: VirtualClock;
 let book: ExportBook;
 let leastClockOffset: number | null;
@@ -24,7 +27,7 @@ beforeEach(() => {
   clock = new VirtualClock();
   leastClockOffset = null;
   emit.mockClear();
-  const journal = openDurable(join(folder, 'journal.sqlite'));
+  journal = openDurable(join(folder, 'journal.sqlite'));
   const api = { leastClockOffset: () => leastClockOffset } as unknown as AccountSession['api'];
   const services = specServices(folder, { clock, emit: emit as never });
   book = new ExportBook(services, { account: specAccount('https://leads.example/'), api, journal, folder });
@@ -112,6 +115,30 @@ it('is of a running export what it says now, and of one that ended what the jour
   });
   book.remove(record.id);
   expect(() => book.record(record.id)).toThrow('was deleted');
+});
+
+it('forgets the comparisons of a result, on either side, but none that is being made and none of others', () => {
+  const facts = JSON.stringify({
+    counts: { new: 0, changed: 0, gone: 0, same: 0, repeated: NONE, withoutId: NONE },
+    ...{ changed: [], milliseconds: 1, fields: [], times: NONE, rows: NONE, endedAt: NONE },
+  });
+  for (const id of ['one', 'two', 'three']) book.begin(recordOf({ id }));
+  for (const [id, before, now, known] of [
+    ['before', 'one', 'two', facts],
+    ['now', 'two', 'one', facts],
+    ['others', 'two', 'three', facts],
+    ['making', 'one', 'three', null],
+  ] as const)
+    journal.prepare('INSERT INTO comparison VALUES (?, ?, ?, 0, ?)').run(id, before, now, known);
+  book.forgetComparisons('one');
+  const left = journal.prepare('SELECT id FROM comparison ORDER BY id').all();
+  expect(left.map(({ id }) => id)).toEqual(['making', 'others']);
+});
+
+it('says which part of a name a column has', () => {
+  const columns = ['uniqueId', 'data.First name', 'data.Phone'].map((path) => ({ path, filled: 1 }));
+  const parts = book.summary(recordOf({ columns })).columns.map(({ namePart }) => namePart);
+  expect(parts).toEqual([undefined, 'first', undefined]);
 });
 
 it.each([

@@ -32,15 +32,20 @@ async function ran(
     leaves = true,
     yes = (_lead: string): unknown => ({ UnknownLeads: [] }),
     refusedBefore = '',
+    isHalved = false,
+    batchSize = refusedBefore === '' ? 1 : 2,
     leads = ['a', 'b', 'c'],
   } = {},
 ) {
   using journal = openDurable(join(specFolder('segment-run'), 'journal.sqlite'));
   const store = new SegmentChangeStore(journal);
-  const batchSize = refusedBefore === '' ? 1 : 2;
   await new ChangeLeads(journal, async () => undefined).keep({ ...change, batchSize }, leads);
   if (refusedBefore !== '') store.refuseLeads(change.id, 1, [refusedBefore], 'Gone.');
   store.begin('x', 2);
+  if (isHalved) {
+    store.answer('x', 1, { state: 'refused', at: 2, reason: '', missing: null });
+    store.divide('x', 1, 'halves');
+  }
   let now = 0;
   const seen: string[] = [];
   const waits: number[] = [];
@@ -56,7 +61,7 @@ async function ran(
     const error = left.shift() ?? null;
     return error === null ? { ok: true, value: yes(batch.join()) } : { ok: false, error };
   };
-  const run: SegmentRun = new SegmentRun(change, {
+  const run: SegmentRun = new SegmentRun({ ...change, batchSize }, {
     api: { addLeadsToSegment: add } as unknown as ApiClient,
     store,
     clock: {
@@ -135,6 +140,13 @@ it('keeps the reason of a lead that was refused before, whatever the service cou
   expect(batches.map(({ reason }) => reason)).toEqual(['Gone.', expect.stringMatching(/^The service counts 0/)]);
 });
 
+it('says of a batch why leads of it were refused, not that fewer were counted', async () => {
+  const yes = () => ({ failed: [{ id: 'a', message: 'Gone.' }], added: 1 });
+  const { batches, counts } = await ran([], { yes, leads: ['a', 'b'], batchSize: 2 });
+  expect(batches.map(({ reason }) => reason)).toEqual(['Gone.']);
+  expect(counts).toMatchObject({ moved: 1, refused: 1 });
+});
+
 it('is paused after three yeses in a row that leave leads out, where more is to be sent', async () => {
   const { end, seen } = await ran([], { yes: () => false, leads: ['a', 'b', 'c', 'd'] });
   expect(seen).toEqual(['a', 'b', 'c']);
@@ -163,4 +175,55 @@ it('is paused with the words of the service when the login is refused, and the b
   const { end, seen, counts } = await ran([{ code: 'auth', message: 'Log in again.' }]);
   expect([end, seen]).toEqual([{ kind: 'paused', reason: 'Log in again.' }, ['a']]);
   expect(counts).toMatchObject({ waiting: 3, unknown: 0 });
+});
+
+const refused = (detail?: string): AppError => ({
+  ...{ code: 'rejected', message: 'Bad request.', status: 400 },
+  ...(detail === undefined ? {} : { detail }),
+});
+
+it.each([
+  [
+    'sends those again that a refusal does not name',
+    'Not a lead: lead-2.',
+    ['lead-1,lead-2,lead-3', 'lead-1,lead-3'],
+    1,
+  ],
+  ['takes a refusal of all by name for one of the batch', 'lead-1 lead-2 lead-3', ['lead-1,lead-2,lead-3'], 3],
+  ['takes a refusal without a name for one of the batch', undefined, ['lead-1,lead-2,lead-3'], 3],
+])('%s', async (_what, detail, sent, count) => {
+  const leads = ['lead-1', 'lead-2', 'lead-3'];
+  const { end, seen, counts, batches } = await ran([refused(detail)], { leads, batchSize: 3 });
+  expect([end.kind, seen]).toEqual(['ended', sent]);
+  expect(counts).toMatchObject({ refused: count, moved: 3 - count, waiting: 0, unknown: 0 });
+  expect(batches.map(({ reason }) => reason)).toEqual([detail ?? 'Bad request.']);
+});
+
+it('is paused by three refusals in a row, where more is to be sent; an answer between begins anew', async () => {
+  const leads = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const gone: AppError = { code: 'notFound', message: 'No such segment.' };
+  const three = await ran([refused(), gone, gone], { leads });
+  expect([three.end, three.seen.length]).toEqual([
+    { kind: 'paused', reason: 'The service refused 3 batches one after the other: No such segment.' },
+    3,
+  ]);
+  const between = await ran([refused(), refused(), null, refused(), refused(), null], { leads });
+  expect([between.end, between.counts.refused]).toEqual([{ kind: 'ended', reason: '' }, 4]);
+});
+
+it('never sends a batch again that may have arrived', async () => {
+  const lost: AppError = { code: 'network', message: 'The line broke.', sent: 'maybe' };
+  const { end, seen, counts, batches } = await ran([null, lost]);
+  expect([end.kind, seen, counts.unknown]).toEqual(['ended', ['a', 'b', 'c'], 1]);
+  expect(batches[1]).toMatchObject({ state: 'unknown', reason: 'The line broke.' });
+});
+
+it('halves what is refused of a batch that is halved, and asks for a person later: a half after the other may be', async () => {
+  const halved = { isHalved: true, leads: ['a', 'b', 'c', 'd'], batchSize: 4 };
+  const found = await ran([refused(), null, null, refused()], halved);
+  expect(found.seen).toEqual(['a,b', 'a', 'c,d', 'b']);
+  expect(found.counts).toMatchObject({ moved: 3, refused: 1 });
+  const none = await ran(Array<AppError>(6).fill(refused()), halved);
+  expect(none.end.reason).toBe('The service refused 5 batches one after the other: Bad request.');
+  expect([none.end.kind, none.counts.waiting]).toEqual(['paused', 1]);
 });

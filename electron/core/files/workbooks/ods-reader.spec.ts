@@ -203,10 +203,31 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     ]);
   });
 
-  it('is read on where a paragraph has no end', async () => {
-    const open = text('Bo').replace('</text:p>', '');
-    const book = ods(table('A', row(text('Name') + text('Phone')) + row(`${open}lost${text('020')}`)));
+  it.each([
+    ['a paragraph has no end', `${text('Bo').replace('</text:p>', '')}lost`],
+    ['a cell ends twice', `${text('Bo')}</table:table-cell>`],
+    ['a row ends twice', `</table:table-row></table:table-row><table:table-row>${text('Bo')}`],
+    ['a cell is in no row', `</table:table-row>${text('lost')}<table:table-row>${text('Bo')}`],
+  ])('is read on where %s', async (_what, first) => {
+    const lost = `${row(text('lost'))}<table:table-column/><text:p>lost</text:p>`;
+    const book = ods(
+      `${lost}${table('A', row(text('Name') + text('Phone')) + row(first + text('020')))}</table:table>`,
+    );
     expect((await read('zip', book)).rows).toEqual([['Bo', '020']]);
+  });
+
+  it('of which the first sheet is empty is read from the second', async () => {
+    const { rows, reading, kinds } = await read('zip', ods(table('A', row('')) + table('B', row(text('Bo')))));
+    expect([rows, reading.sheets.map((sheet) => sheet.rows), kinds]).toEqual([[['Bo']], [0, 1], []]);
+  });
+
+  it.each([
+    [10_000, []],
+    [10_001, ['repeatedRows 10002: This row is repeated 10,001 times.']],
+  ])('says that a row is not repeated in full when it stands for %i rows: %j', async (times, found) => {
+    const copies = row(text('Bo') + text('020'), ` table:number-rows-repeated="${times}"`);
+    const answer = await read('zip', ods(table('A', row(text('Name') + text('Phone')) + copies)));
+    expect([answer.rows.length, answer.found]).toEqual([10_000, found]);
   });
 
   it('that has no table is refused', async () => {

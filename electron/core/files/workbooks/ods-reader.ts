@@ -85,7 +85,7 @@ export async function openFlatOds(content: OdsContent, listAll: boolean): Promis
 
 /** No later sheet can be chosen: a visible one is surely a table. */
 function isChosen(sheets: readonly WorkbookSheet[]): boolean {
-  return sheets.some((sheet) => sheet.hasContent && !sheet.hidden && sheet.look === 'table');
+  return sheets.some(({ hidden, look }) => !hidden && look === 'table');
 }
 
 async function scanContent(content: OdsContent, handler: XmlHandler): Promise<void> {
@@ -123,7 +123,7 @@ const BESIDE: ReadonlySet<string> = new Set([
 ]);
 
 interface OpenTable {
-  readonly sheet: WorkbookSheet;
+  readonly sheet: Pick<WorkbookSheet, 'name' | 'hidden'>;
   readonly looker: SheetLooker;
   readonly sink: SheetSink | null;
   rows: number;
@@ -240,9 +240,6 @@ class OdsHandler implements XmlHandler {
       sheet: {
         name: attribute(tag, 'table:name') ?? `Sheet${this.#index + 1}`,
         hidden: this.#hiddenStyles.has(attribute(tag, 'table:style-name') ?? ''),
-        rows: null,
-        hasContent: false,
-        look: 'other',
       },
       looker: new SheetLooker(),
       sink: this.#events.sinkFor(this.#index),
