@@ -24,7 +24,7 @@ const full = (retryAt: number): AppError => ({
   retryAt,
 });
 
-/** Sends three leads, one a batch (two when one was refused before), to a service that answers so; a step to the time at which a wait ends. */
+/** Sends three leads, one a batch, to a service that answers so; a step to the time at which a wait ends. */
 async function ran(
   answers: readonly (AppError | null)[],
   {
@@ -33,7 +33,7 @@ async function ran(
     yes = (_lead: string): unknown => ({ UnknownLeads: [] }),
     refusedBefore = '',
     isHalved = false,
-    batchSize = refusedBefore === '' ? 1 : 2,
+    batchSize = 1,
     leads = ['a', 'b', 'c'],
   } = {},
 ) {
@@ -61,26 +61,29 @@ async function ran(
     const error = left.shift() ?? null;
     return error === null ? { ok: true, value: yes(batch.join()) } : { ok: false, error };
   };
-  const run: SegmentRun = new SegmentRun({ ...change, batchSize }, {
-    api: { addLeadsToSegment: add } as unknown as ApiClient,
-    store,
-    clock: {
-      wallNow: () => now,
-      monotonicNow: () => now,
-      after: (milliseconds, callback) => {
-        now += milliseconds;
-        setImmediate(callback);
-        return { cancel: () => undefined };
+  const run: SegmentRun = new SegmentRun(
+    { ...change, batchSize },
+    {
+      api: { addLeadsToSegment: add } as unknown as ApiClient,
+      store,
+      clock: {
+        wallNow: () => now,
+        monotonicNow: () => now,
+        after: (milliseconds, callback) => {
+          now += milliseconds;
+          setImmediate(callback);
+          return { cancel: () => undefined };
+        },
+      },
+      random: () => 0,
+      onChange: () => {
+        told.push(store.figures('x').counts.moved);
+        if (run.heldUntil === null) return;
+        waits.push(run.heldUntil - now);
+        if (pausesAtWait) run.pause();
       },
     },
-    random: () => 0,
-    onChange: () => {
-      told.push(store.figures('x').counts.moved);
-      if (run.heldUntil === null) return;
-      waits.push(run.heldUntil - now);
-      if (pausesAtWait) run.pause();
-    },
-  });
+  );
   const end = await run.run();
   return {
     end,
@@ -136,7 +139,7 @@ it('takes a yes for no more than it says', async () => {
 });
 
 it('keeps the reason of a lead that was refused before, whatever the service counts of the others', async () => {
-  const { batches } = await ran([], { yes: () => ({ added: 0 }), refusedBefore: 'a' });
+  const { batches } = await ran([], { yes: () => ({ added: 0 }), refusedBefore: 'a', batchSize: 2 });
   expect(batches.map(({ reason }) => reason)).toEqual(['Gone.', expect.stringMatching(/^The service counts 0/)]);
 });
 
