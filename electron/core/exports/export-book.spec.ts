@@ -117,6 +117,47 @@ it('is of a running export what it says now, and of one that ended what the jour
   expect(() => book.record(record.id)).toThrow('was deleted');
 });
 
+it('is saved into a file that it remembers, and has another name and other leads, also while it runs', () => {
+  const record = recordOf();
+  book.begin(record);
+  const file = { path: '/leads.csv', sha256: 'ab' };
+  book.follow(record.id, file);
+  expect(book.rename(record.id, 'Other').name).toBe('Other');
+  expect(book.keep(record.id, 'asked').answered.keeps).toBe('asked');
+  const said = { name: 'Other', answer: { followed: file, answered: { keeps: 'asked' } } };
+  expect([book.record(record.id), book.records.find(record.id)]).toMatchObject([said, said]);
+});
+
+it.each([
+  ['complete', '1'],
+  ['partial', null],
+] as const)('finds the result that a file was saved from when it is complete: %s', async (state, found) => {
+  const file = { path: join(folder, 'gone.csv'), name: 'gone.csv' };
+  const answer = { ...EMPTY_ANSWER, followed: { path: file.path, sha256: 'ab' } };
+  book.records.insert(recordOf({ id: '1', state, answer }));
+  book.records.update(recordOf({ id: '1', state, answer }));
+  expect(await book.followed(file, EVERYTHING)).toBe(found);
+});
+
+it.each([
+  ['complete', 'partial', /^The disk .* is full, so the end of this export was not saved\. All 1,234 leads arrived/],
+  ['partial', 'partial', /^The line broke\.$/],
+  ['cancelled', 'cancelled', /^The line broke\.$/],
+] as const)('of which the end cannot be written, %s, is %s until it can', (state, shown, reason) => {
+  const record = recordOf();
+  book.begin(record);
+  const full = vi.spyOn(book.records, 'update').mockImplementation(() => {
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  });
+  Object.assign(record, { state, rows: 1234, reason: 'The line broke.', endedAt: clock.wallNow() });
+  book.end(record);
+  expect(book.record(record.id)).toMatchObject({ state: shown, reason: expect.stringMatching(reason) as string });
+  expect(book.records.find(record.id)?.state).toBe('running');
+  full.mockRestore();
+  book.settle();
+  expect(book.records.find(record.id)).toMatchObject({ state: shown, rows: 1234 });
+});
+
 it('forgets the comparisons of a result, on either side, but none that is being made and none of others', () => {
   const facts = JSON.stringify({
     counts: { new: 0, changed: 0, gone: 0, same: 0, repeated: NONE, withoutId: NONE },
