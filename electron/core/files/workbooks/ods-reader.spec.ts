@@ -186,12 +186,17 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     expect((await read('zip', book)).kinds).toEqual(kinds);
   });
 
+  const shapes = [
+    ...['circle', 'connector', 'control', 'ellipse', 'measure', 'page-thumbnail', 'path', 'polygon', 'polyline'],
+    ...['regular-polygon', 'scene'],
+  ];
+
   it.each([
     ['a picture', '<draw:frame><draw:image><text:p/></draw:image></draw:frame>'],
     ['a shape with words', '<draw:custom-shape><text:p>Call <text:s/>back</text:p></draw:custom-shape>'],
     ['shapes in a group', '<draw:g><draw:rect><text:p>A</text:p></draw:rect><draw:line><text:p/></draw:line></draw:g>'],
     ['a caption', '<draw:caption><text:p>of Ib</text:p></draw:caption>'],
-    ['a button', '<draw:control><svg:title>Send</svg:title></draw:control>'],
+    ['any other shape', shapes.map((name) => `<draw:${name}><text:p>x</text:p></draw:${name}>`).join('')],
   ])('reads a cell with %s as the sheet shows it', async (_what, drawing) => {
     const tall = text('Bo').replace('</text:p>', `</text:p>${drawing}`);
     const early = text('Ib').replace('<text:p>', `${drawing}<text:p>`);
