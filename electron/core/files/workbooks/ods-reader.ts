@@ -118,8 +118,8 @@ const mostBlanks = 10_000;
  */
 const BESIDE: ReadonlySet<string> = new Set([
   ...['annotation', 'shapes', 'tracked-changes', 'object'],
-  ...['caption', 'circle', 'connector', 'control', 'custom-shape', 'ellipse', 'frame', 'g', 'line', 'measure'],
-  ...['page-thumbnail', 'path', 'polygon', 'polyline', 'rect', 'regular-polygon', 'scene'],
+  ...['caption', 'circle', 'connector', 'custom-shape', 'ellipse', 'frame', 'line', 'measure', 'path', 'polygon'],
+  ...['polyline', 'rect', 'regular-polygon'],
 ]);
 
 interface OpenTable {
