@@ -205,6 +205,15 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     ]);
   });
 
+  it('reads a paragraph on behind a comment or a drawing in it', async () => {
+    const comment = '<office:annotation><text:p>by Ib</text:p></office:annotation>';
+    const frame = '<draw:frame><draw:image><text:p/></draw:image></draw:frame>';
+    const book = ods(
+      table('A', row(text('Name') + text('Phone')) + row(text(`Bo ${comment}Hansen`) + text(`0${frame}20`))),
+    );
+    expect((await read('zip', book)).rows).toEqual([['Bo Hansen', '020']]);
+  });
+
   it.each([
     ['a paragraph has no end', `${text('Bo').replace('</text:p>', '')}lost`],
     ['a cell ends twice', `${text('Bo')}</table:table-cell>`],

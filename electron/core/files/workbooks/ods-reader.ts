@@ -166,10 +166,7 @@ class OdsHandler implements XmlHandler {
   }
 
   open(name: string, tag: string): void {
-    if (this.#isBeside(name)) {
-      this.#skipping += 1;
-      this.wantsText = false;
-    }
+    if (this.#isBeside(name)) this.#skipping += 1;
     if (this.#skipping > 0) return;
     switch (name) {
       case 'style':
@@ -200,7 +197,7 @@ class OdsHandler implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#cell === null) return;
+    if (this.#cell === null || this.#skipping > 0) return;
     const before = this.#cell.text ?? '';
     if (before.length > longestPiece) throw new XmlTooLong();
     this.#cell.text = before + text;
