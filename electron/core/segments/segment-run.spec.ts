@@ -29,6 +29,7 @@ async function ran(
   answers: readonly (AppError | null)[],
   {
     pausesAtWait = false,
+    pausesAtRequest = false,
     leaves = true,
     yes = (_lead: string): unknown => ({ UnknownLeads: [] }),
     refusedBefore = '',
@@ -47,6 +48,7 @@ async function ran(
     store.divide('x', 1, 'halves');
   }
   let now = 0;
+  let isAborted = false;
   const seen: string[] = [];
   const waits: number[] = [];
   const told: number[] = [];
@@ -58,6 +60,8 @@ async function ran(
   ): Promise<Outcome<unknown>> => {
     if (leaves) options?.beforeSend?.();
     seen.push(batch.join());
+    if (pausesAtRequest) run.pause();
+    isAborted ||= options?.signal?.aborted === true;
     const error = left.shift() ?? null;
     return error === null ? { ok: true, value: yes(batch.join()) } : { ok: false, error };
   };
@@ -87,6 +91,7 @@ async function ran(
   const end = await run.run();
   return {
     end,
+    isAborted,
     seen,
     waits,
     told,
@@ -229,4 +234,23 @@ it('halves what is refused of a batch that is halved, and asks for a person late
   const none = await ran(Array<AppError>(6).fill(refused()), halved);
   expect(none.end.reason).toBe('The service refused 5 batches one after the other: Bad request.');
   expect([none.end.kind, none.counts.waiting]).toEqual(['paused', 1]);
+});
+
+it('is paused when the batch that left has its answer; a request that has not left is ended', async () => {
+  const { end, seen, isAborted, counts } = await ran([], { pausesAtRequest: true });
+  expect([end.kind, seen, isAborted, counts.moved]).toEqual(['paused', ['a'], false, 1]);
+  const ended: AppError = { code: 'cancelled', message: 'It was cancelled.' };
+  const before = await ran([ended], { pausesAtRequest: true, leaves: false });
+  expect([before.end.kind, before.isAborted, before.counts.waiting]).toEqual(['paused', true, 3]);
+});
+
+it.each<[string, AppError]>([
+  ['the login is refused', { code: 'auth', message: 'Log in again.' }],
+  ['the right is missing', { code: 'forbidden', message: 'Ask for the right.' }],
+])('lets a batch wait as before when %s, whether or not it left', async (_what, error) => {
+  for (const leaves of [true, false]) {
+    const { end, counts, batches } = await ran([error], { leaves });
+    expect([end, counts.waiting]).toEqual([{ kind: 'paused', reason: error.message }, 3]);
+    expect(batches.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+  }
 });
