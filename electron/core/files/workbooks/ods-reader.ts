@@ -114,7 +114,7 @@ const mostBlanks = 10_000;
 
 /**
  * What stands beside the cells: comments, former values, charts, which a flat file holds with tables of their own, and
- * drawings. Those anchored to a cell stand in it, with paragraphs that are no text of the cell.
+ * drawings. Those anchored to a cell stand in it, and the sheet shows their paragraphs in the drawing.
  */
 const BESIDE: ReadonlySet<string> = new Set([
   ...['annotation', 'shapes', 'tracked-changes', 'object'],
