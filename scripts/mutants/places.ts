@@ -263,7 +263,7 @@ export const places: readonly Place[] = [
   ...each(check, ['row-contacts', 'row-places'], [`${check}/row-contacts.spec.ts`]),
   ...each(check, ['cells-change', 'column-values'], [`${check}/{cells-change,laws/search-rows}.spec.ts`]),
   ...each(check, ['judge-cells'], [`${check}/{cells-change,judge-cells,laws/check-of-whole}.spec.ts`]),
-  ...each(check, ['row-look'], [`${check}/{cells-change,row-look}.spec.ts`]),
+  ...each(check, ['row-look'], [`${check}/{cells-change,row-look,team/ask-team}.spec.ts`]),
   ...each(check, ['check-changes'], [`${check}/{check-engine,cells-change,laws/{check-of-whole,decisions}}.spec.ts`]),
   ...each(check, ['check-summary'], [`${check}/{check-engine,check-lists,laws/summary-figures,team/ask-team}.spec.ts`]),
   ...each(check, ['search-rows'], [`${check}/laws/search-rows.spec.ts`]),

@@ -114,7 +114,10 @@ afterEach(async () => {
 
 describe('comparisons of two exports', () => {
   it('match leads by id, whatever the case of names, and add up to both results', async () => {
-    const compared = comparisonSchema.parse(await compare(await fetched(monday), await fetched(today)));
+    const [before, now] = [await fetched(monday), await fetched(today)];
+    const since = performance.now();
+    const compared = comparisonSchema.parse(await compare(before, now));
+    expect(compared.milliseconds).toBeLessThanOrEqual(performance.now() - since + 1);
     expect(compared).toMatchObject({ new: 1, changed: 1, gone: 1, same: 1, rows: { before: 3, now: 3 } });
     expect(await rowsOf(compared, 'status')).toEqual([
       ['b', 'changed', '["New","Processed"]'],

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
@@ -13,8 +12,10 @@ import { openDurable } from '../storage/database.ts';
 import { ExportBook } from './export-book.ts';
 import { EMPTY_ANSWER, type ExportRecord } from './records/export-records.ts';
 
+const NONE = { before: 0, now: 0 };
+
 let folder = '';
-let journal: DatabaseSync;
+let journal: AccountSession['journal'];
 let clock: VirtualClock;
 let book: ExportBook;
 let leastClockOffset: number | null;
@@ -116,38 +117,78 @@ it('is of a running export what it says now, and of one that ended what the jour
   expect(() => book.record(record.id)).toThrow('was deleted');
 });
 
-it('says of a column which part of a name it has, and nothing of others', () => {
-  const paths = ['data.FirstName', 'data.City'];
-  const { columns } = book.summary(recordOf({ columns: paths.map((path) => ({ path, filled: 1 })) }));
-  expect(columns).toEqual([
-    { index: 0, path: 'data.FirstName', filled: 1, namePart: 'first' },
-    { index: 1, path: 'data.City', filled: 1 },
-  ]);
-  expect(columns[1]).not.toHaveProperty('namePart');
+it('is saved into a file that it remembers, and has another name and other leads, also while it runs', () => {
+  const record = recordOf();
+  book.begin(record);
+  const file = { path: '/leads.csv', sha256: 'ab' };
+  book.follow(record.id, file);
+  expect(book.rename(record.id, 'Other').name).toBe('Other');
+  expect(book.keep(record.id, 'asked').answered.keeps).toBe('asked');
+  const said = { name: 'Other', answer: { followed: file, answered: { keeps: 'asked' } } };
+  expect([book.record(record.id), book.records.find(record.id)]).toMatchObject([said, said]);
 });
 
-it('lets nobody wait to write a file once the account closes', async () => {
-  using _written = await book.writing(join(folder, 'leads.csv'));
-  const waiting = book.writing(join(folder, 'leads.csv')).catch((error: unknown) => error);
-  book[Symbol.dispose]();
-  expect(await waiting).toMatchObject({ error: { code: 'cancelled' } });
+it.each([
+  ['complete', '1'],
+  ['partial', null],
+] as const)('finds the result that a file was saved from when it is complete: %s', async (state, found) => {
+  const file = { path: join(folder, 'gone.csv'), name: 'gone.csv' };
+  const answer = { ...EMPTY_ANSWER, followed: { path: file.path, sha256: 'ab' } };
+  book.records.insert(recordOf({ id: '1', state, answer }));
+  book.records.update(recordOf({ id: '1', state, answer }));
+  expect(await book.followed(file, EVERYTHING)).toBe(found);
 });
 
-it('forgets the comparisons of a result whose rows may be others now, and those alone', () => {
-  const none = { before: 0, now: 0 };
-  const facts = {
-    counts: { new: 0, changed: 0, gone: 0, same: 0, repeated: none, withoutId: none },
-    ...{ changed: [], milliseconds: 1, fields: [], times: none, rows: none, endedAt: none },
-  };
-  const add = journal.prepare('INSERT INTO comparison VALUES (?, ?, ?, 0, ?)');
-  for (const [id, before, now] of [
-    ['with', 'a', 'b'],
-    ['against', 'b', 'a'],
-    ['others', 'b', 'c'],
+it.each([
+  ['complete', 'partial', /^The disk .* is full, so the end of this export was not saved\. All 1,234 leads arrived/],
+  ['partial', 'partial', /^The line broke\.$/],
+  ['cancelled', 'cancelled', /^The line broke\.$/],
+] as const)('of which the end cannot be written, %s, is %s until it can', (state, shown, reason) => {
+  const record = recordOf();
+  book.begin(record);
+  const full = vi.spyOn(book.records, 'update').mockImplementation(() => {
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  });
+  Object.assign(record, { state, rows: 1234, reason: 'The line broke.', endedAt: clock.wallNow() });
+  book.end(record);
+  expect(book.record(record.id)).toMatchObject({ state: shown, reason: expect.stringMatching(reason) as string });
+  expect(book.records.find(record.id)?.state).toBe('running');
+  full.mockRestore();
+  book.settle();
+  expect(book.records.find(record.id)).toMatchObject({ state: shown, rows: 1234 });
+});
+
+it('forgets the comparisons of a result, on either side, but none that is being made and none of others', () => {
+  const facts = JSON.stringify({
+    counts: { new: 0, changed: 0, gone: 0, same: 0, repeated: NONE, withoutId: NONE },
+    ...{ changed: [], milliseconds: 1, fields: [], times: NONE, rows: NONE, endedAt: NONE },
+  });
+  for (const id of ['one', 'two', 'three']) book.begin(recordOf({ id }));
+  for (const [id, before, now, known] of [
+    ['before', 'one', 'two', facts],
+    ['now', 'two', 'one', facts],
+    ['others', 'two', 'three', facts],
+    ['making', 'one', 'three', null],
   ] as const)
-    add.run(id, before, now, JSON.stringify(facts));
-  add.run('being made', 'a', 'c', null);
-  book.forgetComparisons('a');
+    journal.prepare('INSERT INTO comparison VALUES (?, ?, ?, 0, ?)').run(id, before, now, known);
+  book.forgetComparisons('one');
   const left = journal.prepare('SELECT id FROM comparison ORDER BY id').all();
-  expect(left.map(({ id }) => id)).toEqual(['being made', 'others']);
+  expect(left.map(({ id }) => id)).toEqual(['making', 'others']);
+});
+
+it('says which part of a name a column has', () => {
+  const columns = ['uniqueId', 'data.First name', 'data.Phone'].map((path) => ({ path, filled: 1 }));
+  const parts = book.summary(recordOf({ columns })).columns.map(({ namePart }) => namePart);
+  expect(parts).toEqual([undefined, 'first', undefined]);
+});
+
+it.each([
+  ['written', (id: string) => book.writing(id)],
+  ['read', (id: string) => book.alone(id)],
+])('waits no longer for what somebody else has %s once the account ends', async (_what, take) => {
+  using _held = await take('one');
+  const waiting = take('one').catch((error: unknown) => error);
+  book[Symbol.dispose]();
+  const still = new Promise((resolve) => setImmediate(resolve, 'still waits'));
+  expect(await Promise.race([waiting, still])).toMatchObject({ error: { code: 'cancelled' } });
 });

@@ -303,12 +303,12 @@ export function isBeingWorkedOn({ state, answer }: Pick<ExportRecord, 'state' | 
   return state === 'running' || answer.refresh?.state === 'running';
 }
 
-/** Bytes of a result on disk, with the write-ahead log beside it that has the latest rows. */
 function columnOf(index: number, path: string, filled: number): ExportColumn {
   const namePart = namePartOf(path);
   return { index, path, filled, ...(namePart !== undefined && { namePart }) };
 }
 
+/** Bytes of a result on disk, with the write-ahead log beside it that has the latest rows. */
 function storedSize(path: string): number {
   return sizeOf(path) + sizeOf(`${path}-wal`);
 }

@@ -24,24 +24,31 @@ const full = (retryAt: number): AppError => ({
   retryAt,
 });
 
-/** Sends three leads, one a batch (two when one was refused before), to a service that answers so; a step to the time at which a wait ends. */
+/** Sends three leads, one a batch, to a service that answers so; a step to the time at which a wait ends. */
 async function ran(
   answers: readonly (AppError | null)[],
   {
     pausesAtWait = false,
+    pausesAtRequest = false,
+    leaves = true,
     yes = (_lead: string): unknown => ({ UnknownLeads: [] }),
     refusedBefore = '',
+    isHalved = false,
+    batchSize = 1,
     leads = ['a', 'b', 'c'],
-    leaves = true,
   } = {},
 ) {
   using journal = openDurable(join(specFolder('segment-run'), 'journal.sqlite'));
   const store = new SegmentChangeStore(journal);
-  const batchSize = refusedBefore === '' ? 1 : 2;
   await new ChangeLeads(journal, async () => undefined).keep({ ...change, batchSize }, leads);
   if (refusedBefore !== '') store.refuseLeads(change.id, 1, [refusedBefore], 'Gone.');
   store.begin('x', 2);
+  if (isHalved) {
+    store.answer('x', 1, { state: 'refused', at: 2, reason: '', missing: null });
+    store.divide('x', 1, 'halves');
+  }
   let now = 0;
+  let isAborted = false;
   const seen: string[] = [];
   const waits: number[] = [];
   const told: number[] = [];
@@ -53,32 +60,38 @@ async function ran(
   ): Promise<Outcome<unknown>> => {
     if (leaves) options?.beforeSend?.();
     seen.push(batch.join());
+    if (pausesAtRequest) run.pause();
+    isAborted ||= options?.signal?.aborted === true;
     const error = left.shift() ?? null;
     return error === null ? { ok: true, value: yes(batch.join()) } : { ok: false, error };
   };
-  const run: SegmentRun = new SegmentRun(change, {
-    api: { addLeadsToSegment: add } as unknown as ApiClient,
-    store,
-    clock: {
-      wallNow: () => now,
-      monotonicNow: () => now,
-      after: (milliseconds, callback) => {
-        now += milliseconds;
-        setImmediate(callback);
-        return { cancel: () => undefined };
+  const run: SegmentRun = new SegmentRun(
+    { ...change, batchSize },
+    {
+      api: { addLeadsToSegment: add } as unknown as ApiClient,
+      store,
+      clock: {
+        wallNow: () => now,
+        monotonicNow: () => now,
+        after: (milliseconds, callback) => {
+          now += milliseconds;
+          setImmediate(callback);
+          return { cancel: () => undefined };
+        },
+      },
+      random: () => 0,
+      onChange: () => {
+        told.push(store.figures('x').counts.moved);
+        if (run.heldUntil === null) return;
+        waits.push(run.heldUntil - now);
+        if (pausesAtWait) run.pause();
       },
     },
-    random: () => 0,
-    onChange: () => {
-      told.push(store.figures('x').counts.moved);
-      if (run.heldUntil === null) return;
-      waits.push(run.heldUntil - now);
-      if (pausesAtWait) run.pause();
-    },
-  });
+  );
   const end = await run.run();
   return {
     end,
+    isAborted,
     seen,
     waits,
     told,
@@ -131,8 +144,15 @@ it('takes a yes for no more than it says', async () => {
 });
 
 it('keeps the reason of a lead that was refused before, whatever the service counts of the others', async () => {
-  const { batches } = await ran([], { yes: () => ({ added: 0 }), refusedBefore: 'a' });
+  const { batches } = await ran([], { yes: () => ({ added: 0 }), refusedBefore: 'a', batchSize: 2 });
   expect(batches.map(({ reason }) => reason)).toEqual(['Gone.', expect.stringMatching(/^The service counts 0/)]);
+});
+
+it('says of a batch why leads of it were refused, not that fewer were counted', async () => {
+  const yes = () => ({ failed: [{ id: 'a', message: 'Gone.' }], added: 1 });
+  const { batches, counts } = await ran([], { yes, batchSize: 3 });
+  expect(batches.map(({ reason }) => reason)).toEqual(['Gone.']);
+  expect(counts).toMatchObject({ moved: 2, refused: 1 });
 });
 
 it('is paused after three yeses in a row that leave leads out, where more is to be sent', async () => {
@@ -149,19 +169,88 @@ it('shows the beginning of a long answer that it cannot tell the leads of', asyn
   expect(shown).toHaveLength(301);
 });
 
-it.each([
-  [{ code: 'file', reason: 'journal', message: 'The disk is full.' }, 'The disk is full.'],
-  [{ code: 'cancelled', message: 'Cancelled.' }, ''],
-] as const)(
-  'is paused, and says why unless a person did that, when a batch did not leave: %j',
-  async (error, reason) => {
-    const { end, counts } = await ran([error], { leaves: false });
-    expect(end).toEqual({ kind: 'paused', reason });
-    expect(counts).toMatchObject({ waiting: 3, unknown: 0 });
-  },
-);
+it.each<[string, AppError, string]>([
+  ['without a word by a person who stops it', { code: 'cancelled', message: 'It was cancelled.' }, ''],
+  ['by a full disk', { code: 'file', message: 'The disk is full.', reason: 'ENOSPC' }, 'The disk is full.'],
+])('is paused %s before a batch leaves; one that left is unknown', async (_what, error, reason) => {
+  const before = await ran([error], { leaves: false });
+  expect([before.end, before.counts.waiting, before.counts.unknown]).toEqual([{ kind: 'paused', reason }, 3, 0]);
+  const { end, counts } = await ran([error]);
+  expect([end.kind, counts.moved, counts.unknown]).toEqual(['ended', 2, 1]);
+});
 
-it('takes a refusal that names no lead for one of the whole batch', async () => {
-  const { seen, counts } = await ran([{ code: 'rejected', message: 'No.', status: 400, detail: 'Not today.' }]);
-  expect([seen, counts.refused, counts.moved]).toEqual([['a', 'b', 'c'], 1, 2]);
+it('is paused with the words of the service when the login is refused, and the batch waits', async () => {
+  const { end, seen, counts } = await ran([{ code: 'auth', message: 'Log in again.' }]);
+  expect([end, seen]).toEqual([{ kind: 'paused', reason: 'Log in again.' }, ['a']]);
+  expect(counts).toMatchObject({ waiting: 3, unknown: 0 });
+});
+
+const refused = (detail?: string): AppError => ({
+  ...{ code: 'rejected', message: 'Bad request.', status: 400 },
+  ...(detail === undefined ? {} : { detail }),
+});
+
+it.each([
+  [
+    'sends those again that a refusal does not name',
+    'Not a lead: lead-2.',
+    ['lead-1,lead-2,lead-3', 'lead-1,lead-3'],
+    1,
+  ],
+  ['takes a refusal of all by name for one of the batch', 'lead-1 lead-2 lead-3', ['lead-1,lead-2,lead-3'], 3],
+  ['takes a refusal without a name for one of the batch', undefined, ['lead-1,lead-2,lead-3'], 3],
+])('%s', async (_what, detail, sent, count) => {
+  const leads = ['lead-1', 'lead-2', 'lead-3'];
+  const { end, seen, counts, batches } = await ran([refused(detail)], { leads, batchSize: 3 });
+  expect([end.kind, seen]).toEqual(['ended', sent]);
+  expect(counts).toMatchObject({ refused: count, moved: 3 - count, waiting: 0, unknown: 0 });
+  expect(batches.map(({ reason }) => reason)).toEqual([detail ?? 'Bad request.']);
+});
+
+it('is paused by three refusals in a row, where more is to be sent; an answer between begins anew', async () => {
+  const leads = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const gone: AppError = { code: 'notFound', message: 'No such segment.' };
+  const three = await ran([refused(), gone, gone], { leads });
+  expect([three.end, three.seen.length]).toEqual([
+    { kind: 'paused', reason: 'The service refused 3 batches one after the other: No such segment.' },
+    3,
+  ]);
+  const between = await ran([refused(), refused(), null, refused(), refused(), null], { leads });
+  expect([between.end, between.counts.refused]).toEqual([{ kind: 'ended', reason: '' }, 4]);
+});
+
+it('never sends a batch again that may have arrived', async () => {
+  const lost: AppError = { code: 'network', message: 'The line broke.', sent: 'maybe' };
+  const { end, seen, counts, batches } = await ran([null, lost]);
+  expect([end.kind, seen, counts.unknown]).toEqual(['ended', ['a', 'b', 'c'], 1]);
+  expect(batches[1]).toMatchObject({ state: 'unknown', reason: 'The line broke.' });
+});
+
+it('halves what is refused of a batch that is halved, and asks for a person later: a half after the other may be', async () => {
+  const halved = { isHalved: true, leads: ['a', 'b', 'c', 'd'], batchSize: 4 };
+  const found = await ran([refused(), null, null, refused()], halved);
+  expect(found.seen).toEqual(['a,b', 'a', 'c,d', 'b']);
+  expect(found.counts).toMatchObject({ moved: 3, refused: 1 });
+  const none = await ran(Array<AppError>(6).fill(refused()), halved);
+  expect(none.end.reason).toBe('The service refused 5 batches one after the other: Bad request.');
+  expect([none.end.kind, none.counts.waiting]).toEqual(['paused', 1]);
+});
+
+it('is paused when the batch that left has its answer; a request that has not left is ended', async () => {
+  const { end, seen, isAborted, counts } = await ran([], { pausesAtRequest: true });
+  expect([end.kind, seen, isAborted, counts.moved]).toEqual(['paused', ['a'], false, 1]);
+  const ended: AppError = { code: 'cancelled', message: 'It was cancelled.' };
+  const before = await ran([ended], { pausesAtRequest: true, leaves: false });
+  expect([before.end.kind, before.isAborted, before.counts.waiting]).toEqual(['paused', true, 3]);
+});
+
+it.each<[string, AppError]>([
+  ['the login is refused', { code: 'auth', message: 'Log in again.' }],
+  ['the right is missing', { code: 'forbidden', message: 'Ask for the right.' }],
+])('lets a batch wait as before when %s, whether or not it left', async (_what, error) => {
+  for (const leaves of [true, false]) {
+    const { end, counts, batches } = await ran([error], { leaves });
+    expect([end, counts.waiting]).toEqual([{ kind: 'paused', reason: error.message }, 3]);
+    expect(batches.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+  }
 });

@@ -158,6 +158,15 @@ describe('an endpoint that only likely draws on a budget', () => {
     expect(ask('GET users')).toBe('daily');
     expect(ask('GET myaccount')).toBe('ticket');
   });
+
+  it.each([
+    [2 * MINUTE, 'GET myaccount'],
+    [2 * MINUTE + 1, 'GET users'],
+  ])('is not parted by a refusal for a moment, which is about the minute: %i ms, then of %s', (retryAfter, key) => {
+    const { ask, keyOf } = world();
+    ask('GET users', { status: 429, retryAfter });
+    expect(keyOf('GET users')).toBe(key);
+  });
 });
 
 it.each([

@@ -210,6 +210,17 @@ describe('an endpoint that only likely draws on a counter', () => {
     expect(grouping(here, 'GET rawleads')).toBe('SimpleLeads');
   });
 
+  it('is not judged across the begin of a day, of which nothing was known before', () => {
+    const { clock, ask, read } = world('SimpleLeads');
+    ask('GET simpleleads', 1);
+    clock.run(clock.monotonicNow() + 25 * 60 * MINUTE);
+    read({ 'GET simpleleads': 0 });
+    ask('GET rawleads', 5);
+    expect(read({ 'GET simpleleads': 0 })).toBe(false);
+    ask('GET rawleads', 5);
+    expect(read({ 'GET simpleleads': 0 })).toBe(true);
+  });
+
   it('is not judged across the end of a day', () => {
     const { clock, ask, read } = world('SimpleLeads');
     ask('GET simpleleads', 1);

@@ -83,7 +83,7 @@ export class SharedCounters {
     const { key, unexplained, likely } = rise;
     const sent = sumOf(likely);
     // More than all of ours is use of others, who hide what is ours.
-    if (sent === 0 || unexplained > sent) return false;
+    if (unexplained > sent) return false;
     const isIn = unexplained === sent;
     if (isIn && rises.some((other) => foreign(other) === sent)) return false;
     // When a part of them is missing, it shows something only of one endpoint alone.

@@ -30,4 +30,19 @@ describe('CodedColumn', () => {
     expect([many.codeOf(''), many.codeOf('value 4096')]).toEqual([0, 4097]);
     expect(many.value(many.codes[49_999] ?? 0)).toBe('value 49999');
   });
+
+  it('takes the memory of the rows that it is told of at once, and gives back what its values do not need', () => {
+    const column = codedOf(Array.from({ length: 20_000 }, (_, index) => `value ${index}`));
+    column.reserve(100_000);
+    column.reserve(10);
+    const known = Array(20_000).fill('value 7').join(String.fromCharCode(CELL_END));
+    column.push(Buffer.from(known, 'latin1'), 20_000);
+    expect(column.codes).toHaveLength(100_000);
+    const ofRows = column.codes.byteLength;
+    const needed = column.textBytes + 4 * (column.size + 1);
+    expect(column.bytes - ofRows).toBeGreaterThan(1.1 * needed);
+    column.settle();
+    expect(column.bytes - ofRows).toBeLessThanOrEqual(1.1 * needed);
+    expect([column.size, column.value(20_000), column.codes[39_999]]).toEqual([20_001, 'value 19999', 8]);
+  });
 });

@@ -113,7 +113,7 @@ export class CodedColumn {
     let slot = mixed(hash) & mask;
     for (;;) {
       const code = slots[slot] as number;
-      if (code < 0) break;
+      if (code === EMPTY) break;
       if (hashes[code] === hash && this.#isValue(code, run, start, end)) return code;
       slot = (slot + 1) & mask;
     }
@@ -156,7 +156,7 @@ export class CodedColumn {
     let length = 2 * FIRST_ROWS;
     while (length < 2 * this.#size) length *= 2;
     const hashes = new Int32Array(length / 2 + 1);
-    for (let code = 0; code < this.#size; code += 1) {
+    for (let code = 1; code < this.#size; code += 1) {
       let hash = FNV_START;
       const end = this.#starts[code + 1] as number;
       for (let index = this.#starts[code] as number; index < end; index += 1)
@@ -169,17 +169,17 @@ export class CodedColumn {
 
 /** Codes by the hash of their value: open addressing, at most half full. */
 interface Finder {
-  /** -1 where free. */
+  /** 0 where free: nobody looks for the empty cell. */
   readonly slots: Int32Array;
   /** By code; one more than half the slots, because a value is added before the slots are widened. */
   readonly hashes: Int32Array;
 }
 
 function filled(length: number, hashes: Int32Array, size: number): Int32Array {
-  const slots = new Int32Array(length).fill(-1);
-  for (let code = 0; code < size; code += 1) {
+  const slots = new Int32Array(length);
+  for (let code = 1; code < size; code += 1) {
     let slot = mixed(hashes[code] as number) & (length - 1);
-    while ((slots[slot] as number) >= 0) slot = (slot + 1) & (length - 1);
+    while (slots[slot] !== EMPTY) slot = (slot + 1) & (length - 1);
     slots[slot] = code;
   }
   return slots;

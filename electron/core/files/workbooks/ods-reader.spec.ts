@@ -203,6 +203,61 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     expect((await read('zip', book)).kinds).toEqual(kinds);
   });
 
+  const shapes = ['circle', 'connector', 'ellipse', 'measure', 'path', 'polygon', 'polyline', 'regular-polygon'];
+
+  it.each([
+    ['a picture', '<draw:frame><draw:image><text:p/></draw:image></draw:frame>'],
+    ['a shape with words', '<draw:custom-shape><text:p>Call <text:s/>back</text:p></draw:custom-shape>'],
+    ['shapes in a group', '<draw:g><draw:rect><text:p>A</text:p></draw:rect><draw:line><text:p/></draw:line></draw:g>'],
+    ['a caption', '<draw:caption><text:p>of Ib</text:p></draw:caption>'],
+    ['any other shape', shapes.map((name) => `<draw:${name}><text:p>x</text:p></draw:${name}>`).join('')],
+  ])('reads a cell with %s as the sheet shows it', async (_what, drawing) => {
+    const tall = text('Bo').replace('</text:p>', `</text:p>${drawing}`);
+    const early = text('Ib').replace('<text:p>', `${drawing}<text:p>`);
+    const phone = number('20', '020').replace('</text:p>', `</text:p>${drawing}`);
+    const book = ods(table('A', row(text('Name') + text('Phone')) + row(tall + phone) + row(early + phone)));
+    expect((await read('zip', book)).rows).toEqual([
+      ['Bo', '020'],
+      ['Ib', '020'],
+    ]);
+  });
+
+  it('reads a paragraph on behind a comment or a drawing in it', async () => {
+    const comment = '<office:annotation><text:p>by Ib</text:p></office:annotation>';
+    const frame = '<draw:frame><draw:image><text:p/></draw:image></draw:frame>';
+    const book = ods(
+      table('A', row(text('Name') + text('Phone')) + row(text(`Bo ${comment}Hansen`) + text(`0${frame}20`))),
+    );
+    expect((await read('zip', book)).rows).toEqual([['Bo Hansen', '020']]);
+  });
+
+  it.each([
+    ['a paragraph has no end', `${text('Bo').replace('</text:p>', '')}lost`],
+    ['a cell ends twice', `${text('Bo')}</table:table-cell>`],
+    ['a row ends twice', `</table:table-row></table:table-row><table:table-row>${text('Bo')}`],
+    ['a cell is in no row', `</table:table-row>${text('lost')}<table:table-row>${text('Bo')}`],
+  ])('is read on where %s', async (_what, first) => {
+    const lost = `${row(text('lost'))}<table:table-column/><text:p>lost</text:p>`;
+    const book = ods(
+      `${lost}${table('A', row(text('Name') + text('Phone')) + row(first + text('020')))}</table:table>`,
+    );
+    expect((await read('zip', book)).rows).toEqual([['Bo', '020']]);
+  });
+
+  it('of which the first sheet is empty is read from the second', async () => {
+    const { rows, reading, kinds } = await read('zip', ods(table('A', row('')) + table('B', row(text('Bo')))));
+    expect([rows, reading.sheets.map((sheet) => sheet.rows), kinds]).toEqual([[['Bo']], [0, 1], []]);
+  });
+
+  it.each([
+    [10_000, []],
+    [10_001, ['repeatedRows 10002: This row is repeated 10,001 times.']],
+  ])('says that a row is not repeated in full when it stands for %i rows: %j', async (times, found) => {
+    const copies = row(text('Bo') + text('020'), ` table:number-rows-repeated="${times}"`);
+    const answer = await read('zip', ods(table('A', row(text('Name') + text('Phone')) + copies)));
+    expect([answer.rows.length, answer.found]).toEqual([10_000, found]);
+  });
+
   it('that has no table is refused', async () => {
     expect((await troubleOf(read('zip', ods('')))).message).toContain('has no table that can be read');
   });

@@ -85,7 +85,7 @@ export async function openFlatOds(content: OdsContent, listAll: boolean): Promis
 
 /** No later sheet can be chosen: a visible one is surely a table. */
 function isChosen(sheets: readonly WorkbookSheet[]): boolean {
-  return sheets.some((sheet) => sheet.hasContent && !sheet.hidden && sheet.look === 'table');
+  return sheets.some(({ hidden, look }) => !hidden && look === 'table');
 }
 
 async function scanContent(content: OdsContent, handler: XmlHandler): Promise<void> {
@@ -112,11 +112,18 @@ const mostHidden = 50;
 /** Blanks that one element may stand for. */
 const mostBlanks = 10_000;
 
-/** What stands beside the cells: comments, drawings, former values, and charts, which a flat file holds with tables of their own. */
-const BESIDE: ReadonlySet<string> = new Set(['annotation', 'shapes', 'tracked-changes', 'object']);
+/**
+ * What stands beside the cells: comments, former values, charts, which a flat file holds with tables of their own, and
+ * drawings. Those anchored to a cell stand in it, and the sheet shows their paragraphs in the drawing.
+ */
+const BESIDE: ReadonlySet<string> = new Set([
+  ...['annotation', 'shapes', 'tracked-changes', 'object'],
+  ...['caption', 'circle', 'connector', 'custom-shape', 'ellipse', 'frame', 'line', 'measure', 'path', 'polygon'],
+  ...['polyline', 'rect', 'regular-polygon'],
+]);
 
 interface OpenTable {
-  readonly sheet: WorkbookSheet;
+  readonly sheet: Pick<WorkbookSheet, 'name' | 'hidden'>;
   readonly looker: SheetLooker;
   readonly sink: SheetSink | null;
   rows: number;
@@ -159,10 +166,7 @@ class OdsHandler implements XmlHandler {
   }
 
   open(name: string, tag: string): void {
-    if (this.#isBeside(name)) {
-      this.#skipping += 1;
-      this.wantsText = false;
-    }
+    if (this.#isBeside(name)) this.#skipping += 1;
     if (this.#skipping > 0) return;
     switch (name) {
       case 'style':
@@ -193,7 +197,7 @@ class OdsHandler implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#cell === null) return;
+    if (this.#cell === null || this.#skipping > 0) return;
     const before = this.#cell.text ?? '';
     if (before.length > longestPiece) throw new XmlTooLong();
     this.#cell.text = before + text;
@@ -233,9 +237,6 @@ class OdsHandler implements XmlHandler {
       sheet: {
         name: attribute(tag, 'table:name') ?? `Sheet${this.#index + 1}`,
         hidden: this.#hiddenStyles.has(attribute(tag, 'table:style-name') ?? ''),
-        rows: null,
-        hasContent: false,
-        look: 'other',
       },
       looker: new SheetLooker(),
       sink: this.#events.sinkFor(this.#index),

@@ -80,6 +80,18 @@ describe('rows that a person chose', () => {
     expect(bench.at.store.rows.stateOf('job', 4)).toBe('skipped');
   });
 
+  it('go again when their values are those of the file again, whatever other imports sent meanwhile', async () => {
+    const other = [['30119999', 'Odense']];
+    await program.jobs.start('other', async () => void bench.at.add(other, { ...TWO_COLUMNS, id: 'other' }));
+    await answerOpen(program);
+    await edit(program, 4, '30119999');
+    await edit(program, 4, '12');
+    await sendAgain([4]);
+    await answerOpen(program);
+    expect(program.client.calls.at(-1)?.phone).toBe('12');
+    expect(bench.at.store.rows.stateOf('job', 4)).toBe('rejected');
+  });
+
   it('are put into the queue ten at a time, and other work has a turn between', async () => {
     const rows = Array.from({ length: 25 }, () => ['12', 'Ribe']);
     const many = bench.program();
