@@ -165,7 +165,7 @@ test('every chart is read by keys, as a table and as a sentence; axe finds nothi
   await expectAccessible(page, 'Quota, as tables');
 
   await quota.choose('SimpleLeads');
-  await expect(quota.budget('SimpleLeads')).toContainText('Runs out about 14:30, reset is 08:01');
+  await expect(quota.budget('SimpleLeads')).toContainText('Runs out about 14:30, reset is tomorrow 08:01');
   await expect(quota.chart(/^SimpleLeads, until the reset/)).toBeVisible();
 });
 

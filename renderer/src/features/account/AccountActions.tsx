@@ -50,6 +50,7 @@ export function AccountActions({
           variant="default"
           leftSection={<IconPencil size={15} stroke={1.75} aria-hidden />}
           onClick={() => {
+            rename.reset();
             setLook(account.look ?? UNMARKED);
             setIsNaming(true);
           }}
@@ -60,7 +61,11 @@ export function AccountActions({
       <Button
         variant="default"
         leftSection={<IconTrash size={15} stroke={1.75} aria-hidden />}
-        onClick={() => setIsAsking(true)}
+        onClick={() => {
+          // The team is tried again before a person is asked to do without it.
+          remove.reset();
+          setIsAsking(true);
+        }}
       >
         Remove…
       </Button>

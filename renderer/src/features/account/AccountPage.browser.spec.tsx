@@ -190,8 +190,10 @@ test('how the service differs is saved, and a failure keeps what was typed', asy
     'account:dialect': () => saved,
     'account:list': () => ({ accounts: [saved, exampleAccount()], activeId: service.id }),
   });
+  await field.fill('poolName ');
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('saved', { exact: true })).toBeVisible();
+  await expect.element(field).toHaveValue('poolName');
   expect(host.calls('account:dialect').at(-1)?.dialect).toEqual(saved.dialect);
   const says = (name: string) => screen.getByRole('combobox', { name });
   await expect.element(says('Several values of one filter')).toHaveAccessibleDescription(/listed\. Yours\./);
@@ -223,10 +225,16 @@ test('an account whose team cannot be told is removed after a second question', 
   });
   await screen.getByRole('button', { name: 'Remove…' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Remove Nordlys?' });
+  const unheard = dialog.getByRole('button', { name: 'Remove without telling the team' });
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Remove without telling the team' }).click();
+  await expect.element(unheard).toBeVisible();
+  // Asked again later, the team is told first once more.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await screen.getByRole('button', { name: 'Remove…' }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await unheard.click();
   await expect.element(screen.getByText('Nordlys is removed.')).toBeVisible();
-  expect(host.calls('account:remove').map(({ isForced }) => isForced)).toEqual([false, true]);
+  expect(host.calls('account:remove').map(({ isForced }) => isForced)).toEqual([false, false, true]);
 });
 
 test('the installed program starts at login when a person wants it and the system allows it', async () => {

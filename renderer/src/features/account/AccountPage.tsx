@@ -25,7 +25,12 @@ export function AccountPage() {
     <Page
       title="Account"
       context={isAdding ? 'Another connection' : shown?.name}
-      actions={shown === undefined ? null : <AccountActions account={shown} isActive={shown.id === data?.activeId} />}
+      actions={
+        // What failed for one connection must not be asked of another.
+        shown === undefined ? null : (
+          <AccountActions key={shown.id} account={shown} isActive={shown.id === data?.activeId} />
+        )
+      }
       layout="fill"
     >
       {accounts.error === null ? null : (

@@ -72,7 +72,7 @@ function Preview({ files }: { readonly files: ChannelResult<'account:diagnostics
             key={file.name}
             component="button"
             label={file.name}
-            description={format.bytes(file.text.length)}
+            description={format.bytes(new TextEncoder().encode(file.text).length)}
             active={file.name === shown?.name}
             aria-current={file.name === shown?.name ? 'true' : undefined}
             onClick={() => setName(file.name)}

@@ -30,13 +30,15 @@ export interface DialectCardProps {
 
 /** How this service differs where its specification is silent: what each setting does, and what confirmed it. */
 export function DialectCard({ account, discovery }: DialectCardProps) {
-  const [dialect, setDialect] = useState(account.dialect);
+  // Only what was changed here is kept: a setting that changes elsewhere meanwhile stays as it is there.
+  const [changes, setChanges] = useState<Partial<Dialect>>({});
+  const dialect = { ...account.dialect, ...changes };
   const save = useChannelMutation('account:dialect');
   const errors = errorsOf(dialect);
   const isWrong = Object.keys(errors).length > 0;
   const isChanged = JSON.stringify(dialect) !== JSON.stringify(account.dialect);
   const change = (part: Partial<Dialect>): void => {
-    setDialect({ ...dialect, ...part });
+    setChanges({ ...changes, ...part });
     save.reset();
   };
   return (
@@ -56,7 +58,7 @@ export function DialectCard({ account, discovery }: DialectCardProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isWrong || !isChanged) return;
-          save.mutate({ accountId: account.id, dialect: trimmed(dialect) });
+          save.mutate({ accountId: account.id, dialect: trimmed(dialect) }, { onSuccess: () => setChanges({}) });
         }}
       >
         <Differences
@@ -71,7 +73,13 @@ export function DialectCard({ account, discovery }: DialectCardProps) {
             Save
           </Button>
           {isChanged ? (
-            <Button variant="subtle" onClick={() => change(account.dialect)}>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                setChanges({});
+                save.reset();
+              }}
+            >
               Discard changes
             </Button>
           ) : null}

@@ -18,6 +18,8 @@ export interface FindingsCardProps {
 /** Every point that the specification leaves open: what an answer showed, and what Lead Console goes by. */
 export function FindingsCard({ account, discovery }: FindingsCardProps) {
   const [shown, setShown] = useState<Finding | null>(null);
+  // One for all points: each sends all settings, as they were shown.
+  const save = useChannelMutation('account:dialect');
   const { findings, testedAt } = discovery;
   const counts = verdictCounts(findings);
   const zone = account.dialect.timeZone;
@@ -34,6 +36,7 @@ export function FindingsCard({ account, discovery }: FindingsCardProps) {
       }
       flush
     >
+      {save.error === null ? null : <FailureNote failure={save.error} />}
       <div
         className={classes['scroll']}
         tabIndex={0}
@@ -48,6 +51,7 @@ export function FindingsCard({ account, discovery }: FindingsCardProps) {
                 key={finding.point}
                 account={account}
                 finding={finding}
+                save={save}
                 isEarlier={finding.at !== testedAt}
                 onShow={() => setShown(finding)}
               />
@@ -78,15 +82,18 @@ const WHERE_IT_SETTLES: Partial<Record<PointName, PageName>> = {
 
 const verdictNames = { confirmed: 'Confirmed', contradicted: 'Contradicted', open: 'Open' } as const;
 
+type SaveDialect = ReturnType<typeof useChannelMutation<'account:dialect'>>;
+
 interface RowProps {
   readonly account: AccountSummary;
   readonly finding: Finding;
+  readonly save: SaveDialect;
   /** The finding is not from the last test but from an earlier one, or from use. */
   readonly isEarlier: boolean;
   readonly onShow: () => void;
 }
 
-function Row({ account, finding, isEarlier, onShow }: RowProps) {
+function Row({ account, finding, save, isEarlier, onShow }: RowProps) {
   const { point, verdict, evidence, used, at } = finding;
   const zone = account.dialect.timeZone;
   const said = isEarlier ? `${format.date(at, zone)} ${format.time(at, zone)}: ${evidence}` : evidence;
@@ -105,15 +112,14 @@ function Row({ account, finding, isEarlier, onShow }: RowProps) {
       </td>
       <td title={used}>{used}</td>
       <td>
-        <WhatToDo account={account} finding={finding} />
+        <WhatToDo account={account} finding={finding} save={save} />
       </td>
     </tr>
   );
 }
 
 /** What is left to do, or the setting that would follow the service. Nothing changes before it is pressed. */
-function WhatToDo({ account, finding }: { readonly account: AccountSummary; readonly finding: Finding }) {
-  const save = useChannelMutation('account:dialect');
+function WhatToDo({ account, finding, save }: Pick<RowProps, 'account' | 'finding' | 'save'>) {
   const { offer, point } = finding;
   if (offer === null || account.kind === 'practice') {
     const page = finding.verdict === 'open' ? WHERE_IT_SETTLES[point] : undefined;
@@ -134,25 +140,22 @@ function WhatToDo({ account, finding }: { readonly account: AccountSummary; read
     rawLeadsPath === dialect.rawLeadsPath && poolField === dialect.poolField && bodyCase === dialect.bodyCase;
   if (isTaken) return 'Test again to confirm it';
   return (
-    <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        title={`Use ${wanted}`}
-        onClick={() =>
-          save.mutate(
-            { accountId: account.id, dialect: { ...dialect, rawLeadsPath, poolField, bodyCase } },
-            {
-              onSuccess: () =>
-                toast(`${pointTitles[point]} is now ${wanted}.`, 'The setting can be changed back below.'),
-            },
-          )
-        }
-      >
-        Use {wanted}
-      </Button>
-      {save.error === null ? null : <FailureNote failure={save.error} />}
-    </>
+    <Button
+      size="compact-xs"
+      variant="default"
+      title={`Use ${wanted}`}
+      disabled={save.isPending}
+      onClick={() =>
+        save.mutate(
+          { accountId: account.id, dialect: { ...dialect, rawLeadsPath, poolField, bodyCase } },
+          {
+            onSuccess: () => toast(`${pointTitles[point]} is now ${wanted}.`, 'You can change it back under Settings.'),
+          },
+        )
+      }
+    >
+      Use {wanted}
+    </Button>
   );
 }
 

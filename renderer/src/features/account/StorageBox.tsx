@@ -42,6 +42,8 @@ export function StorageBox({ account, isActive }: StorageBoxProps) {
   );
 }
 
+const RESULTS = { one: '# past result', other: '# past results' };
+
 /** Deletes all finished results of the connection in use, after it has said which. */
 function Clear({ onCleared }: { readonly onCleared: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -57,7 +59,7 @@ function Clear({ onCleared }: { readonly onCleared: () => void }) {
     try {
       for (const { id } of ended) await call('export:delete', { exportId: id });
       setIsAsking(false);
-      toast(`Deleted ${format.number(ended.length)} past results.`, 'Jobs and the journal are unchanged.');
+      toast(`Deleted ${format.count(ended.length, RESULTS)}.`, 'Jobs and the journal are unchanged.');
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setFailure(error);
@@ -75,7 +77,7 @@ function Clear({ onCleared }: { readonly onCleared: () => void }) {
       </button>
       <ConfirmDialog
         opened={isAsking}
-        title={`Delete ${format.number(ended.length)} past results?`}
+        title={`Delete ${format.count(ended.length, RESULTS)}?`}
         confirmLabel={`Delete ${format.number(ended.length)}`}
         danger
         busy={isBusy}

@@ -44,7 +44,7 @@ test.each<[string, ServiceQuota, string, string]>([
     'runs out',
     withOutlook({ state: 'runsOut', runsOutAt: { low: now, middle: now + HOUR, high: now + 2 * HOUR } }),
     'warning',
-    'Runs out about 14:47, reset is 07:47',
+    'Runs out about 14:47, reset is tomorrow 07:47',
   ],
   ['is used up', withOutlook({ state: 'usedUp' }), 'error', 'Used up until the reset tomorrow 07:47'],
   [

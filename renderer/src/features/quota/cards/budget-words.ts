@@ -38,20 +38,20 @@ export function outlookWords(service: ServiceQuota, now: number, zone: string): 
     return { status: 'error', text: `Used up until ${reset}`, more: basis };
   }
   if (state === 'runsOut' && runsOutAt.middle !== null) {
-    const then = daily.resetsAt === null ? '' : `, reset is ${format.time(daily.resetsAt, zone)}`;
+    const then = daily.resetsAt === null ? '' : `, reset is ${format.moment(daily.resetsAt, now, zone)}`;
     const range =
       runsOutAt.low === null || runsOutAt.high === null
         ? ''
-        : `Likely between ${format.time(runsOutAt.low, zone)} and ${format.time(runsOutAt.high, zone)}. `;
+        : `Likely between ${format.moment(runsOutAt.low, now, zone)} and ${format.moment(runsOutAt.high, now, zone)}. `;
     return {
       status: 'warning',
-      text: `Runs out about ${format.time(runsOutAt.middle, zone)}${then}`,
+      text: `Runs out about ${format.moment(runsOutAt.middle, now, zone)}${then}`,
       more: `${range}${basis}`,
     };
   }
   if (state === 'lasts') {
     const reserve =
-      reserveAt.middle === null ? '' : `; jobs stop at the reserve about ${format.time(reserveAt.middle, zone)}`;
+      reserveAt.middle === null ? '' : `; jobs stop at the reserve about ${format.moment(reserveAt.middle, now, zone)}`;
     return { status: 'ok', text: `Lasts until ${reset}${reserve}`, more: basis };
   }
   if (state === 'unsure') return { status: 'unknown', text: 'Not sure: no figure for 10 minutes', more: basis };

@@ -134,7 +134,7 @@ function earlierWords({ earlier }: BurnDown, { limit, left }: BurnDownModel): st
 function outlookSentence(outlook: BurnDown['outlook'], resetsAt: number, now: number, zone: string): string {
   const { state, runsOutAt, leftAtReset, basis } = outlook;
   if (state === 'runsOut' && runsOutAt.middle !== null) {
-    const range = rangeWords(runsOutAt.low, runsOutAt.high, (at) => format.time(at, zone));
+    const range = rangeWords(runsOutAt.low, runsOutAt.high, (at) => format.moment(at, now, zone));
     return `Forecast: nothing left about ${format.moment(runsOutAt.middle, now, zone)}${range}.`;
   }
   if (state === 'lasts' && leftAtReset !== null) {
