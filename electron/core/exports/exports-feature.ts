@@ -17,7 +17,7 @@ import { AccountComparisons } from './compare/account-comparisons.ts';
 import { saveAnswer } from './save/save-answer.ts';
 import type { SaveRequest } from './save/save-result.ts';
 import { type StoredResult, StoredResults } from './stored-results.ts';
-import { viewHandlers, viewOf } from './view-handlers.ts';
+import { rowsOfView, viewHandlers } from './view-handlers.ts';
 
 type ExportChannel = Extract<CoreChannelName, `export:${string}` | `compare:${string}`>;
 
@@ -104,14 +104,13 @@ export function openExports(
         const target = name === granted.name ? granted.path : partialName(granted.path);
         const { path } = record;
         using _target = await exports.book.writing(target);
-        const numbers = await exports.views.ask({ kind: 'numbers', path, view: viewOf(args) }, { signal });
+        const chosen = await rowsOfView(stored, record, args, signal);
         const saves = chosenColumns(record, columns, names);
         const saved = await exports.results.ask(
           {
             kind: 'save',
             path,
-            rows: numbers.rows,
-            edits: record.state === 'running' ? null : numbers.edits,
+            ...chosen,
             target,
             format,
             columns: saves,

@@ -3,7 +3,7 @@ import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { AccountExports } from './account-exports.ts';
 import type { StoredResults } from './stored-results.ts';
-import { viewOf } from './view-handlers.ts';
+import { rowsOfView } from './view-handlers.ts';
 
 /** The column of a lead's own id, and its name in the file that the ids are handed over in. */
 const ID = 'uniqueId';
@@ -21,14 +21,13 @@ export async function writeLeadIds(
   signal: AbortSignal,
 ): Promise<void> {
   using _reading = await stored.reading(exportId);
-  const { path, columns, state } = stored.find(exportId);
-  const column = columns.find((known) => known.path.toLowerCase() === ID.toLowerCase());
+  const record = stored.find(exportId);
+  const { path } = record;
+  const column = record.columns.find((known) => known.path.toLowerCase() === ID.toLowerCase());
   if (column === undefined)
     throw invalid('The leads of this result have no id, so they cannot be named to the service.');
-  const numbers = await stored.views.ask({ kind: 'numbers', path, view: viewOf(view) }, { signal });
   const request = {
-    rows: numbers.rows,
-    edits: state === 'running' ? null : numbers.edits,
+    ...(await rowsOfView(stored, record, view, signal)),
     target,
     format: DEFAULT_SAVE_FORMATS.jsonl,
     columns: [{ index: column.index, path: ID, name: ID }],

@@ -1,7 +1,7 @@
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import type { FeatureServices, Handlers } from '../sessions/feature.ts';
-import type { StoredResults } from './stored-results.ts';
+import type { StoredResult, StoredResults } from './stored-results.ts';
 
 export type ViewChannel = Extract<
   CoreChannelName,
@@ -17,6 +17,17 @@ export type ViewChannel = Extract<
 /** The view alone, of the arguments of a call: a thread gets nothing else. */
 export function viewOf({ filters, sort, search, keeps, selection, locale }: LeadView): LeadView {
   return { filters, sort, search, keeps, selection, locale };
+}
+
+/** The leads of a view in its order. `edits`: the state of the result that they are of; null while leads arrive in it. */
+export async function rowsOfView(
+  { views }: Pick<StoredResults, 'views'>,
+  { path, state }: Pick<StoredResult, 'path' | 'state'>,
+  view: LeadView,
+  signal: AbortSignal,
+): Promise<{ readonly rows: number | Int32Array; readonly edits: number | null }> {
+  const { rows, edits } = await views.ask({ kind: 'numbers', path, view: viewOf(view) }, { signal });
+  return { rows, edits: state === 'running' ? null : edits };
 }
 
 /** What the page asks about the views of results. */

@@ -205,6 +205,13 @@ describe('an append', () => {
     expect(written()).toEqual([]);
   });
 
+  it('writes not even the manifest when no lead came', async () => {
+    await run([{ id: 'a' }]);
+    const before = readFileSync(join(folder, 'manifest.json'), 'utf8');
+    expect(await run([], { writtenAt: '2026-11-21T11:00:00.000Z' })).toMatchObject({ rows: 1, filesChanged: 0 });
+    expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).toBe(before);
+  });
+
   it('leaves the dataset as it was when it is cancelled in the last moment, when everything is made', async () => {
     await run([{ id: 'a' }]);
     const isMade = () => globSync('.lead-console/**/manifest.next', { cwd: folder }).length > 0;

@@ -36,6 +36,20 @@ describe('the steps of a row', () => {
     expect([kinds().at(-1), sent()]).toEqual(['free', []]);
   });
 
+  it('that were undone are taken out of the witness while the row waits or is left, and never once it left since', () => {
+    const undone = (n: number) => {
+      at.store.sentRecord.sent('job', n, 1);
+      at.store.rows.undoneSend('job', n, 1);
+      return sent();
+    };
+    expect(undone(1)).toEqual([]);
+    step(1, 'send');
+    at.store.rows.undoneSend('job', 1, 1);
+    expect(sent()).toEqual([1]);
+    step(2, 'skip');
+    expect(undone(2)).toEqual([1]);
+  });
+
   it('count the attempts of which the service may have a lead', () => {
     const attempts = (name: RowStep) => {
       step(1, name);
