@@ -15,7 +15,7 @@ export type ViewChannel = Extract<
 >;
 
 /** The view alone, of the arguments of a call: a thread gets nothing else. */
-export function viewOf({ filters, sort, search, keeps, selection, locale }: LeadView): LeadView {
+function viewOf({ filters, sort, search, keeps, selection, locale }: LeadView): LeadView {
   return { filters, sort, search, keeps, selection, locale };
 }
 

@@ -4,6 +4,7 @@ import {
   addsUp,
   countsOf,
   EMPTY_TALLY,
+  isStarting,
   nextRowState,
   ROW_STEPS,
   rowStateWord,
@@ -79,4 +80,11 @@ describe('the life of a row', () => {
     const words = new Set(rowStateSchema.options.map(rowStateWord));
     expect([...words].sort()).toEqual(['created', 'left out', 'refused', 'skipped', 'unknown', 'waiting']);
   });
+});
+
+it('an import is starting until a row was answered, or left without an answer', () => {
+  const counts = countsOf(3, EMPTY_TALLY);
+  expect(isStarting({ ...counts, skipped: 1, excluded: 1 })).toBe(true);
+  for (const name of ['created', 'refused', 'unknown'] as const)
+    expect(isStarting({ ...counts, [name]: 1 })).toBe(false);
 });

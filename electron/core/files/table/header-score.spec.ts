@@ -16,6 +16,7 @@ const DIFFERENT = 0.15;
 /** Title, the row and what is below it, what the row is worth. */
 const scores: readonly [title: string, lines: readonly string[], worth: number][] = [
   ['words above words', words, DIFFERENT],
+  ['an empty cell among words', ['Zork;;Blip', 'Mona;x;Li', 'Ib;y;Gustav'], DIFFERENT],
   ['blanks around words', [' Zork ; Blip', ...values], DIFFERENT],
   ['a word twice', ['Zork;zork', ...values], (1 / 2 - 0.9) * 1.5],
   ['names of columns', ['Name;Telefon', ...values], DIFFERENT + 1.5],

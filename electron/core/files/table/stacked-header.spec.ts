@@ -63,6 +63,15 @@ describe('names that stand in several rows', () => {
       'Lead - Name|Lead - Phone|Lead - E-mail|Lead - Street|Town',
     ],
     ['a blank line between two rows of names', [['Lead', null, null, 'Address', null], [], names], 3, names.join('|')],
+    [
+      'a row of words above names with a gap',
+      [
+        ['Report', 'May', 'Lead', 'Anna', 'Sent'],
+        ['Name', null, 'E-mail', 'Street', 'Town'],
+      ],
+      2,
+      'Name||E-mail|Street|Town',
+    ],
     ['one row of names alone', [names], 1, names.join('|')],
   ])('%s', (_title, above, header, joined) => {
     expect(layoutOf([...above, ...people])).toMatchObject({ header, first: header + 1, names: joined });

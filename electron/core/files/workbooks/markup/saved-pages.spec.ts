@@ -48,8 +48,7 @@ describe('a web page that was saved in one file', () => {
     expect((await read(saved([lying]), { encoding: 'koi8-r', headerLine: 1 })).rows).toEqual([['Имя', '012', 'x']]);
   });
 
-  it('has the sheets of a workbook under their names, without the page of its tabs', async () => {
-    const sheets = ['Leads &amp; more', 'Gamle'];
+  const workbookOf = (sheets: readonly string[]) => {
     const place = (name: string) => `file:///C:/A1B2/Leads_files/${name}`;
     const frames = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><!--[if gte mso 9]><xml><x:ExcelWorkbook><x:ExcelWorksheets>${sheets
       .map(
@@ -57,12 +56,22 @@ describe('a web page that was saved in one file', () => {
           `<x:ExcelWorksheet>\r\n <x:Name>${name}</x:Name>\r\n <x:WorksheetSource HRef="Leads_files/sheet00${at + 1}.htm"/></x:ExcelWorksheet>`,
       )
       .join('')}</x:ExcelWorksheets></x:ExcelWorkbook></xml><![endif]--><frameset></frameset></html>`;
-    const file = saved([
+    const tables = [table([header, ...people]), table([header, ['Bo', '1', 'Ry']])];
+    return saved([
       page(frames),
       page(table([['Leads', 'Gamle']]), { location: place('tabstrip.htm') }),
-      page(table([header, ...people]), { location: place('sheet001.htm') }),
-      page(table([header, ['Bo', '1', 'Ry']]), { location: place('sheet002.htm') }),
+      ...sheets.map((_, at) => page(tables[at] ?? '', { location: place(`sheet00${at + 1}.htm`) })),
     ]);
+  };
+
+  it('has the one sheet of a workbook alone', async () => {
+    const { reading, rows } = await read(workbookOf(['Leads']));
+    expect(reading.sheets.map(({ name, rows: count }) => [name, count])).toEqual([['Leads', 3]]);
+    expect(rows).toEqual(read2);
+  });
+
+  it('has the sheets of a workbook under their names, without the page of its tabs', async () => {
+    const file = workbookOf(['Leads &amp; more', 'Gamle']);
     const { reading, rows } = await read(file);
     expect(reading.sheets.map(({ name, rows: count }) => [name, count])).toEqual([
       ['Leads & more', 3],

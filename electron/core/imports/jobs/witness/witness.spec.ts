@@ -161,6 +161,14 @@ describe('the file', () => {
     expect(witness.read(known)).toMatchObject({ id: 'two', trouble: 0 });
   });
 
+  it('is read anew when lines of it are gone', () => {
+    const lines = Array.from({ length: 200 }, (_, index) => sent(index + 2, 'a', index + 1));
+    witness.append(head(), began(1, 'a'), ...lines);
+    const known = readSoFar();
+    truncateSync(witness.path, witness.size - lineText(sent(201, 'a', 200)).length);
+    expect(witness.read(known)).toMatchObject({ trouble: 0, last: 200 });
+  });
+
   it('is read on where half a line was taken back', () => {
     witness.append(head(), began(1, 'a'));
     appendFileSync(witness.path, lineText(sent(2, 'a', 9)).slice(0, -4));
