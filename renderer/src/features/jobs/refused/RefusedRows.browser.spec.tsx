@@ -281,6 +281,27 @@ test('a chosen reason stays when its rows are gone: no button acts on those of o
   await expect.element(chosen).not.toBeInTheDocument();
 });
 
+test('the reason whose values are fixed stays when its rows are gone', async () => {
+  const other = { reason: 'Firma is too long', count: 3, fixed: 0 };
+  const refused = (number: number) => exampleJob({ counts: { ...counts, created: 50 - number, refused: number } });
+  const { screen, host } = await showJob({
+    'job:get': () =>
+      exampleJobDetail(refused(7), { refusals: [{ reason: 'Telefon1 is too short', count: 4, fixed: 0 }, other] }),
+    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:refusedValues': () => ({ total: 0, values: [] }),
+    'job:leaveOut': () => {
+      host.answer({ 'job:get': () => exampleJobDetail({ ...refused(3), sequence: 2 }, { refusals: [other] }) });
+      return { summary: { ...refused(3), sequence: 2 }, changed: 4, stayed: 0 };
+    },
+  });
+  await screen.getByText('Fix by value').click();
+  await screen.getByRole('button', { name: 'Leave all out' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Telefon1 is too short 0' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Leave all out' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Firma is too long 3' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Leave all out' })).toBeVisible();
+});
+
 test('what is typed stays when another reason becomes the most frequent', async () => {
   const short = { reason: 'Telefon1 is too short', count: 2, fixed: 0 };
   const refused = (number: number) => exampleJob({ counts: { ...counts, created: 50 - number, refused: number } });

@@ -19,17 +19,16 @@ type View = 'rows' | 'values';
 /** Rows the service refused, grouped by its reason: repaired row by row or value by value, sent again, or left out. */
 export function RefusedRows({ detail: read }: { readonly detail: JobDetail }) {
   const [reason, setReason] = useState<string | null>(null);
-  const isGone = reason !== null && !read.refusals.some((refusal) => refusal.reason === reason);
-  // A chosen reason stays when no row has it any more: the buttons would send and leave out rows of all others.
-  const detail = isGone ? { ...read, refusals: [...read.refusals, { reason, count: 0, fixed: 0 }] } : read;
-  const { summary, refusals, filled } = detail;
   const [view, setView] = useState<View>('rows');
   // Values are fixed reason by reason: one that is wrong for one reason may be right in a row that has another. The reason stays
   // while values are typed, whichever becomes the most frequent meanwhile.
-  const [begunWith, setBegunWith] = useState(refusals[0]?.reason ?? null);
-  const named = (name: string | null) => refusals.find((refusal) => refusal.reason === name);
-  const first = view === 'values' ? (named(begunWith) ?? refusals[0]) : undefined;
-  const chosen = named(reason) ?? first ?? null;
+  const [begunWith, setBegunWith] = useState(read.refusals[0]?.reason ?? null);
+  const wanted = reason ?? (view === 'values' ? begunWith : null);
+  const isGone = wanted !== null && !read.refusals.some((refusal) => refusal.reason === wanted);
+  // A reason stays when no row has it any more: the buttons would send and leave out rows of others.
+  const detail = isGone ? { ...read, refusals: [...read.refusals, { reason: wanted, count: 0, fixed: 0 }] } : read;
+  const { summary, refusals, filled } = detail;
+  const chosen = refusals.find((refusal) => refusal.reason === wanted) ?? null;
   const changes = useRefusedChanges(summary.id, chosen?.reason ?? null);
   const column = columnOfReason(chosen?.reason ?? begunWith, filled);
   const fixed = chosen?.fixed ?? refusals.reduce((sum, refusal) => sum + refusal.fixed, 0);
