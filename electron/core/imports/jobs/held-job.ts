@@ -3,7 +3,6 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import type { ChannelArgs } from '../../../../shared/contract/channels.ts';
 import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
-import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import { quotedCsvLine } from '../../../../shared/domain/files/csv-line.ts';
 import { withFieldRule } from '../../../../shared/domain/check/field-rules.ts';
 import { isPersonHold } from '../../../../shared/domain/jobs/job-state.ts';
@@ -109,9 +108,11 @@ export class HeldJob implements Disposable {
   async goesOnIn(campaignCode: string, rows: readonly number[]): Promise<void> {
     const { store, run } = this.#jobs;
     const { id } = this.job;
-    const reason = isSameCampaign(campaignCode, this.job.campaignCode)
-      ? 'Goes on in another import, because the mapping was changed.'
-      : `Goes on in the import into ${campaignCode}, because the campaign was corrected.`;
+    // Of a code that was corrected in its case alone, the service may know only the new one.
+    const reason =
+      campaignCode === this.job.campaignCode
+        ? 'Goes on in another import, because the mapping was changed.'
+        : `Goes on in the import into ${campaignCode}, because the campaign was corrected.`;
     await this.#jobs.upkeep.inSlices(store.rows.passingOn(id, rows, reason, this.#clock.wallNow(), run));
     this.#jobs.inTransaction(() => {
       if (store.rows.hasRowsLeft(id)) return;
