@@ -116,7 +116,7 @@ describe('inspect', () => {
     const { reading } = openStaged(staged);
     const rows = path('rows-journal.sqlite');
     const writer = new StagingWriter(rows);
-    writer.add(1, 2, ['Anna', '30123456']);
+    writer.add(2, ['Anna', '30123456']);
     writer.finish(reading);
     const journal = openDurable(join(data, 'account', 'anna', 'journal.sqlite'));
     const jobs = new JobStore(journal);

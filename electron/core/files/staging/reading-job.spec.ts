@@ -164,12 +164,12 @@ describe('a staging file', () => {
   }
 
   it('has the rows of a writer in their order, whether they come as cells or as bytes, few or many', async () => {
-    for (const count of [1, 99, 100, 101, 250]) {
+    for (const count of [1, 199, 200, 201, 450]) {
       const reading = await readingOf(count);
       const writer = new StagingWriter(target);
       for (let row = 1; row <= count; row += 1)
-        if (row % 2 === 0) writer.add(row, row + 5, [`ø ${row}`, '"']);
-        else writer.addJson(row, row + 5, Buffer.from(JSON.stringify([`ø ${row}`, '"'])));
+        if (row % 2 === 0) writer.add(row + 5, [`ø ${row}`, '"']);
+        else writer.addJson(row + 5, Buffer.from(JSON.stringify([`ø ${row}`, '"'])));
       expect(existsSync(`${target}.part`)).toBe(true);
       writer.finish(reading);
       expect(existsSync(`${target}.part`)).toBe(false);
@@ -186,7 +186,7 @@ describe('a staging file', () => {
     const reading = await readingOf(3);
     const writer = new StagingWriter(target);
     const long = ['x'.repeat(1_999_996), ''];
-    for (let row = 1; row <= 3; row += 1) writer.add(row, row, long);
+    for (let row = 1; row <= 3; row += 1) writer.add(row, long);
     writer.finish(reading);
     const staged = openStaged(target);
     expect(staged.rows(0, 3).map(({ cells }) => cells[0]?.length)).toEqual([1_999_996, 1_999_996, 1_999_996]);

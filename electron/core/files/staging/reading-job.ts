@@ -135,15 +135,15 @@ async function readAny(
   onProgress: (progress: StageProgress) => void,
 ): Promise<Reading> {
   const { descriptor, size, choices, chunkBytes } = file;
-  const write = (row: number, line: number, cells: string[]) => writer.add(row, line, cells);
+  const write = (_row: number, line: number, cells: string[]) => writer.add(line, cells);
+  const writePacked = (_row: number, line: number, json: Uint8Array) => writer.addJson(line, json);
   if (kind === 'text')
     return readCsv(bytesOf(descriptor, size, chunkBytes, size), choices, {
       write,
-      writePacked: (row, line, json) => writer.addJson(row, line, json),
+      writePacked,
       onProgress: ({ bytesRead, rows }) => onProgress({ bytesRead, rows, bytesTotal: size }),
     });
   const onRow = (rows: number) => onProgress({ bytesRead: 0, bytesTotal: size, rows });
-  const writePacked = (row: number, line: number, json: Uint8Array) => writer.addJson(row, line, json);
   const reading = await readSheet(kind, file, true, choices, { size, previewRows: null, write, writePacked, onRow });
   onProgress({ bytesRead: size, bytesTotal: size, rows: reading.rows });
   return reading;

@@ -59,7 +59,8 @@ export class PackedRow {
 
   /** A view of the block, not a copy. */
   get json(): Uint8Array {
-    return this.#block.bytes.subarray(this.#start, this.#end);
+    const { bytes } = this.#block;
+    return new Uint8Array(bytes.buffer, bytes.byteOffset + this.#start, this.#end - this.#start);
   }
 
   get cells(): string[] {

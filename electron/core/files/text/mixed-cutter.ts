@@ -16,6 +16,7 @@ export class MixedCutter {
   readonly #mayPack: () => boolean;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   #held: Uint8Array = new Uint8Array(0);
+  #room: Uint8Array = new Uint8Array(0);
 
   constructor(
     readers: { packed: PackedReader; splitter: RecordSplitter },
@@ -30,7 +31,7 @@ export class MixedCutter {
 
   /** The caller may reuse `chunk` afterwards. */
   push(chunk: Uint8Array): void {
-    let bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
+    let bytes = this.#joined(chunk);
     if (this.#splitter.held === 0 && this.#mayPack()) {
       this.#packed.records = this.#splitter.records;
       bytes = bytes.subarray(this.#packed.read(bytes));
@@ -46,6 +47,17 @@ export class MixedCutter {
     // What the splitter could not finish goes back to the packed reader, unless it is long.
     const goesBack = this.#mayPack() && this.#splitter.held < longRecord;
     this.#held = goesBack ? Buffer.concat([Buffer.from(this.#splitter.takeRest()), rest]) : new Uint8Array(rest);
+  }
+
+  /** What is held, and the chunk. Valid until the next call, so that a long file does not ask for its size in memory. */
+  #joined(chunk: Uint8Array): Uint8Array {
+    const { length } = this.#held;
+    if (length === 0) return chunk;
+    const whole = length + chunk.length;
+    if (this.#room.length < whole) this.#room = new Uint8Array(whole * 2);
+    this.#room.set(this.#held);
+    this.#room.set(chunk, length);
+    return this.#room.subarray(0, whole);
   }
 
   end(): void {
