@@ -103,7 +103,7 @@ export class SegmentLaws {
     for (; this.#sentSeen < sentChanges.length; this.#sentSeen += 1) {
       const sent = sentChanges[this.#sentSeen];
       if (sent?.hasLeft !== true) continue;
-      const told = this.#changeOf(sent);
+      const told = this.#begunOf(sent.kind).at(-1);
       if (told?.rests != null)
         throw new Broken('rests', `a batch of ${told.id} left after a person was told: ${told.rests}`);
     }
@@ -113,8 +113,8 @@ export class SegmentLaws {
       const key = `${move.kind} ${move.id}`;
       const count = (this.#moved.get(key) ?? 0) + 1;
       this.#moved.set(key, count);
-      const told = [...this.told.values()].find(({ kind }) => kind === move.kind);
-      if (count > 1 + (told?.words.get(move.id) ?? 0)) {
+      const words = this.#begunOf(move.kind).reduce((sum, told) => sum + (told.words.get(move.id) ?? 0), 0);
+      if (count > 1 + words) {
         this.#movesSeen += 1;
         throw new Broken('twice', `${key} was done ${count} times`);
       }
@@ -172,12 +172,15 @@ export class SegmentLaws {
   #mayBeUnknown(told: ToldChange, lead: string): boolean {
     if (this.#plan.events.some(({ deed }) => deed.kind === 'full')) return true;
     return this.#wires.sentChanges.some(
-      (sent) => this.#changeOf(sent) === told && sent.ids.includes(lead) && (!sent.isAnswered || sent.owner.isDead),
+      (sent) => sent.kind === told.kind && sent.ids.includes(lead) && (!sent.isAnswered || sent.owner.isDead),
     );
   }
 
-  #changeOf({ kind }: Pick<SentChange, 'kind'>): ToldChange | undefined {
-    return [...this.told.values()].find((told) => told.kind === kind);
+  /** Changes of a kind that may send. An undo whose program died before it began is left as prepared, and made once more. */
+  #begunOf(kind: SentChange['kind']): ToldChange[] {
+    const states = this.#states();
+    const mayHaveBegun = ({ id, is }: ToldChange) => is !== 'asked' || (states.get(id) ?? 'prepared') !== 'prepared';
+    return [...this.told.values()].filter((told) => told.kind === kind && mayHaveBegun(told));
   }
 
   #states(): Map<string, string> {
