@@ -150,9 +150,10 @@ export class LeadIntake {
     return this.#received(trouble, body);
   }
 
-  /** No further body comes. */
+  /** No further body comes: what came lasts from now on. */
   end(): void {
     this.#numbers?.drop();
+    this.#store.settle();
   }
 
   #opened(): OpenBody {

@@ -1,4 +1,6 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import type { ByteStreamPart, LeadBody } from '../../api/reads/streams.ts';
@@ -33,6 +35,14 @@ export class SpecResults implements Results {
 
   prepare(): void {
     // Nothing is to be started.
+  }
+
+  /** Leads that a power cut at this moment leaves for certain: those in the file itself. */
+  lasting(): number {
+    const copy = join(specFolder('power-cut'), 'result.sqlite');
+    copyFileSync(this.path, copy);
+    using database = new DatabaseSync(copy);
+    return Number(database.prepare('SELECT count(*) AS leads FROM leads').get()?.['leads']);
   }
 
   async close(): Promise<void> {

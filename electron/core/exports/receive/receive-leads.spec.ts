@@ -69,6 +69,24 @@ describe('one request', () => {
     expect(results.asked).toEqual(['begin', 'body', 'take', 'take', 'take', 'finish', 'end']);
   });
 
+  it('has its leads in the file itself before it says that all came, so that no power cut takes one', async () => {
+    answers = [list(lead('a', MONDAY), lead('b', TUESDAY))];
+    const record = recordOf(EVERYTHING);
+    await receive(record);
+    expect(record).toMatchObject({ state: 'complete', rows: 2 });
+    expect(results.lasting()).toBe(2);
+  });
+
+  it('is partial when the leads that came cannot be made to last', async () => {
+    answers = [list(lead('a', MONDAY))];
+    results.onAsk = ({ kind }) => {
+      if (kind === 'end') throw new Failure({ code: 'file', reason: 'diskFull', message: 'The disk is full.' });
+    };
+    const record = recordOf(EVERYTHING);
+    await receive(record);
+    expect(record).toMatchObject({ state: 'partial', rows: 1, reason: 'The disk is full. Told.' });
+  });
+
   it('compares the leads with the question, and notes what was cut and cannot be read', async () => {
     const broken = Buffer.concat([
       Buffer.from(`[${lead('a', TUESDAY)},{"uniqueId":"`),

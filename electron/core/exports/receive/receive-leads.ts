@@ -86,11 +86,15 @@ class Receiving {
     const today = now.slice(0, 10);
     const plan = { filters: filtersOf(query), zone, spellings, merges: merges || windows !== null, today };
     await results.ask({ kind: 'begin', path, plan });
-    try {
-      return windows === null ? (await this.#range(query, null)).error : await this.#windows(windows);
-    } finally {
-      await results.ask({ kind: 'end', path }).catch(() => undefined);
-    }
+    const bodies = windows === null ? this.#range(query, null).then(({ error }) => error) : this.#windows(windows);
+    const end = () => results.ask({ kind: 'end', path });
+    const error = await bodies.catch(async (trouble: unknown) => {
+      await end().catch(() => undefined);
+      throw trouble;
+    });
+    // Nobody is told that all leads are there before they last.
+    await end();
+    return error;
   }
 
   async #windows(windows: readonly Window[]): Promise<AppError | null> {

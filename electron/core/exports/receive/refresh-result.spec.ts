@@ -75,6 +75,13 @@ it('begins with nothing', () => {
   expect(newRefresh(asked)).toEqual({ ...asked, ...figures, state: 'running', reason: '', endedAt: null });
 });
 
+it('has what it merged in the file itself before it says so, so that no power cut takes a lead', async () => {
+  const record = await fetched();
+  await refresh(record, list(lead('d', TUESDAY, { status: 'New' })));
+  expect(record).toMatchObject({ rows: 4, answer: { refresh: { state: 'complete' } } });
+  expect(results.lasting()).toBe(4);
+});
+
 it('merges what changed: new leads, changed ones, and those that are no longer asked for', async () => {
   const record = await fetched();
   expect(record.answer.answered).toMatchObject({

@@ -58,7 +58,8 @@ export class LeadNumbers {
       .all(first, last) as unknown as LateValue[];
   }
 
+  /** Whoever found leads by the same table may have dropped it before. */
   drop(): void {
-    this.#database.exec('DROP TABLE lead_number; DROP TABLE late_value;');
+    this.#database.exec('DROP TABLE IF EXISTS lead_number; DROP TABLE IF EXISTS late_value;');
   }
 }

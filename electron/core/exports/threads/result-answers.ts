@@ -49,6 +49,8 @@ export async function answer(
       return {};
     case 'count': {
       const found = store(request.path);
+      // Who asks writes down what is there.
+      found.settle();
       return { rows: found.rows, filled: found.filled(), missed: found.missed() };
     }
     case 'campaigns':
