@@ -347,7 +347,7 @@ export const places: readonly Place[] = [
   ...each(`${exports}/receive`, ['receive-body', 'receive-leads'], [`${exports}/receive/receive-leads.spec.ts`]),
   ...own(`${exports}/receive`, ['refresh-result', 'utf8-watch']),
   { path: `${exports}/threads`, specs: [`${exports}/threads/idle-results.spec.ts`] },
-  ...own(`${exports}/threads`, ['byte-sender', 'prepared-views', 'result-answers']),
+  ...own(`${exports}/threads`, ['byte-sender', 'prepared-views', 'result-desk']),
   ...each(exports, ['lead-id-list', 'view-handlers'], [`${exports}/view-questions.spec.ts`]),
   ...own(exports, ['account-exports', 'dataset-handlers']),
   { path: exports, specs: [`${exports}/{comparisons,exports-feature,view-handlers}.spec.ts`] },

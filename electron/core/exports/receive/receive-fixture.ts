@@ -8,7 +8,7 @@ import { specFolder } from '../../foundation/folder-fixture.ts';
 import type { AskOptions } from '../../threads/started-thread.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import { EMPTY_ANSWER, type ExportRecord } from '../records/export-records.ts';
-import { answer } from '../threads/result-answers.ts';
+import { ResultDesk } from '../threads/result-desk.ts';
 import type { ResultAnswers, ResultRequest } from '../threads/result-messages.ts';
 import type { Results } from '../threads/results.ts';
 
@@ -19,6 +19,7 @@ type Kind = ResultRequest['kind'];
 export class SpecResults implements Results {
   readonly path = join(specFolder('receive'), 'result.sqlite');
   readonly asked: Kind[] = [];
+  readonly #desk = new ResultDesk();
   /** Called before a question is answered; what it throws is the answer. */
   onAsk: (request: ResultRequest) => void = () => undefined;
 
@@ -30,7 +31,11 @@ export class SpecResults implements Results {
     this.onAsk(request);
     // Memory changes hands, as it does between threads.
     const moved = structuredClone(request, { transfer: [...transfer] }) as ResultRequest;
-    return (await answer(moved, { signal, onProgress: () => undefined, transfer: [] })) as ResultAnswers[Key];
+    return (await this.#desk.answer(moved, {
+      signal,
+      onProgress: () => undefined,
+      transfer: [],
+    })) as ResultAnswers[Key];
   }
 
   prepare(): void {

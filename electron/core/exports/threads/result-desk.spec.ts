@@ -5,15 +5,16 @@ import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-f
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { globbed } from '../dataset/dataset-fixture.ts';
 import { ResultStore } from '../result/result-store.ts';
-import { answer, closeAll } from './result-answers.ts';
+import { ResultDesk } from './result-desk.ts';
 import type { ResultRequest } from './result-messages.ts';
 
 const PATHS = ['uniqueId', 'campaign.code', 'data.Firma'];
 let path: string;
 let signal: AbortSignal;
 let transfer: ArrayBuffer[];
+let desk: ResultDesk;
 
-const ask = (request: ResultRequest) => answer(request, { signal, onProgress: () => undefined, transfer });
+const ask = (request: ResultRequest) => desk.answer(request, { signal, onProgress: () => undefined, transfer });
 /** Its log is gone when nobody has the file open. */
 const isOpen = () => existsSync(`${path}-wal`);
 
@@ -21,6 +22,7 @@ beforeEach(() => {
   path = join(specFolder('answers'), 'result.sqlite');
   signal = new AbortController().signal;
   transfer = [];
+  desk = new ResultDesk();
   const store = new ResultStore(path);
   store.append(
     [
@@ -33,7 +35,7 @@ beforeEach(() => {
   store.mark([[2, 1]]);
   store.close();
 });
-afterEach(closeAll);
+afterEach(() => desk.close());
 
 const plan = { filters: [], zone: 'Europe/Berlin', spellings: [], merges: false, today: '2026-11-20' };
 const body = { form: 'json', charset: null, isSizeKnown: true, cutBefore: null, until: null } as const;
@@ -64,7 +66,7 @@ it('knows no export any more that was closed, and closes every file at the end',
   expect(isOpen()).toBe(false);
   await expect(ask({ kind: 'body', path, body })).rejects.toThrow('has not begun');
   await ask({ kind: 'count', path });
-  closeAll();
+  desk.close();
   expect(isOpen()).toBe(false);
   expect(await ask({ kind: 'count', path })).toMatchObject({ rows: 3 });
 });
