@@ -239,6 +239,7 @@ class WatchedStatement {
   readonly #isWrite: boolean;
   readonly #isOfQuota: boolean;
   #real: StatementSync | null = null;
+  #givesArrays = false;
 
   constructor(database: WatchedDatabase, sql: string) {
     this.#database = database;
@@ -266,7 +267,18 @@ class WatchedStatement {
 
   /** On its own: the next use of the same words would end it. */
   iterate(...values: Values) {
-    return this.#database.compile(this.#sql).iterate(...values);
+    return this.#compiledAlone().iterate(...values);
+  }
+
+  setReturnArrays(givesArrays: boolean) {
+    this.#givesArrays = givesArrays;
+    this.#real = this.#compiledAlone();
+  }
+
+  #compiledAlone(): StatementSync {
+    const fresh = this.#database.compile(this.#sql);
+    fresh.setReturnArrays(this.#givesArrays);
+    return fresh;
   }
 
   #watched<Value>(perform: (real: StatementSync) => Value): Value {

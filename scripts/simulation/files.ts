@@ -1,7 +1,7 @@
 // Why: decision 0411.
 import fs, { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { cutOffDatabases, forgetDatabases, watchDatabases } from './databases.ts';
 import { disk, dueDeath, end, ownerNow, refuseDead } from './owners.ts';
 
@@ -30,7 +30,8 @@ export function imageOf(folder: string, target: string, keeps: number): void {
   }
   if (keeps < 0.5) for (const [path, bytes] of renamed) putBack(join(target, path.slice(folder.length)), bytes);
   for (const [path, bytes] of cutOffDatabases(keeps))
-    if (dirname(path) === folder) writeFileSync(join(target, basename(path)), bytes);
+    if ([folder, join(folder, 'results')].includes(dirname(path)))
+      writeFileSync(join(target, path.slice(folder.length)), bytes);
   forget();
 }
 

@@ -11,6 +11,7 @@ import { outside, type Owner } from './owners.ts';
 import type { Sent, Wires } from './network.ts';
 import type { Plan, PlannedJob } from './plan.ts';
 import { Broken } from './broken.ts';
+import { ExportLaws } from './export-laws.ts';
 import { SegmentLaws } from './segment-laws.ts';
 
 /* What must hold in every life, whatever happens in it. */
@@ -48,6 +49,7 @@ export interface Row {
 export class Laws {
   readonly told = new Map<string, Told>();
   readonly segments: SegmentLaws;
+  readonly exports: ExportLaws;
   /** By campaign and phone: how often a person's word lets it leave once more. */
   readonly #words = new Map<string, number>();
   /** Phones of deleted imports, by campaign. */
@@ -71,6 +73,7 @@ export class Laws {
     this.#wires = wires;
     this.#plan = plan;
     this.segments = new SegmentLaws(wires, plan);
+    this.exports = new ExportLaws(wires);
     wires.isRecorded = (sent) => this.#isRecorded(sent);
   }
 
@@ -83,6 +86,7 @@ export class Laws {
     this.#reader = reader;
     this.#statements = outside(() => statementsOf(reader));
     outside(() => this.segments.read(reader));
+    outside(() => this.exports.read(folder, reader));
     this.#seen = -1;
     this.#seenImports = '';
   }
@@ -153,6 +157,7 @@ export class Laws {
     this.#seen = all;
     this.#checkLedger();
     this.segments.check();
+    this.exports.check();
     const told = [...this.told.values()].map(({ is, isLeaving, rests, decided }) => [
       is,
       isLeaving,
@@ -315,7 +320,8 @@ export class Laws {
 
   /** Whether there are jobs or changes that a program did not make, or remove, to the end. */
   hasUnfinished(): boolean {
-    return this.#statements?.unfinished.get() !== undefined || this.segments.hasUnfinished();
+    const isImport = this.#statements?.unfinished.get() !== undefined;
+    return isImport || this.segments.hasUnfinished() || this.exports.hasUnfinished();
   }
 
   /** At the end, with every import settled and every program closed. */
@@ -323,7 +329,7 @@ export class Laws {
     this.#seen = -1;
     this.#seenImports = '';
     this.check();
-    if (this.hasUnfinished()) throw new Broken('ghost', 'what is left of an import is still there after an opening');
+    if (this.hasUnfinished()) throw new Broken('ghost', 'what is left of something is still there after an opening');
     for (const row of this.rows()) {
       const job = this.told.get(row.job);
       const name = `row ${row.n} of ${row.job}`;
@@ -334,6 +340,7 @@ export class Laws {
         throw new Broken('true', `${name} is refused, and nobody refuses it`);
     }
     this.segments.checkEnd();
+    this.exports.checkEnd();
     const locks = join(this.#folder, 'locks');
     for (const name of existsSync(locks) ? readdirSync(locks).filter((file) => file.endsWith('.sqlite')) : []) {
       using lease = takeLease(join(locks, name));

@@ -9,6 +9,7 @@ import { as, type Death, disk, isOfDeath, outside, Owner } from './owners.ts';
 import { Broken } from './broken.ts';
 import { Laws } from './laws.ts';
 import { Wires } from './network.ts';
+import { ExportPeople } from './export-people.ts';
 import { People } from './people.ts';
 import { type Deed, type Plan, wordsOf } from './plan.ts';
 import { Program } from './program.ts';
@@ -92,6 +93,7 @@ class World {
   readonly #errors: unknown[] = [];
   readonly #people: People;
   readonly #changes: SegmentPeople;
+  readonly #exports: ExportPeople;
   #deaths = 0;
   #isOver = false;
 
@@ -121,6 +123,7 @@ class World {
     };
     this.#people = new People({ ...world, laws: this.#laws });
     this.#changes = new SegmentPeople({ ...world, laws: this.#laws.segments, counts: this.#people.counts });
+    this.#exports = new ExportPeople({ ...world, laws: this.#laws.exports });
   }
 
   tell(line: string): void {
@@ -161,7 +164,7 @@ class World {
 
   /** What a program left of a job that it did not make, or remove, to the end goes at the next opening that can write. */
   async #openOnceMore(): Promise<void> {
-    this.tell('nobody sees what is left of an import, and the next opening removes it');
+    this.tell('nobody sees what is left of something, and the next opening removes it');
     this.#open(0);
     await this.#run(1000);
     await this.#closeAll();
@@ -220,6 +223,9 @@ class World {
         if (change !== undefined) this.#later(this.#changes.ask(deed.by, deed.what, change, deed.draw));
         return;
       }
+      case 'export':
+        this.#later(this.#exports.ask(deed));
+        return;
       case 'outage':
         this.#wires.outUntil = this.#clock.monotonicNow() + deed.milliseconds;
         this.#wires.breakAll();
@@ -281,6 +287,7 @@ class World {
       random: seededRandom(seed + this.#owners.length),
       wires: this.#wires,
       resumeOnOpen: true,
+      hasExports: this.#plan.hasExports,
       onBug: (words: string) => void this.#bugs.push(`${name}: ${words}`),
     };
     try {
@@ -368,8 +375,9 @@ class World {
       for (const told of [...this.#laws.told.values()])
         if (!(await this.#people.lookAfter(program, told.id))) isSettled = false;
       if (!(await this.#changes.lookAfter(program))) isSettled = false;
+      if (!(await this.#exports.lookAfter(program))) isSettled = false;
       if (isSettled) return;
-      if (passed > LONGEST) throw new Broken('settles', 'an import or a change of a segment does not end');
+      if (passed > LONGEST) throw new Broken('settles', 'an import, a change of a segment or an export does not end');
     }
   }
 }

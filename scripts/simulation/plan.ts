@@ -3,6 +3,7 @@ import type { Terms } from '../../shared/contract/imports/imports.ts';
 import { HOUR } from '../../shared/domain/time/time.ts';
 import type { Death } from './owners.ts';
 import { type Answers, type Fault, FAULTS } from './network.ts';
+import { type ExportDeed, exportDeedsOf, exportWords } from './export-plan.ts';
 import { changeWords, type PlannedChange, type SegmentDeed, segmentPlanOf } from './segment-plan.ts';
 import type { Shown } from './service.ts';
 
@@ -18,6 +19,7 @@ export type Deed =
   | { readonly kind: 'ask'; readonly what: Asked; readonly job: number; readonly by: number; readonly draw: number }
   | { readonly kind: 'faults'; readonly faults: readonly Fault[]; readonly of: 'leads' | 'questions' }
   | SegmentDeed
+  | ExportDeed
   | { readonly kind: 'outage'; readonly milliseconds: number }
   | { readonly kind: 'restartService' }
   | { readonly kind: 'others'; readonly units: number }
@@ -50,6 +52,7 @@ export interface Plan {
   readonly programs: number;
   readonly jobs: readonly PlannedJob[];
   readonly changes: readonly PlannedChange[];
+  readonly hasExports: boolean;
   /** Phones and lead ids that the service refuses. */
   readonly refused: ReadonlySet<string>;
   readonly shown: Shown;
@@ -128,24 +131,40 @@ export function planOf(seed: number): Plan {
 
   const events = deeds.toSorted((one, other) => one.at - other.at).map((event, id) => ({ id, ...event }));
   const third = programs === 2 ? thirdFrom(seed) : null;
-  return withChanges(
-    withRepairs({
-      ...{
-        seed,
-        jobs: withTerms(seed, jobs),
-        changes: [],
-        refused,
-        dayEndsIn,
-        shown: shownFrom(seed),
-        answers: answersFrom(seed),
-      },
-      programs: third === null ? programs : 3,
-      events: withFullDisk(seed, third === null ? events : events.map(third)),
-    }),
+  return withExports(
+    withChanges(
+      withRepairs({
+        ...{
+          seed,
+          jobs: withTerms(seed, jobs),
+          changes: [],
+          hasExports: false,
+          refused,
+          dayEndsIn,
+          shown: shownFrom(seed),
+          answers: answersFrom(seed),
+        },
+        programs: third === null ? programs : 3,
+        events: withFullDisk(seed, third === null ? events : events.map(third)),
+      }),
+    ),
   );
 }
 
-/** Their events have the very last numbers of a life. */
+/** After everything else: their events have the last numbers of a life. */
+function withExports(plan: Plan): Plan {
+  const events = exportDeedsOf(plan.seed, plan.programs).map((event, index) => ({
+    id: plan.events.length + index,
+    ...event,
+  }));
+  return {
+    ...plan,
+    hasExports: events.length > 0,
+    events: [...plan.events, ...events].sort((one, other) => one.at - other.at),
+  };
+}
+
+/** Their events have the last numbers of a life, but for exports. */
 function withChanges(plan: Plan): Plan {
   const { changes, refused, deeds } = segmentPlanOf(plan.seed, plan.programs);
   const events = deeds.map((event, index) => ({ id: plan.events.length + index, ...event }));
@@ -322,6 +341,8 @@ export function wordsOf({ deed }: Event): string {
       return `a person asks ${deed.by}: ${deed.what} job${deed.job}`;
     case 'change':
       return changeWords(deed);
+    case 'export':
+      return exportWords(deed);
     case 'faults':
       return `the next ${deed.of} meet: ${deed.faults.join(', ')}`;
     case 'outage':

@@ -1,5 +1,8 @@
 import { type AccountSummary, dialectSchema } from '../../shared/contract/account/account.ts';
 import type { ChannelArgs, ChannelResult } from '../../shared/contract/channels.ts';
+import { AccountExports } from '../../electron/core/exports/account-exports.ts';
+import { ResultDesk } from '../../electron/core/exports/threads/result-desk.ts';
+import type { Results } from '../../electron/core/exports/threads/results.ts';
 import { createLedgerStore } from '../../electron/core/api/broker/ledger/ledger-store.ts';
 import { type ApiClient, createApiClient } from '../../electron/core/api/client.ts';
 import type { VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
@@ -42,6 +45,8 @@ export interface ProgramOptions {
   readonly wires: Wires;
   /** The app goes on with what ran; a scheduled run does not. */
   readonly resumeOnOpen: boolean;
+  /** People fetch leads in this life: in others nothing of it is opened. */
+  readonly hasExports: boolean;
   /** Bugs that it logs. */
   readonly onBug: (words: string) => void;
 }
@@ -55,6 +60,7 @@ export class Program {
   readonly #jobs: Jobs;
   readonly #lists: ChangeAnswerer;
   readonly #segments: AccountSegments;
+  readonly #exports: AccountExports | null;
   /** Commands that were asked and have not answered. */
   underWay = 0;
 
@@ -102,6 +108,7 @@ export class Program {
     this.#lists = deskIn(journal, this.owner);
     this.#segments = new AccountSegments(services, session, new SegmentLists(this.#api, clock), this.#lists);
     this.#segments.resumeLeft(options.resumeOnOpen);
+    this.#exports = options.hasExports ? new AccountExports(services, session, NO_FIELDS, resultsIn(this.owner)) : null;
   }
 
   #sequence = 0;
@@ -150,6 +157,18 @@ export class Program {
     return this.#answer(() => work(this.#segments));
   }
 
+  get hasExports(): boolean {
+    return this.#exports !== null;
+  }
+
+  /** Asks what a page asks of exports. */
+  exports<Value>(work: (exports: AccountExports) => Promise<Value>): Promise<Answer<Value>> {
+    return this.#answer(() => {
+      if (this.#exports === null) throw new Error('nobody fetches leads in this life');
+      return work(this.#exports);
+    });
+  }
+
   /** Begins a change of a segment with these leads. */
   begins({ id, segment, kind, leads }: PlannedChange): Promise<Answer<unknown>> {
     return this.#answer(async () => {
@@ -185,6 +204,7 @@ export class Program {
   /** As the product closes an account: the feature, the client, the journal. */
   async close(): Promise<void> {
     await as(this.owner, async () => {
+      await this.#exports?.[Symbol.asyncDispose]();
       await this.#segments[Symbol.asyncDispose]();
       await this.#jobs[Symbol.asyncDispose]();
       await this.#api.close();
@@ -205,6 +225,24 @@ export class Program {
         .finally(() => (this.underWay -= 1));
     });
   }
+}
+
+/** What leads show of the fields of campaigns is of no interest here. */
+const NO_FIELDS = { learn: () => undefined, forgetExport: () => undefined };
+
+/** The desk of the thread that keeps results, in the turns of the world. Nobody looks at their leads. */
+function resultsIn(owner: Owner): ConstructorParameters<typeof AccountExports>[3] {
+  const desk = new ResultDesk();
+  const { signal } = new AbortController();
+  const results: Results = {
+    ask: (request, asked) =>
+      desk.answer(request, { signal: asked?.signal ?? signal, onProgress: () => undefined, transfer: [] }) as never,
+    prepare: () => undefined,
+    close: async () => {
+      if (!owner.isDead) desk.close();
+    },
+  };
+  return { results, views: { ask: async () => ({}) as never, prepare: () => undefined, close: async () => undefined } };
 }
 
 /** The desk of a thread, in the turns of the world: one question after the other. */

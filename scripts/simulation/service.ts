@@ -53,6 +53,8 @@ export class Service {
   readonly leads: Lead[] = [];
   /** In their order. */
   readonly moves: Move[] = [];
+  /** Ids of the leads that each question for leads was answered with, and when, Unix milliseconds. */
+  readonly lists: { readonly at: number; readonly ids: readonly string[] }[] = [];
   readonly #segments: readonly Segment[] = SEGMENTS.map((id) => ({ id, members: new Set() }));
   /** Phones and lead ids that the service refuses. */
   readonly refuses: ReadonlySet<string>;
@@ -109,13 +111,19 @@ export class Service {
   handle(method: string, path: string, body: string, order: number): ServiceAnswer {
     if (path.startsWith('/api/leadsegments')) return method === 'GET' ? this.#listSegments() : this.#move(method, body);
     if (method === 'POST' && path.startsWith('/api/leads')) return this.#create(body, order);
-    if (path.startsWith('/api/simpleleads')) return ok(this.#listed().map(exported));
+    if (path.startsWith('/api/simpleleads')) return this.#list();
     if (path.startsWith('/api/myaccount/request/limits')) return ok({ [ENDPOINT.createLeads]: DAY_LIMIT });
     if (path.startsWith('/api/myaccount/request/counts')) {
       const count = this.ownUse + this.#othersUse;
       return ok([{ service: ENDPOINT.createLeads, count, secondsLeft: this.#daySeconds() }]);
     }
     return { status: 404, headers: {}, body: '{"message":"not found"}' };
+  }
+
+  #list(): ServiceAnswer {
+    const leads = this.#listed();
+    this.lists.push({ at: this.#wallNow(), ids: leads.map(({ id }) => id) });
+    return ok(leads.map(exported));
   }
 
   #listed(): readonly Lead[] {

@@ -42,7 +42,7 @@ async function settled(change: Partial<ExportRecord>, path = '/nowhere/one.sqlit
       forgetComparisons: () => undefined,
       summary: () => 'summary',
     },
-    results: { ask: async () => ({ rows: 10, filled: [10], missed }) },
+    results: { ask: async () => ({ rows: 10, paths: ['uniqueId', 'Late', 'last'], filled: [10, 0, 4], missed }) },
   } as unknown as Parameters<typeof settleAbandoned>[1]);
   return { record, update, emit };
 }
@@ -53,7 +53,12 @@ it('counts the leads that arrived, their columns and their marks, and calls the 
   const { record, update, emit } = await settled({ answer: { ...EMPTY_ANSWER, answered, repeated: 4 } });
   expect(record).toMatchObject({
     ...{ state: 'partial', rows: 10, endedAt: 99 },
-    columns: [{ filled: 10 }, { filled: 0 }],
+    // The journal lacks the last one, and says how the others are spelled.
+    columns: [
+      { path: 'uniqueId', filled: 10 },
+      { path: 'late', filled: 0 },
+      { path: 'last', filled: 4 },
+    ],
     answer: { repeated: null, answered: { asked: 7 } },
   });
   expect(record.reason).toMatch(/^Lead Console ended while the leads were arriving\./);

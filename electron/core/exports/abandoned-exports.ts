@@ -38,7 +38,9 @@ export async function settleAbandoned(id: string, { services, book, results }: A
   const path = book.resultPath(id);
   const counted = await results.ask({ kind: 'count', path });
   record.rows = counted.rows;
-  record.columns = record.columns.map((column, index) => ({ ...column, filled: counted.filled[index] ?? 0 }));
+  // Its last columns came with leads that the journal does not know of.
+  const paths = [...record.columns.map((column) => column.path), ...counted.paths.slice(record.columns.length)];
+  record.columns = paths.map((name, index) => ({ path: name, filled: counted.filled[index] ?? 0 }));
   record.answer = { ...record.answer, answered: recounted(record, counted.missed) };
   if (record.state === 'running') {
     record.state = 'partial';

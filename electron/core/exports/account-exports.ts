@@ -39,6 +39,12 @@ export interface CampaignFields {
   forgetExport(exportId: string): void;
 }
 
+/** Threads that keep the results. */
+interface ResultThreads {
+  readonly results: Results;
+  readonly views: LeadViews;
+}
+
 type Question = Pick<ReceiveOptions, 'ask' | 'windows' | 'merges' | 'zone' | 'now' | 'spellings'>;
 type RefreshQuestion = Question & Pick<RefreshOptions, 'query' | 'signal'>;
 
@@ -59,12 +65,17 @@ export class AccountExports implements AsyncDisposable {
   readonly #abandoned: Promise<unknown>;
   readonly #prepared: PreparedViews;
 
-  constructor(services: FeatureServices, session: AccountSession, fields: CampaignFields) {
+  constructor(
+    services: FeatureServices,
+    session: AccountSession,
+    fields: CampaignFields,
+    { results, views }: ResultThreads = threadsFor(services),
+  ) {
     this.#services = services;
     this.#session = session;
     this.#fields = fields;
-    this.results = createResults(services.log, services.clock);
-    this.views = createLeadViews(services.log, services.clock);
+    this.results = results;
+    this.views = views;
     this.#prepared = new PreparedViews(this.views, services.log);
     this.book = new ExportBook(services, session);
     this.book.onElsewhere = (id) => void this.#lookElsewhere(id);
@@ -333,6 +344,10 @@ export class AccountExports implements AsyncDisposable {
       if (!(error instanceof Failure)) this.#services.log.bug('learn fields from an export', error);
     }
   }
+}
+
+function threadsFor({ log, clock }: FeatureServices): ResultThreads {
+  return { results: createResults(log, clock), views: createLeadViews(log, clock) };
 }
 
 function refuseRefresh(record: ExportRecord): void {

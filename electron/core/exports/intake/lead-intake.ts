@@ -199,6 +199,7 @@ export class LeadIntake {
       const missed = this.#check.look(cells, paths);
       if (missed !== 0) marks.push([first + index, missed]);
     }
+    this.#store.name(paths);
     this.#store.mark(marks);
     this.#store.append(rows, paths.length);
     return first;

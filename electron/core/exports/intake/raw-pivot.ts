@@ -75,6 +75,7 @@ export class RawPivot {
       rows.push(this.#row(plain));
       added.push([id, number]);
     }
+    this.#store.name(this.#flattener.paths);
     if (rows.length > 0) this.#store.append(rows, this.#flattener.paths.length);
     if (added.length > 0) this.#numbers.add(added);
     if (late.length === 0) return;
@@ -98,6 +99,7 @@ export class RawPivot {
         const values = late.get(number);
         return values === undefined ? [] : [{ number, cells: this.#merged(cells, values) }];
       });
+      this.#store.name(this.#flattener.paths);
       if (rows.length > 0) this.#store.replace(rows, this.#flattener.paths.length);
       await letOtherWorkRun();
     }

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { type Window, windowsOf } from '../../../../shared/domain/service/queries/export-windows.ts';
@@ -254,4 +255,32 @@ describe('a result that cannot be written', () => {
     await receive(known);
     expect([known.reason, bugs.length, asked]).toEqual(['The program ends. Told.', 1, []]);
   });
+});
+
+it('has the paths of its columns beside its leads at any moment, in case the program dies before the journal has them', async () => {
+  const counts = `SELECT (SELECT count(*) - 1 FROM pragma_table_info('leads')) AS columns, (SELECT count(*) FROM column_path) AS named`;
+  for (const query of [EVERYTHING, { ...EVERYTHING, source: 'raw' } as const]) {
+    results = new SpecResults();
+    const { path } = results;
+    const steps: unknown[] = [];
+    results.onAsk = ({ kind }) => {
+      if (kind === 'begin') return;
+      using file = new DatabaseSync(path);
+      const { columns, named } = file.prepare(counts).get() ?? {};
+      expect(named).toBe(columns);
+      steps.push(columns);
+    };
+    const raw = ['LeadId;Name;Value\r\n1;Phone;30\r\n2;Phone;31\r\n', '2;Town;Ribe\r\n3;Phone;3\r\n', '1;Late;x\r\n'];
+    const json = [
+      `[${lead('a', MONDAY)},`,
+      `${lead('b', MONDAY, { town: 'Ribe' })},`,
+      `${lead('a', TUESDAY, { late: 'x' })}]`,
+    ];
+    answers = [{ pieces: query.source === 'raw' ? raw : json }];
+    const record = recordOf(query);
+    await receive(record, null, true);
+    const { paths } = await results.ask({ kind: 'count', path });
+    expect(paths).toEqual(record.columns.map((column) => column.path));
+    expect(new Set(steps).size).toBe(4);
+  }
 });

@@ -31,6 +31,8 @@ function openNew(place: string, path: string): DatabaseSync {
   // Pages, 64 MB of them: leads arrive for minutes, and the disk is waited for a quarter as often.
   database.exec('PRAGMA wal_autocheckpoint=4000');
   if (!joinResults(database, path)) database.exec('CREATE TABLE IF NOT EXISTS leads (number INTEGER PRIMARY KEY)');
+  // What the columns are called, in case the writer dies before the journal knows it.
+  database.exec('CREATE TABLE IF NOT EXISTS column_path (number INTEGER PRIMARY KEY, path TEXT NOT NULL) STRICT');
   // Only the leads that do not fit the question; most results have none.
   database.exec('CREATE TABLE IF NOT EXISTS missed (number INTEGER PRIMARY KEY, mask INTEGER NOT NULL) STRICT');
   return database;

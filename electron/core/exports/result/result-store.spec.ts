@@ -180,11 +180,14 @@ describe('ResultStore', () => {
     const store = storeOf([['first']], 1);
     const fails = () =>
       store.together(() => {
+        store.name(['first', 'lost']);
         store.append([['second', 'wide']], 2);
         throw new Error('the disk is full');
       });
     expect(fails).toThrow('the disk is full');
-    expect([store.rows, store.filled()]).toEqual([1, [1]]);
+    expect([store.rows, store.filled(), store.paths()]).toEqual([1, [1], []]);
+    store.name(['first', 'other']);
+    expect(store.paths()).toEqual(['first', 'other']);
     store.close();
   });
 

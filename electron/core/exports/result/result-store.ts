@@ -30,6 +30,7 @@ export class ResultStore {
   readonly #reader: ResultReader;
   #columns = 0;
   #rows = 0;
+  #named = 0;
   #insert: RowInsert | null = null;
 
   /**
@@ -60,14 +61,30 @@ export class ResultStore {
 
   /** Writes everything that `work` writes in one transaction, or nothing. */
   together<Value>(work: () => Value): Value {
-    const [columns, rows] = [this.#columns, this.#rows];
+    const [columns, rows, named] = [this.#columns, this.#rows, this.#named];
     try {
       return inTransaction(this.#database, work);
     } catch (error) {
       this.#columns = columns;
       this.#rows = rows;
+      this.#named = named;
       throw error;
     }
+  }
+
+  /** Keeps the paths of the columns; call it before rows that have new ones are appended. */
+  name(paths: readonly string[]): void {
+    if (paths.length <= this.#named) return;
+    const insert = this.#database.prepare('INSERT OR IGNORE INTO column_path (number, path) VALUES (?, ?)');
+    for (; this.#named < paths.length; this.#named += 1) insert.run(this.#named, paths[this.#named] ?? '');
+  }
+
+  /** Paths of the columns, as far as they were kept: an earlier version kept none. */
+  paths(): string[] {
+    return this.#database
+      .prepare('SELECT path FROM column_path ORDER BY number')
+      .all()
+      .map(({ path }) => String(path));
   }
 
   /** Appends rows in one transaction. `columns`: the number known now; it never decreases. */

@@ -42,7 +42,10 @@ const body = { form: 'json', charset: null, isSizeKnown: true, cutBefore: null, 
 const bytes = () => Uint8Array.from(Buffer.from('[{"a":"4"}]'));
 
 it('counts a result and rests, unless leads are arriving in it', async () => {
-  expect(await ask({ kind: 'count', path })).toEqual({ rows: 3, filled: [3, 3, 2], missed: [{ mask: 1, rows: 1 }] });
+  expect(await ask({ kind: 'count', path })).toEqual({
+    ...{ rows: 3, paths: [], filled: [3, 3, 2] },
+    missed: [{ mask: 1, rows: 1 }],
+  });
   expect(isOpen()).toBe(true);
   await ask({ kind: 'rest', path });
   expect(isOpen()).toBe(false);

@@ -32,7 +32,7 @@ export class ResultDesk {
         const found = this.#store(request.path);
         // Who asks writes down what is there.
         found.settle();
-        return { rows: found.rows, filled: found.filled(), missed: found.missed() };
+        return { rows: found.rows, paths: found.paths(), filled: found.filled(), missed: found.missed() };
       }
       case 'campaigns':
         // Another program may have deleted it since its last lead came.

@@ -34,7 +34,8 @@ export interface ResultAnswers {
   take: Received & { readonly memory: ArrayBuffer };
   finish: Received;
   end: object;
-  count: { rows: number; filled: number[]; missed: MissedCount[] };
+  /** `paths`: of the columns, as far as the file has them. */
+  count: { rows: number; paths: string[]; filled: number[]; missed: MissedCount[] };
   campaigns: CampaignSample[];
   save: SavedTable;
   dataset: WrittenDataset;
