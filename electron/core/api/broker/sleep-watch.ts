@@ -11,12 +11,12 @@ interface Moment {
   readonly monotonic: number;
 }
 
-const nowOf = (clock: Clock): Moment => ({ wall: clock.wallNow(), monotonic: clock.monotonicNow() });
+export const momentOf = (clock: Clock): Moment => ({ wall: clock.wallNow(), monotonic: clock.monotonicNow() });
 
 const areApart = (from: Moment, to: Moment) => Math.abs(to.wall - from.wall - (to.monotonic - from.monotonic)) > JUMP;
 
 /** Whether the computer slept, or its clock was set, since then; never seen on Windows, where both clocks go on. */
-export const hasSleptSince = (clock: Clock, since: Moment): boolean => areApart(since, nowOf(clock));
+export const hasSleptSince = (clock: Clock, since: Moment): boolean => areApart(since, momentOf(clock));
 
 /** Finds out that the computer slept or its clock was set, where the system sends no event. */
 export class SleepWatch {
@@ -29,7 +29,7 @@ export class SleepWatch {
 
   /** Compares both clocks with the last call. `isDue`: calls were to come every second since then. */
   hasSlept(isDue: boolean): boolean {
-    const now = nowOf(this.#clock);
+    const now = momentOf(this.#clock);
     const last = this.#last;
     this.#last = now;
     if (last === null) return false;

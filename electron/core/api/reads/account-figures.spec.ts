@@ -172,6 +172,20 @@ describe('what the figures teach', () => {
     expect(daily()).toMatchObject({ used: 12, resetsAt: heardAt + HOUR });
   });
 
+  it('is no end of the day when the computer slept over the answer: nobody knows when the service named it', async () => {
+    let held: ServerResponse | undefined;
+    server.answer = (_request, response) => {
+      response.write('[{"service":"leads",');
+      held = response;
+    };
+    const read = client.readCounts();
+    while (client.quota().clockOffset === null) await turn();
+    clock.sleep(9_000);
+    held?.end('"method":"POST","count":12,"reset":3600}]');
+    await read;
+    expect(daily()).toMatchObject({ used: 12, resetsAt: null });
+  });
+
   it('is at once that a day is used up, also for a request that waits', async () => {
     let held: ServerResponse | undefined;
     server.answer = ({ url }, response) => {

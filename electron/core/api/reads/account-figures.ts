@@ -4,6 +4,7 @@ import { readFigures, type ServiceFigure } from '../../../../shared/domain/servi
 import { SECOND } from '../../../../shared/domain/time/time.ts';
 import type { Clock, Log, Timer } from '../../foundation/ports.ts';
 import type { RequestBroker } from '../broker/broker.ts';
+import { hasSleptSince, momentOf } from '../broker/sleep-watch.ts';
 import { SharedCounters } from '../broker/shared-counters.ts';
 import type { RequestOptions } from '../requests/request-tools.ts';
 import { type ReadTools, readTimedJson } from './read.ts';
@@ -125,27 +126,28 @@ export class AccountFigures {
   }
 
   async #read(what: 'limits' | 'counts', options: RequestOptions | undefined): Promise<Outcome<FigureList>> {
-    const { tools } = this.#options;
-    const askedAt = this.#options.clock.monotonicNow();
+    const { tools, clock } = this.#options;
+    const asked = momentOf(clock);
     const path = `/myaccount/request/${what}`;
     const answer = await readTimedJson(tools, { service: ENDPOINT.account, path, options });
     if (!answer.ok) return answer;
     const { json, receivedAt } = answer.value;
-    return { ok: true, value: this.take(what, json, askedAt, receivedAt) };
+    const toldAt = hasSleptSince(clock, asked) ? null : receivedAt;
+    return { ok: true, value: this.take(what, json, asked.monotonic, toldAt) };
   }
 
   /**
-   * Learns from an answer of the service. `askedAt`: when the question left at the earliest; `receivedAt`: when the service said
-   * how long the day lasts. Monotonic milliseconds.
+   * Learns from an answer of the service. `askedAt`: when the question left at the earliest; `toldAt`: when the service said
+   * how long the day lasts, null: nobody knows. Monotonic milliseconds.
    */
   take(
     what: 'limits' | 'counts',
     value: unknown,
     askedAt = this.#options.clock.monotonicNow() - LONGEST_QUESTION,
-    receivedAt = this.#options.clock.monotonicNow(),
+    toldAt: number | null = this.#options.clock.monotonicNow(),
   ): FigureList {
     const { clock, broker } = this.#options;
-    const secondsSince = Math.floor((clock.monotonicNow() - receivedAt) / SECOND);
+    const secondsSince = toldAt === null ? null : Math.floor((clock.monotonicNow() - toldAt) / SECOND);
     const figures = readFigures(value, what === 'limits' ? 'limit' : 'used');
     const raw = JSON.stringify(value, null, 2).slice(0, KEPT_RAW);
     this.readAt = clock.wallNow();
@@ -165,7 +167,7 @@ export class AccountFigures {
       broker.state(key).day.confirm({
         limit,
         used: what === 'limits' ? null : used,
-        secondsLeft: secondsLeft === null ? null : Math.max(0, secondsLeft - secondsSince),
+        secondsLeft: secondsLeft === null || secondsSince === null ? null : Math.max(0, secondsLeft - secondsSince),
         unassigned: this.#shared.unassigned(broker),
         from: what,
         askedAt,
