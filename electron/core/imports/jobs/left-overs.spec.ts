@@ -76,6 +76,21 @@ describe('a stop whose last row cannot be written', () => {
     expect(rowStates()).toEqual(['L-1', 'skipped']);
   });
 
+  it.each(['stop', 'pause'] as const)(
+    'keeps what is known of its row when a person asks for a %s meanwhile',
+    async (how) => {
+      const program = await bench.running(2);
+      await endWithoutRoom(program, 'stop');
+      // The first one fails in a sentence, or changes nothing; what follows is tried again.
+      for (let time = 0; time < 3; time += 1) await program[how]().catch(() => undefined);
+      await bench.pass(AGAIN);
+      makeRoom();
+      await bench.pass(AGAIN);
+      expect(rowStates()).toEqual(['L-1', 'skipped']);
+      expect(program.bugs).toEqual([]);
+    },
+  );
+
   it('is left to another program that works on the job meanwhile', async () => {
     const program = await bench.running(2);
     await endWithoutRoom(program, 'stop');

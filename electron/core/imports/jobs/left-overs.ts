@@ -42,11 +42,20 @@ export class LeftOvers implements Disposable {
   }
 
   /**
-   * Writes the end of a run, now or as soon as the journal takes it. Never throws.
+   * Writes the end of a run, now or as soon as the journal takes it, with what is left of an earlier one. Never throws.
    *
    * @param own the lease of the run, which is given back in any case; left out when it was before
    */
-  write(jobId: string, left: LeftOver, own?: Lease): void {
+  write(jobId: string, { rest, end }: LeftOver, own?: Lease): void {
+    const earlier = this.#left.get(jobId)?.rest;
+    const both = () => {
+      earlier?.();
+      rest();
+    };
+    this.#try(jobId, { rest: both, end }, own);
+  }
+
+  #try(jobId: string, left: LeftOver, own?: Lease): void {
     this.#left.delete(jobId);
     try {
       using lease = own ?? this.#options.leases.takeNow(jobId);
@@ -79,7 +88,7 @@ export class LeftOvers implements Disposable {
   [Symbol.dispose](): void {
     this.#timer?.cancel();
     // The last try: after it the rows stay on the disk as sent and become unknown at the next start.
-    for (const [jobId, left] of [...this.#left]) this.write(jobId, left);
+    for (const [jobId, left] of [...this.#left]) this.#try(jobId, left);
     this.#timer?.cancel();
     this.#left.clear();
   }
@@ -87,7 +96,7 @@ export class LeftOvers implements Disposable {
   #again(): void {
     this.#timer = null;
     for (const [jobId, left] of [...this.#left]) {
-      this.write(jobId, left);
+      this.#try(jobId, left);
       this.#options.onChange(jobId);
     }
   }
