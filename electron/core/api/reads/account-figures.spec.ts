@@ -172,6 +172,23 @@ describe('what the figures teach', () => {
     expect(daily()).toMatchObject({ used: 12, resetsAt: heardAt + HOUR });
   });
 
+  it('is nothing of a day that was over before the rest of the answer came: what left since is of the next one', async () => {
+    let held: ServerResponse | undefined;
+    server.answer = ({ url }, response) => {
+      if (!url.endsWith(COUNTS)) return void response.end('[]');
+      response.write('[{"name":"Account",');
+      held = response;
+    };
+    const read = client.readCounts();
+    while (client.quota().clockOffset === null) await turn();
+    later(9_000);
+    await client.listUsers();
+    const own = () => client.quota().services.find(({ name }) => name === 'Account')?.daily.own;
+    held?.end('"count":1,"reset":8}]');
+    await read;
+    expect(own()).toBe(3);
+  });
+
   it('is no end of the day when the computer slept over the answer: nobody knows when the service named it', async () => {
     let held: ServerResponse | undefined;
     server.answer = (_request, response) => {

@@ -164,10 +164,12 @@ export class AccountFigures {
     }
     if (what === 'counts' && this.#shared.read(broker, usedOf(told))) broker.regroup();
     for (const [key, { limit, used, secondsLeft }] of told) {
+      const left = secondsLeft === null || secondsSince === null ? null : secondsLeft - secondsSince;
+      const isOver = left !== null && left < 0;
       broker.state(key).day.confirm({
         limit,
-        used: what === 'limits' ? null : used,
-        secondsLeft: secondsLeft === null || secondsSince === null ? null : Math.max(0, secondsLeft - secondsSince),
+        used: what === 'limits' || isOver ? null : used,
+        secondsLeft: isOver ? null : left,
         unassigned: this.#shared.unassigned(broker),
         from: what,
         askedAt,
