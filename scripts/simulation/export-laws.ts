@@ -107,7 +107,10 @@ export class ExportLaws {
     const column = columns.findIndex(({ path: name }) => name === 'uniqueId');
     return outside(() => {
       using database = new DatabaseSync(path);
-      const rows = database.prepare(`SELECT ${column === -1 ? "''" : `c${column}`} AS id FROM leads`).all();
+      // A power cut may have taken the leads with their columns.
+      const has =
+        database.prepare("SELECT 1 FROM pragma_table_info('leads') WHERE name = ?").get(`c${column}`) !== undefined;
+      const rows = database.prepare(`SELECT ${has ? `c${column}` : "''"} AS id FROM leads`).all();
       return rows.map((row) => String(row['id']));
     });
   }
