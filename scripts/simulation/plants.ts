@@ -5,6 +5,7 @@ import type { Plant } from './planting.ts';
 const JOBS = 'electron/core/imports/jobs';
 const STEPS = `${JOBS}/journal/rows/row-steps.ts`;
 const SEGMENTS = 'electron/core/segments';
+const EXPORTS = 'electron/core/exports';
 const BROKER = 'electron/core/api/broker';
 const ABSENCE = 'shared/domain/jobs/absence.ts';
 
@@ -398,5 +399,35 @@ export const plants: readonly Plant[] = [
     find: "state = iif(${isOpen}, 'paused', 'ended')",
     becomes: "state = 'paused'",
     within: 1000,
+  },
+  {
+    name: 'leads-do-not-last',
+    says: 'an export says that all leads came before they are on the disk',
+    file: `${EXPORTS}/intake/lead-intake.ts`,
+    find: 'this.#store.settle();',
+    within: 3000,
+  },
+  {
+    name: 'columns-without-paths',
+    says: 'the paths of columns are in the journal alone, which has them behind their leads',
+    file: `${EXPORTS}/intake/lead-intake.ts`,
+    find: 'this.#store.name(paths);',
+    within: 1000,
+  },
+  {
+    name: 'abandoned-is-complete',
+    says: 'an export whose program died is complete with the leads that came',
+    file: `${EXPORTS}/abandoned-exports.ts`,
+    find: "record.state = 'partial';",
+    becomes: "record.state = 'complete';",
+    within: 1000,
+  },
+  {
+    name: 'cut-answer-is-complete',
+    says: 'an export whose answer broke off is complete',
+    file: `${EXPORTS}/receive/receive-leads.ts`,
+    find: "error === null ? 'complete' : error.code",
+    becomes: "error === null || error.code === 'network' ? 'complete' : error.code",
+    within: 2000,
   },
 ];
