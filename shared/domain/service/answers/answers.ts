@@ -221,7 +221,8 @@ function unsent(object: JsonObject, sentFields: readonly string[]): JsonObject {
 /** The service's words in a result that holds neither a yes nor a no; empty when it has none. */
 export function wordsInResult(body: string, sentFields: readonly string[] = []): string {
   const value = parseJson(body);
-  return tidy((isObject(value) && messageOf(unsent(value, sentFields), 0)?.message) || '');
+  const words = isObject(value) ? messageOf(unsent(value, sentFields), 0) : null;
+  return tidy(words?.message ?? '');
 }
 
 const ID_NAMES = ['uniqueId', 'leadUniqueId', 'uniqueLeadId', 'leadId', 'id'] as const;
