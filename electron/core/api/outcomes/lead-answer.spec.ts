@@ -57,6 +57,15 @@ describe('the outcome of an answer', () => {
     expect(read(403)).toMatchObject({ kind: 'forbidden', retryAt: null, message: expect.stringMatching(/no right/) });
   });
 
+  it('at 403 says what the service said, without secrets: the right may be missing for one campaign alone', () => {
+    const none = 'The service gives this account no right to create this lead.';
+    const advice = 'Ask its administrator for it; the row waits.';
+    expect(read(403, '{"message":"Not your secret project"}')).toMatchObject({
+      message: `${none} It said: Not your • project. ${advice}`,
+    });
+    expect(read(403, '<html><title>Blocked</title>')).toMatchObject({ message: `${none} ${advice}` });
+  });
+
   it('at a redirect is no yes, whatever its body says', () => {
     expect(read(300, '{"success":true}').outcome).toBe('unknown');
   });
@@ -80,7 +89,7 @@ describe('the outcome of an answer', () => {
   it('at a failure holds the words of the service, and who timed out', () => {
     expect(read(500)).toMatchObject({ detail: 'The service failed (500). The lead may have been created.' });
     expect(read(503, '{"message":"Busy, secret"}')).toMatchObject({
-      detail: 'The service failed (503): Busy, •. The lead may have been created.',
+      detail: 'The service failed (503). It said: Busy, •. The lead may have been created.',
     });
     expect(read(504)).toMatchObject({ detail: 'A gateway timed out (504). The lead may have been created.' });
     expect(read(408)).toMatchObject({ detail: 'A gateway timed out (408). The lead may have been created.' });
@@ -137,5 +146,22 @@ describe('the outcome of an answer', () => {
   it('that is a web page, or no result, may hide a created lead', () => {
     expect(read(200, '<html><title>Sign in</title>')).toMatchObject({ detail: expect.stringMatching(/a web page/) });
     expect(read(200, '[]')).toMatchObject({ detail: expect.stringMatching(/neither a yes nor a no/) });
+  });
+
+  it.each(['{"responseStatus":{"message":"No secret campaign."}}', '{"message":"No secret campaign."}'])(
+    'that is no result but has words, %s, says them without secrets',
+    (body) => {
+      expect(read(200, body)).toMatchObject({
+        outcome: 'unknown',
+        detail:
+          'The service answered with something that is neither a yes nor a no. It said: No • campaign. The lead may have been created.',
+      });
+    },
+  );
+
+  it('with a lead that came back says none of its values', () => {
+    const body = '{"message":"Call after five","Phone":"1"}';
+    const answer = { status: 200, body, foreign: null, sentFields: ['Message', 'Phone'], clean: String };
+    expect(outcomeOf(answer)).toMatchObject({ detail: expect.stringMatching(/nor a no\. The lead may/) });
   });
 });

@@ -3,7 +3,9 @@ import {
   messageIn,
   readLeadResult,
   TIMEOUTS,
+  wordsInResult,
 } from '../../../../shared/domain/service/answers/answers.ts';
+import { saidBefore } from '../requests/exchange-trouble.ts';
 import type { CreateLeadOutcome, FieldError } from './lead-outcome.ts';
 
 /** Characters of an answer that are kept beside its row. */
@@ -37,8 +39,7 @@ export function outcomeOf(answer: LeadAnswer): CreateLeadOutcome {
       outcome: 'notNow',
       kind: 'forbidden',
       retryAt: null,
-      message:
-        'This account has no right to create leads. Ask the administrator for the right to post leads; the row waits.',
+      message: `The service gives this account no right to create this lead.${saidBefore(wordsOf(answer))} Ask its administrator for it; the row waits.`,
     };
   if (TIMEOUTS.has(status) || status >= 500 || status < 200) return serverTrouble(answer);
   return refused(answer);
@@ -63,14 +64,19 @@ function redirected(status: number): CreateLeadOutcome {
   };
 }
 
-function refused({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
-  const said = messageIn(body);
-  const words = said === null || looksLikeHtml(body) ? '' : clean(said.message);
+/** What the service said; empty for a web page, which some machine before the service may have made. */
+function wordsOf({ body, clean }: LeadAnswer): string {
+  return looksLikeHtml(body) ? '' : clean(messageIn(body)?.message ?? '');
+}
+
+function refused(answer: LeadAnswer): CreateLeadOutcome {
+  const { status, body, clean } = answer;
+  const words = wordsOf(answer);
   return {
     outcome: 'rejected',
     status,
     message: words === '' ? plainRefusal(status) : words,
-    fieldErrors: cleanErrors(said?.fieldErrors ?? [], clean),
+    fieldErrors: cleanErrors(messageIn(body)?.fieldErrors ?? [], clean),
     raw: clean(body).slice(0, KEPT_RAW),
   };
 }
@@ -83,7 +89,7 @@ function serverTrouble({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
   return {
     outcome: 'unknown',
     reason: isTimeout ? 'timeout' : 'serverError',
-    detail: `${what}${words === '' ? '' : `: ${words}`}. The lead may have been created.`,
+    detail: `${what}.${saidBefore(words)} The lead may have been created.`,
   };
 }
 
@@ -102,7 +108,7 @@ function fromSuccess({ status, body, foreign, sentFields, clean }: LeadAnswer): 
   return {
     outcome: 'unknown',
     reason: 'brokenAnswer',
-    detail: `The service answered with ${what}. The lead may have been created.`,
+    detail: `The service answered with ${what}.${saidBefore(clean(wordsInResult(body, sentFields)))} The lead may have been created.`,
   };
 }
 

@@ -136,6 +136,6 @@ describe('the probe of the off-hours price', () => {
 
   it('passes on why the request failed', async () => {
     const { probe } = await probed(4, { status: 403 });
-    expect(probe).toMatchObject({ result: 'unsettled', message: expect.stringContaining('has no right to') });
+    expect(probe).toMatchObject({ result: 'unsettled', message: expect.stringContaining('no right to') });
   });
 });

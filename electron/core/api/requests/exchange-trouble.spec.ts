@@ -130,6 +130,9 @@ describe('a refusal', () => {
       'The service did not find what was asked for. It said: Gone. Check the name or the code that you gave.',
     );
     expect((await refusal(404, '{"message":"No such unit."}')).error.message).toContain('No such unit. Check');
+    expect((await refusal(403, '{"message":"Not your project"}')).error.message).toMatch(
+      /^The service gives this account no right to ".+"\. It said: Not your project\. Ask its administrator for it\.$/,
+    );
     expect((await refusal(406, '{"message":"Gone"}')).error).toMatchObject({ detail: 'Gone' });
     expect((await refusal(400, '<html><title>Bad</title>')).error.message).toMatch(/gave no reason/);
   });

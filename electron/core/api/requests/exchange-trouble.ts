@@ -135,7 +135,7 @@ function refused(status: number, service: ServiceId, words: string): AppError {
     case 403:
       return {
         code: 'forbidden',
-        message: `This account has no right to "${serviceTitle(service)}". Ask the service's administrator for it.`,
+        message: `The service gives this account no right to "${serviceTitle(service)}".${said} Ask its administrator for it.`,
       };
     case 404:
       return {

@@ -212,6 +212,19 @@ export type LeadResult =
   /** It holds neither a yes nor a no. */
   | { readonly kind: 'unreadable' };
 
+/** What is left of `object` without the lead's own fields. */
+function unsent(object: JsonObject, sentFields: readonly string[]): JsonObject {
+  const sent = new Set(sentFields.map((name) => name.toLowerCase()));
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !sent.has(name.toLowerCase())));
+}
+
+/** The service's words in a result that holds neither a yes nor a no; empty when it has none. */
+export function wordsInResult(body: string, sentFields: readonly string[] = []): string {
+  const value = parseJson(body);
+  const words = isObject(value) ? messageOf(unsent(value, sentFields), 0) : null;
+  return tidy(words?.message ?? '');
+}
+
 const ID_NAMES = ['uniqueId', 'leadUniqueId', 'uniqueLeadId', 'leadId', 'id'] as const;
 
 /**
@@ -222,12 +235,9 @@ const ID_NAMES = ['uniqueId', 'leadUniqueId', 'uniqueLeadId', 'leadId', 'id'] as
 export function readLeadResult(body: string, sentFields: readonly string[] = []): LeadResult {
   const value = parseJson(body);
   if (!isObject(value)) return { kind: 'unreadable' };
-  const sent = new Set(sentFields.map((name) => name.toLowerCase()));
-  const unsent = (object: JsonObject) =>
-    Object.fromEntries(Object.entries(object).filter(([name]) => !sent.has(name.toLowerCase())));
   const at = (...names: string[]) => names.flatMap((name) => field(value, name)).filter(isObject);
   const results = [value, ...at('result', 'results')];
-  const inner = [...results, ...at('data', 'lead').map(unsent)];
+  const inner = [...results, ...at('data', 'lead').map((object) => unsent(object, sentFields))];
   const saidIn = (objects: readonly JsonObject[]) =>
     objects.flatMap((object) => asBoolean(field(object, 'success', 'isSuccess', 'succeeded')) ?? []);
   const said = saidIn(results);
