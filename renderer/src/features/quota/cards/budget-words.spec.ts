@@ -55,7 +55,24 @@ test.each<[string, ServiceQuota, string, string]>([
   ],
   ['is not measured yet', withOutlook({ state: 'tooEarly' }), 'waiting', 'Too early to forecast'],
   ['had no figure', withOutlook({ state: 'unsure' }), 'unknown', 'Not sure: no figure for 10 minutes'],
-  ['is not known', withOutlook({ state: 'unknown' }), 'waiting', 'No forecast: limit or reset not known'],
+  [
+    'has no limit and no reset yet',
+    withOutlook({ state: 'unknown' }, { daily: { ...daily, limit: null, resetsAt: null } }),
+    'waiting',
+    'No forecast: limit and reset not known',
+  ],
+  [
+    'has no limit yet',
+    withOutlook({ state: 'unknown' }, { daily: { ...daily, limit: null } }),
+    'waiting',
+    'No forecast: limit not known',
+  ],
+  [
+    'has a limit and no reset yet',
+    withOutlook({ state: 'unknown' }, { daily: { ...daily, used: 3, resetsAt: null } }),
+    'waiting',
+    'No forecast: reset not known',
+  ],
   [
     'has not begun',
     withOutlook({ state: 'unknown' }, { daily: { ...daily, used: 0, resetsAt: null } }),

@@ -57,7 +57,8 @@ export function outlookWords(service: ServiceQuota, now: number, zone: string): 
   if (state === 'unsure') return { status: 'unknown', text: 'Not sure: no figure for 10 minutes', more: basis };
   if (state === 'tooEarly') return { status: 'waiting', text: 'Too early to forecast', more: basis };
   const isUntouched = daily.limit !== null && daily.used === 0 && daily.resetsAt === null;
-  const text = isUntouched ? 'The day begins with the first request' : 'No forecast: limit or reset not known';
+  const missing = daily.limit !== null ? 'reset' : daily.resetsAt === null ? 'limit and reset' : 'limit';
+  const text = isUntouched ? 'The day begins with the first request' : `No forecast: ${missing} not known`;
   return { status: 'waiting', text, more: basis };
 }
 
