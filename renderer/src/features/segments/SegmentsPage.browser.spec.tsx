@@ -221,6 +221,18 @@ test('a batch without an answer is a question with what the count says; 1 sends 
   expect(host.calls('segment:resolve').at(-1)).toMatchObject({ as: 'left' });
 });
 
+test.each(['3', 'Enter'])('%s that is held down answers no question that took the place of another', async (key) => {
+  const { screen, host } = await showChange({ 'segment:resolve': () => exampleSegmentChange() });
+  const answer = screen.getByRole('button', { name: /^It arrived/ });
+  await expect.element(answer).toBeVisible();
+  // A prevented key does not press the button.
+  const held = new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true });
+  expect(answer.element().dispatchEvent(held)).toBe(false);
+  answer.element().focus();
+  await userEvent.keyboard('2');
+  await expect.poll(() => host.calls('segment:resolve')).toEqual([{ changeId: 'change-1', batch: 2, as: 'arrived' }]);
+});
+
 test('undo says what it takes back and what it leaves, and opens the reverse change', async () => {
   const { screen, host } = await showChange({
     'segment:prepareUndo': () => exampleSegmentChange({ id: 'change-2', kind: 'remove', undoes: 'change-1' }),
