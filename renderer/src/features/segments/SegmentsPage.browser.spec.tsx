@@ -283,6 +283,16 @@ test('the page of a change follows its events, each id into its column', async (
   await expect.element(moved.getByText('id 5', { exact: true })).toBeVisible();
 });
 
+test('ids that cannot be read are not said to be none', async () => {
+  const { screen } = await showChange({
+    'segment:leads': failing({ code: 'file', message: 'The disk cannot be read.', reason: '' }),
+  });
+  const moved = screen.getByRole('region', { name: 'moved' });
+  await expect.element(moved.getByText('The disk cannot be read.')).toBeVisible();
+  await expect.element(moved.getByText('None.')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('region', { name: 'refused' }).getByText('None.')).toBeVisible();
+});
+
 test('an id is looked for when typing rests, not with every letter', async () => {
   const { screen, host } = await showChange();
   await userEvent.type(screen.getByLabelText('Find an id'), 'id-17');
@@ -344,6 +354,8 @@ test('leads that a stop left are not said to wait, and before the start a lead i
   );
   await expect.element(screen.getByText('Not sent 3')).toBeVisible();
   await expect.element(screen.getByText('not sent', { exact: true })).toBeVisible();
+  // Not every batch was answered: one was not sent.
+  await expect.element(screen.getByText('none of those sent')).toBeVisible();
 });
 
 test('a refused batch is divided, and a lead that was refused alone is named with all of its reason', async () => {
