@@ -37,7 +37,7 @@ export function ConnectionCard({ account, discovery }: ConnectionCardProps) {
     );
   }
 
-  /** What was seen of the former address or password says nothing of the new one, whose test is kept. */
+  /** A failure with the former address or password says nothing of the new one, whose test is kept. */
   function forgetTest(): void {
     again.reset();
     test.clear();
