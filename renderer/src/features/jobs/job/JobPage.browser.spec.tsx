@@ -263,32 +263,6 @@ test('an unknown row is answered with a key, and the next one takes its place', 
   await expect.poll(() => document.activeElement).toBe(next.element());
 });
 
-test.each(['1', 'Enter'])('%s that is held down answers one row, not those that take its place', async (key) => {
-  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
-  let rows = [row(1, {}), row(2, {})];
-  const { screen, host } = await showJob({
-    'job:get': () => exampleJobDetail(unknown),
-    'job:rows': () => ({ total: rows.length, rows }),
-    'job:decide': () => {
-      rows = rows.slice(1);
-      return exampleJob({ ...unknown, counts: { ...counts, created: 51, unknown: 1, waiting: 48 }, sequence: 2 });
-    },
-  });
-  const existsOf = (firm: string) =>
-    screen.getByRole('group', { name: `Answer for ${firm}` }).getByRole('button', { name: 'Exists' });
-  await expect.element(existsOf('Firm 1')).toBeVisible();
-  existsOf('Firm 1').element().focus();
-  await userEvent.keyboard(`{${key}}`);
-  const next = existsOf('Firm 2');
-  await expect.element(next).toHaveFocus();
-  // A prevented key does not press the button.
-  const held = new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true });
-  expect(next.element().dispatchEvent(held)).toBe(false);
-  expect(host.calls('job:decide')).toEqual([{ jobId: 'job-1', rows: [1], decision: 'exists' }]);
-  await userEvent.keyboard(`{${key}}`);
-  await expect.poll(() => host.calls('job:decide')).toHaveLength(2);
-});
-
 test('answers stand on the page as the journal keeps them, and can be taken back there until the row was sent', async () => {
   const answer = (number: number, decision: RowAnswer['decision']): RowAnswer => ({
     row: number,
