@@ -54,7 +54,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'account:practiceTrouble': ['put account:practiceState'],
     'account:practiceCalm': ['put account:practiceState'],
     'account:activate': ['sameAsEvent account:changed'],
-    'account:signIn': ['reread account:list'],
+    'account:signIn': ['reread account:list', 'reread account:discovery'],
     'account:signOut': ['sameAsEvent account:changed'],
     'account:remove': ['sameAsEvent account:changed'],
     'account:dialect': ['reread account:list'],

@@ -93,7 +93,11 @@ export const accountChannels = {
     result: accountListSchema,
     changes: [sameAs('account:changed')],
   },
-  'account:signIn': { args: signInArgsSchema, result: testReportSchema, changes: [reread('account:list')] },
+  'account:signIn': {
+    args: signInArgsSchema,
+    result: testReportSchema,
+    changes: [reread('account:list'), reread('account:discovery')],
+  },
   /** Forgets the password and closes the session; the account stays in the list. */
   'account:signOut': {
     args: z.object({ accountId: id }),

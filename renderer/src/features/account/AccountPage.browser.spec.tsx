@@ -98,6 +98,40 @@ test('a connection test shows its steps as they come, and can be stopped', async
   await expect.poll(() => host.calls('call:cancel')).toEqual([{ callId }]);
 });
 
+test.each(['password', 'address'])(
+  'what a test said with the former %s is gone when the new one works',
+  async (what) => {
+    const step = { id: 'credentials', detail: '', milliseconds: 12, request: 1 } as const;
+    const refused = { ...step, state: 'failed', title: 'Sign-in refused' } as const;
+    const accepted = { ...step, state: 'ok', title: 'Signed in' } as const;
+    const tested = { testedAt: Date.now(), works: true, steps: [accepted], requests: [], findings: [], rights: null };
+    const discovery = { ...tested, changes: [], lastGood: null };
+    const report = { address: service.address, works: true, steps: [accepted], discovery };
+    const { screen, host } = await showPage(<AccountPage />, {
+      ...USUAL,
+      'account:testAgain': () => ({ ...report, works: false, steps: [refused], discovery: null }),
+    });
+    await screen.getByRole('button', { name: 'Test' }).click();
+    await expect.element(screen.getByText('does not work')).toBeVisible();
+    host.answer({
+      'account:signIn': () => report,
+      'account:address': () => ({ account: service, report }),
+      'account:discovery': () => ({ discovery }),
+    });
+    if (what === 'password') {
+      await screen.getByRole('button', { name: 'Sign in again…' }).click();
+      await screen.getByLabelText('Password of importer').fill('new one');
+      await screen.getByRole('button', { name: 'Sign in', exact: true }).click();
+    } else {
+      await screen.getByRole('button', { name: 'Change…' }).click();
+      await screen.getByRole('button', { name: 'Test and change' }).click();
+    }
+    await expect.element(screen.getByText('Signed in', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('works', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('Sign-in refused')).not.toBeInTheDocument();
+  },
+);
+
 test('a right that the service tells and refuses is marked as refused', async () => {
   const { screen } = await showPage(<AccountPage />, {
     ...USUAL,

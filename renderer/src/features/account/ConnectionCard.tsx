@@ -37,6 +37,12 @@ export function ConnectionCard({ account, discovery }: ConnectionCardProps) {
     );
   }
 
+  /** A failure with the former address or password says nothing of the new one, whose test is kept. */
+  function forgetTest(): void {
+    again.reset();
+    test.clear();
+  }
+
   return (
     <Card
       title="Connection"
@@ -58,7 +64,7 @@ export function ConnectionCard({ account, discovery }: ConnectionCardProps) {
       }
     >
       <dl className={classes['facts']}>
-        <Address account={account} />
+        <Address account={account} onChanged={forgetTest} />
         <div>
           <dt>User name</dt>
           <dd>{account.username}</dd>
@@ -67,7 +73,7 @@ export function ConnectionCard({ account, discovery }: ConnectionCardProps) {
       {isPractice ? (
         <p className={classes['line']}>A simulated service on this computer. Nothing leaves it.</p>
       ) : (
-        <Password account={account} />
+        <Password account={account} onChanged={forgetTest} />
       )}
       {again.error === null || isCancelled(again.error) ? null : <FailureNote failure={again.error} onRetry={run} />}
       {steps.length === 0 ? (
@@ -127,15 +133,21 @@ function Pips({ sent }: { readonly sent: number }) {
   );
 }
 
+interface PartProps {
+  readonly account: AccountSummary;
+  /** Another address or password works and is in use. */
+  readonly onChanged: () => void;
+}
+
 /** The address, and a form for another one of the same service. */
-function Address({ account }: { readonly account: AccountSummary }) {
+function Address({ account, onChanged }: PartProps) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <div className={classes['wide']}>
       <dt>Address</dt>
       <dd className={classes['address']}>
         {isEditing ? (
-          <AddressForm account={account} onEnd={() => setIsEditing(false)} />
+          <AddressForm account={account} onChanged={onChanged} onEnd={() => setIsEditing(false)} />
         ) : (
           <>
             <span>{account.address}</span>
@@ -152,7 +164,7 @@ function Address({ account }: { readonly account: AccountSummary }) {
   );
 }
 
-function AddressForm({ account, onEnd }: { readonly account: AccountSummary; readonly onEnd: () => void }) {
+function AddressForm({ account, onChanged, onEnd }: PartProps & { readonly onEnd: () => void }) {
   const [address, setAddress] = useState(account.address);
   const change = useChannelMutation('account:address');
   const test = useTestSteps();
@@ -169,6 +181,7 @@ function AddressForm({ account, onEnd }: { readonly account: AccountSummary; rea
           {
             onSuccess: ({ account: moved }) => {
               if (moved === null) return;
+              onChanged();
               onEnd();
               toast(`${moved.name} is now at ${moved.address}.`, 'Jobs and results stay with the connection.');
             },
@@ -202,7 +215,7 @@ function AddressForm({ account, onEnd }: { readonly account: AccountSummary; rea
   );
 }
 
-function Password({ account }: { readonly account: AccountSummary }) {
+function Password({ account, onChanged }: PartProps) {
   const [isReplacing, setIsReplacing] = useState(false);
   const { data: host } = useChannel('host:info', {}, { staleTime: Infinity });
   if (!account.signedIn || isReplacing) {
@@ -212,6 +225,7 @@ function Password({ account }: { readonly account: AccountSummary }) {
         <PasswordForm
           account={account}
           onSignedIn={() => {
+            onChanged();
             setIsReplacing(false);
             toast(`Signed in to ${account.name}.`, 'The new password is in use.');
           }}

@@ -62,3 +62,15 @@ test('a name of a month beside today’s mark is there whole or not at all, at a
   }
   expect(new Set(rooms)).toEqual(new Set([false, true]));
 });
+
+test('a day of another year is shown with its year', async () => {
+  const now = Date.UTC(2026, 10, 29);
+  const rows = [
+    { activeFrom: '2026-11-01T00:00:00', activeTill: '2026-12-31T00:00:00' },
+    { activeFrom: '2025-01-01T00:00:00', activeTill: '2030-12-31T00:00:00' },
+    { activeFrom: null, activeTill: '2099-12-31T00:00:00' },
+  ].map((dates, index) => ({ ...segment, ...dates, uniqueId: `SEG-${index}` }));
+  const { screen } = await show(<SegmentTable segments={rows} now={now} chosenId={null} onChoose={() => undefined} />);
+  const windows = [...screen.container.querySelectorAll('td:nth-of-type(2)')].map((cell) => cell.textContent);
+  expect(windows.map((words) => words.match(/\d{4}/g))).toEqual([null, ['2025', '2030'], ['2099']]);
+});

@@ -30,7 +30,7 @@ import classes from './SegmentTable.module.css';
 
 const share = (value: number): string => `${value * 100}%`;
 /** Wall-clock times are stored as if they were UTC. */
-const dayText = (time: WallTime): string => format.dayAndMonth(time, 'UTC');
+const dayThisYear = (time: WallTime): string => format.dayAndMonth(time, 'UTC');
 /** How far the name of a month is from today, for the style sheet. */
 const AWAY = '--away';
 const month = new Intl.DateTimeFormat(navigator.language, { month: 'short', timeZone: 'UTC' });
@@ -72,7 +72,7 @@ export function SegmentTable({ segments, now, chosenId, onChoose }: SegmentTable
                 );
               })}
               <span className={classes['today']} style={{ left: share(today) }}>
-                {dayText(now)}
+                {dayThisYear(now)}
               </span>
             </span>
           </th>
@@ -149,7 +149,9 @@ function State({ segment, now }: { readonly segment: Segment; readonly now: Wall
   }
 }
 
-function windowWords({ from, till }: SegmentWindow): string {
+function windowWords({ from, till }: SegmentWindow, now: WallTime): string {
+  const year = (time: WallTime): number => new Date(time).getUTCFullYear();
+  const dayText = (time: WallTime): string => (year(time) === year(now) ? dayThisYear(time) : format.date(time, 'UTC'));
   if (from === null && till === null) return 'Always active: no start, no end';
   if (from === null) return `Until ${dayText(till ?? 0)}`;
   if (till === null) return `From ${dayText(from)}, no end`;
@@ -172,6 +174,7 @@ function Timeline({
   // The words stand under the beginning of the bar, and never run out of the line.
   const labelLeft = bar.isOutside === 'after' ? 1 : Math.min(bar.left, 0.98);
   const isFromRight = labelLeft > 0.6;
+  const words = windowWords(window, now);
   return (
     <div className={classes['line']}>
       {monthsIn(span).map((first) => (
@@ -196,10 +199,10 @@ function Timeline({
       ) : null}
       <span
         className={classes['label']}
-        title={windowWords(window)}
+        title={words}
         style={isFromRight ? { right: share(Math.max(0, 1 - (bar.left + bar.width))) } : { left: share(labelLeft) }}
       >
-        {windowWords(window)}
+        {words}
       </span>
     </div>
   );

@@ -221,6 +221,18 @@ test('a batch without an answer is a question with what the count says; 1 sends 
   expect(host.calls('segment:resolve').at(-1)).toMatchObject({ as: 'left' });
 });
 
+test.each(['3', 'Enter'])('%s that is held down answers no question that took the place of another', async (key) => {
+  const { screen, host } = await showChange({ 'segment:resolve': () => exampleSegmentChange() });
+  const answer = screen.getByRole('button', { name: /^It arrived/ });
+  await expect.element(answer).toBeVisible();
+  // A prevented key does not press the button.
+  const held = new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true });
+  expect(answer.element().dispatchEvent(held)).toBe(false);
+  answer.element().focus();
+  await userEvent.keyboard('2');
+  await expect.poll(() => host.calls('segment:resolve')).toEqual([{ changeId: 'change-1', batch: 2, as: 'arrived' }]);
+});
+
 test('undo says what it takes back and what it leaves, and opens the reverse change', async () => {
   const { screen, host } = await showChange({
     'segment:prepareUndo': () => exampleSegmentChange({ id: 'change-2', kind: 'remove', undoes: 'change-1' }),
@@ -269,6 +281,16 @@ test('the page of a change follows its events, each id into its column', async (
   await expect.element(screen.getByText('adds up to 6 leads')).toBeVisible();
   await expect.element(screen.getByText('every batch was answered')).toBeVisible();
   await expect.element(moved.getByText('id 5', { exact: true })).toBeVisible();
+});
+
+test('ids that cannot be read are not said to be none', async () => {
+  const { screen } = await showChange({
+    'segment:leads': failing({ code: 'file', message: 'The disk cannot be read.', reason: '' }),
+  });
+  const moved = screen.getByRole('region', { name: 'moved' });
+  await expect.element(moved.getByText('The disk cannot be read.')).toBeVisible();
+  await expect.element(moved.getByText('None.')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('region', { name: 'refused' }).getByText('None.')).toBeVisible();
 });
 
 test('an id is looked for when typing rests, not with every letter', async () => {
@@ -332,6 +354,8 @@ test('leads that a stop left are not said to wait, and before the start a lead i
   );
   await expect.element(screen.getByText('Not sent 3')).toBeVisible();
   await expect.element(screen.getByText('not sent', { exact: true })).toBeVisible();
+  // Not every batch was answered: one was not sent.
+  await expect.element(screen.getByText('none of those sent')).toBeVisible();
 });
 
 test('a refused batch is divided, and a lead that was refused alone is named with all of its reason', async () => {

@@ -6,6 +6,7 @@ import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts
 import { call, startRefetch, useChannel, useSave } from '../../bridge/index.ts';
 import { Card, CopyButton, FailureNote, Skeleton, startWork, StatusWord, TableHead, toast } from '../../ui/index.ts';
 import { format } from '../format.ts';
+import { useNow } from '../use-now.ts';
 import { answerWords, asText, filtered, isTrouble, type LogFilter } from './log-model.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 import classes from './RequestLog.module.css';
@@ -78,7 +79,7 @@ export function RequestLog({ zone }: { readonly zone: string }) {
         <div className={classes['pad']}>
           <Skeleton lines={5} label="The log is loading" />
         </div>
-      ) : shown.length === 0 ? (
+      ) : log.data === undefined ? null : shown.length === 0 ? (
         <p className={classes['none']}>
           {entries.length === 0
             ? 'No request yet. Those of a connection test stand with its points on Account.'
@@ -112,6 +113,7 @@ interface LogTableProps {
 }
 
 function LogTable({ entries, zone, onOpen }: LogTableProps) {
+  const today = format.date(useNow(60_000), zone);
   return (
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Requests, newest first">
       <table className={classes['table']}>
@@ -123,7 +125,10 @@ function LogTable({ entries, zone, onOpen }: LogTableProps) {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <td className="tabular">{format.timeWithSeconds(entry.at, zone)}</td>
+              <td className="tabular">
+                {format.date(entry.at, zone) === today ? '' : `${format.dayAndMonth(entry.at, zone)} `}
+                {format.timeWithSeconds(entry.at, zone)}
+              </td>
               <th scope="row" title={`${entry.method} ${entry.path}`}>
                 <button type="button" className={classes['open']} onClick={() => onOpen(entry)}>
                   {entry.method} {entry.path}

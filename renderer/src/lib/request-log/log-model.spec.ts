@@ -41,7 +41,16 @@ test('a status is said once', () => {
 test('the copy is a table with one line each', () => {
   const lines = asText(filtered(log, 'all', ''), 'Europe/Copenhagen').split('\n');
   expect(lines).toHaveLength(4);
-  expect(lines[3]?.split('\t')).toEqual(['13:47:08', 'POST /leads', 'import', '200', 'done', '1', '84', '12']);
+  expect(lines[3]?.split('\t')).toEqual([
+    '2026-11-17T13:47:08',
+    'POST /leads',
+    'import',
+    '200',
+    'done',
+    '1',
+    '84',
+    '12',
+  ]);
   expect(new Set(lines.map((line) => line.split('\t').length))).toEqual(new Set([8]));
 });
 

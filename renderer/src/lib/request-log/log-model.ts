@@ -1,6 +1,6 @@
 import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
 import { tabTable } from '../../../../shared/domain/files/csv-line.ts';
-import { format } from '../format.ts';
+import { formatServiceTime, wallClockAt } from '../../../../shared/domain/service/service-time.ts';
 
 /** `changes`: requests that may have changed something. */
 export type LogFilter = 'all' | 'trouble' | 'changes';
@@ -42,7 +42,7 @@ const COLUMNS = ['Time', 'Request', 'Lane', 'Status', 'Outcome', 'Units', 'Milli
 /** The shown lines as a table that spreadsheets take. Times are the service's wall clock. */
 export function asText(entries: readonly RequestLogEntry[], zone: string): string {
   const rows = entries.map((entry) => [
-    format.timeWithSeconds(entry.at, zone),
+    formatServiceTime(wallClockAt(entry.at, zone)),
     `${entry.method} ${entry.path}`,
     entry.lane,
     entry.status,

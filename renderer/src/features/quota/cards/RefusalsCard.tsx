@@ -60,7 +60,7 @@ export const RefusalsCard = memo(function RefusalsCard({ service, title, lastDay
         <div className={classes['pad']}>
           <Skeleton lines={3} label="The 429 answers are loading" />
         </div>
-      ) : rows.length === 0 ? (
+      ) : data === undefined ? null : rows.length === 0 ? (
         <p className={classes['none']}>
           The service has not throttled {title}. A 429 alone does not mean that someone else uses the account.
         </p>
@@ -85,9 +85,9 @@ export const RefusalsCard = memo(function RefusalsCard({ service, title, lastDay
               ))}
             </tbody>
           </table>
-          {(data?.total ?? 0) > rows.length ? (
+          {data.total > rows.length ? (
             <p className={classes['none']}>
-              The newest {rows.length} of {format.number(data?.total ?? 0)}.
+              The newest {rows.length} of {format.number(data.total)}.
             </p>
           ) : null}
         </div>

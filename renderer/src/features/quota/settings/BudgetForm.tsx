@@ -33,6 +33,8 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
   const { limit } = service.daily;
   const isReady = typeof reserve === 'number' && typeof minute === 'number' && typeof day === 'number';
   const isBusy = keepReserve.isPending || keepShares.isPending;
+  const isKept =
+    reserve === service.reserve.units && minute === service.shares.minute.percent && day === service.shares.day.percent;
   const isDefault = !service.reserve.isOwn && !service.shares.minute.isOwn && !service.shares.day.isOwn;
   function save(): void {
     if (!isReady) return;
@@ -87,7 +89,7 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
       {keepShares.error === null ? null : <FailureNote failure={keepShares.error} />}
       <div className={classes['buttons']}>
         <span className={classes['words']} role="status">
-          {isBusy ? '' : keepReserve.isSuccess || keepShares.isSuccess ? 'Saved.' : ''}
+          {!isBusy && isKept && (keepReserve.isSuccess || keepShares.isSuccess) ? 'Saved.' : ''}
         </span>
         <Button variant="default" disabled={isDefault || isBusy} onClick={reset}>
           Use the defaults

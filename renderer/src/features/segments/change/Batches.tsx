@@ -91,7 +91,8 @@ function barCounts({ moved, missing, refused, unknown, waiting }: SegmentCounts)
 
 function unknownMeaning({ counts, state }: SegmentChange): string {
   if (counts.unknown > 0) return 'no readable answer came';
-  return state === 'prepared' ? 'nothing sent yet' : 'every batch was answered';
+  if (state === 'prepared') return 'nothing sent yet';
+  return counts.waiting > 0 ? 'none of those sent' : 'every batch was answered';
 }
 
 function Figures({ change }: { readonly change: SegmentChange }) {

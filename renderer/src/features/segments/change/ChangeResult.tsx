@@ -118,7 +118,7 @@ function Column({ change, state, search, head, empty }: ColumnProps) {
         ))}
       </ul>
       <p className={classes['columnEnd']}>
-        {endWords(leads.length, data, empty)}
+        {count > 0 && data === undefined ? '' : endWords(leads.length, data, empty)}
         {names.words !== '' && <span className={classes['nameSource']}>{names.words}</span>}
       </p>
     </section>

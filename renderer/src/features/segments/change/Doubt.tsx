@@ -27,6 +27,8 @@ export function Doubt({ change, batch }: DoubtProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const chosen = ANSWERS.find(({ key }) => key === event.key);
+    // The next question takes the focus: a key that is held down must not answer it, too.
+    if (event.repeat && (chosen !== undefined || event.key === 'Enter')) return event.preventDefault();
     if (chosen === undefined || event.ctrlKey || event.altKey || event.metaKey || resolve.isPending) return;
     event.preventDefault();
     answer(chosen.as);
