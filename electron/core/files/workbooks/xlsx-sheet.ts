@@ -249,7 +249,8 @@ export class SheetHandler implements XmlHandler {
   }
 
   #closeCell(): void {
-    const text = this.#hasValue ? this.#cellText() : '';
+    // Some programs write a cell without content as an empty value of any type.
+    const text = this.#value === '' ? '' : this.#cellText();
     // A number cannot be empty: openpyxl leaves an empty value in a formula that it did not calculate.
     if (this.#hasFormula && this.#value === '' && (this.#type === 'n' || !this.#hasValue))
       this.#sink.remark('formulaUnknown', this.#line, this.#column, '');
