@@ -11,12 +11,12 @@ const unusual = (sheet: string, more: Record<string, string> = {}) => ({
   '_rels/.rels': `<Relationships>${relationship('r0', '/docProps/core.xml', 'core-properties')}${relationship('r1', '/xl/Book.xml', 'officeDocument')}</Relationships>`,
   'xl/Book.xml': `\ufeff<?xml version="1.0"?><!-- <sheet name="no" r:id="data"/> --><s:workbook xmlns:s="m" xmlns:rel="r"><s:workbookPr date1904='true'/><s:sheets>
 <s:sheet name="Notes &amp; more" sheetId="3" state="veryHidden" rel:id="notes"/><s:sheet sheetId='1' rel:id='data' name='People'/><s:sheet name="Gone" sheetId="7" rel:id="gone"/></s:sheets></s:workbook>`,
-  'xl/_rels/Book.xml.rels': `<Relationships>${relationship('notes', 'sheets/../worksheets/./notes.xml')}${relationship('data', '/xl/Worksheets/Data.xml')}${relationship('gone', 'worksheets/gone.xml')}${relationship('t', 'texts/SharedStrings.xml', 'sharedStrings')}${relationship('f', '../look/styles.xml', 'styles')}</Relationships>`,
+  'xl/_rels/Book.xml.rels': `<Relationships>${relationship('notes', 'sheets/../worksheets/./notes.xml')}${relationship('data', '/xl/Worksheets/Data.xml')}${relationship('gone', 'worksheets/gone.xml')}${relationship('t', 'texts/All.xml', 'sharedStrings')}${relationship('f', '../look/of-cells.xml', 'styles')}</Relationships>`,
   'xl/worksheets/Data.xml': `<worksheet>${sheet}</worksheet>`,
   'xl/worksheets/notes.xml': '<worksheet><sheetData><row><c t="str"><v>note</v></c></row></sheetData></worksheet>',
-  'xl/texts/sharedstrings.xml':
+  'xl/texts/all.xml':
     '<sst><si><t>Anna &#8211; Ærø</t></si><si><r><rPr/><t>Bo</t></r><r><t xml:space="preserve"> Lind</t></r><rPh sb="0"><t>no</t></rPh></si></sst>',
-  'look/styles.xml': `<styleSheet><numFmts count="1"><numFmt numFmtId="170" formatCode="&quot;DK-&quot;0000"/></numFmts><cellStyleXfs><xf numFmtId="14"/><xf numFmtId="9"/></cellStyleXfs>
+  'look/of-cells.xml': `<styleSheet><numFmts count="1"><numFmt numFmtId="170" formatCode="&quot;DK-&quot;0000"/></numFmts><cellStyleXfs><xf numFmtId="14"/><xf numFmtId="9"/></cellStyleXfs>
 <cellXfs>${['', ...[14, 22, 20, 46, 170, 2].map((id) => ` numFmtId="${id}"`)].map((id) => `<xf${id}><alignment/></xf>`).join('')}</cellXfs><cellStyles><xf numFmtId="14"/></cellStyles></styleSheet>`,
   ...more,
 });
