@@ -151,12 +151,17 @@ export class SheetHandler implements XmlHandler {
     this.#moveTo(column);
     this.#room.take(this.#context.shared.bytesOf(index));
     if (this.#isPacking() && this.#context.shared.pack(index, this.#packer, this.#column)) return;
-    this.#put(this.#context.shared.get(index) ?? '');
+    this.#put(this.#sharedText(index));
   }
 
   #sharedText(index: number): string {
-    this.#room.take(this.#context.shared.bytesOf(index));
-    return this.#context.shared.get(index) ?? '';
+    const text = this.#context.shared.get(index);
+    if (text === null)
+      throw new FileTrouble(
+        'truncated',
+        `Row ${this.#line} has a cell whose text is missing from the workbook, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
+      );
+    return text;
   }
 
   /** `raw`: as in the file, with its entities decoded. */
@@ -260,6 +265,7 @@ export class SheetHandler implements XmlHandler {
   #cellText(): string {
     switch (this.#type) {
       case 's':
+        this.#room.take(this.#context.shared.bytesOf(Number(this.#value)));
         return this.#sharedText(Number(this.#value));
       case 'str':
       case 'inlineStr':
