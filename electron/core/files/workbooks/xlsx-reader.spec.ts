@@ -137,6 +137,15 @@ describe('a workbook in XLSX', () => {
     expect((await firstSheetOf('zip', sheet)).map(([cell = '']) => cell.length)).toEqual([4, 1_200_000]);
   });
 
+  it('is refused where its rows have no end, as after a program that failed while it wrote them', async () => {
+    const row = '<row><c t="str"><v>Bo</v></c><c t="str"><v>020</v></c></row>';
+    const cut = (xml: string) => read('zip', zipOf(xlsxParts([{ name: 'S', xml }])));
+    const whole = `<sheetData>${row.repeat(3)}</sheetData><mergeCells/>`;
+    expect((await cut(whole)).reading.rows).toBe(3);
+    for (const end of ['</sheetData>', '</row></sheetData>', '</c></row></sheetData>', '<c t="str"><v>020'])
+      expect((await troubleOf(cut(whole.slice(0, whole.lastIndexOf(end))))).reason).toBe('truncated');
+  });
+
   it('is refused where a cell stands beyond the last column of a spreadsheet', async () => {
     const xml = (column: string) =>
       `<sheetData><row><c t="str"><v>Name</v></c></row><row><c r="${column}2" t="str"><v>x</v></c></row></sheetData>`;

@@ -8,7 +8,7 @@ import type { StringArena } from './string-arena.ts';
 import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
 import { NoMoreRows, SheetHandler } from './xlsx-sheet.ts';
 import { attribute, eachElement, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
-import type { ZipArchive } from './zip-archive.ts';
+import { truncated, type ZipArchive } from './zip-archive.ts';
 
 /** Unpacked bytes. The rows of a larger sheet are not counted before it is chosen. */
 const countedBytes = 24 * 1024 * 1024;
@@ -54,16 +54,21 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
       const shared = strings;
       const path = sheets[index]?.path ?? '';
       const handler = new SheetHandler({ shared, formats, date1904 }, zip.roomFor(path), sink);
-      await scan(zip, path, new SheetScanner(handler));
+      const isRead = await scan(zip, path, new SheetScanner(handler));
+      if (isRead && !handler.isWhole) throw truncated(name);
     },
   };
 }
 
-/** Passes one part of the archive to a scanner. Throws FileTrouble `tooLarge` for a piece of markup without an end. */
-async function scan(zip: ZipArchive, path: string, scanner: ByteScanner): Promise<void> {
+/**
+ * Passes one part of the archive to a scanner. False when it wanted no more of it. Throws FileTrouble `tooLarge` for a piece of
+ * markup without an end.
+ */
+async function scan(zip: ZipArchive, path: string, scanner: ByteScanner): Promise<boolean> {
   try {
     for await (const chunk of zip.stream(path)) scanner.push(chunk);
     scanner.end();
+    return true;
   } catch (error) {
     if (error instanceof XmlTooLong)
       throw new FileTrouble(
@@ -71,6 +76,7 @@ async function scan(zip: ZipArchive, path: string, scanner: ByteScanner): Promis
         'The workbook has a cell of more than 64 million characters. Save the sheet as CSV and look for it there.',
       );
     if (!(error instanceof NoMoreRows)) throw error;
+    return false;
   }
 }
 

@@ -31,6 +31,8 @@ const mostHidden = 50;
 /** Collects the cells of an XLSX worksheet from its XML, row by row. */
 export class SheetHandler implements XmlHandler {
   wantsText = false;
+  /** False between the beginning and the end of the rows. */
+  isWhole = true;
   readonly #context: SheetContext;
   readonly #room: UnpackingRoom;
   readonly #sink: SheetSink;
@@ -77,6 +79,9 @@ export class SheetHandler implements XmlHandler {
       case 'row':
         this.#openRow(tag);
         break;
+      case 'sheetData':
+        this.isWhole = false;
+        break;
       case 'col':
         this.#remarkHiddenColumns(tag);
         break;
@@ -105,6 +110,9 @@ export class SheetHandler implements XmlHandler {
         break;
       case 'row':
         if (!this.#endRow()) throw new NoMoreRows();
+        break;
+      case 'sheetData':
+        this.isWhole = true;
         break;
       default:
     }
