@@ -43,7 +43,7 @@ const odd: readonly (readonly [string, readonly string[]])[] = [
   [`${shared('A', 7)}<c r="A@"><v>7</v></c>${shared('B', 4)}`, ['7', 'Ry', '']],
   [`${shared('A', 5)}<c r="B@"><v>1E+3</v></c>${shared('C', 4)}`, [' ', '1000', 'Ry']],
   [`${shared('A', 9)}<c r="B@"><v>007</v></c><c r="C@" t="b"><v>1</v></c>`, ['4,17E+10', '7', 'TRUE']],
-  [`${shared('A', 4)}<c r="B@" t="e"><v>#N/A</v></c>${shared('C', 99)}`, ['Ry', '#N/A', '']],
+  [`${shared('A', 4)}<c r="B@" t="e"><v>#N/A</v></c>`, ['Ry', '#N/A', '']],
   [`<c r="A@" t="inlineStr"><is><t>gpj\u202eexe</t></is></c>${shared('B', 4)}`, ['gpj\u202eexe', 'Ry', '']],
   [`${ordinary}<c r="D@"><v>9</v></c>`, ['Øst', '12345', 'Ry', '9']],
 ];

@@ -205,7 +205,7 @@ export function plainNumber(value: number): string {
   const rounded = Number.isInteger(value) && Math.abs(value) < 2 ** 53 ? value : Number(value.toPrecision(15));
   if (Math.abs(rounded) >= 1e21) return BigInt(rounded).toString();
   const text = String(rounded);
-  return text.includes('e') ? rounded.toFixed(20).replace(/0+$/, '') : text;
+  return text.includes('e') ? rounded.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
 /** Whether a whole number has more than the 15 digits that a spreadsheet keeps, so that the last ones may be wrong. */

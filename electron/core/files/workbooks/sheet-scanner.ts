@@ -17,7 +17,7 @@ const shared = 1;
 const text = 2;
 const inline = 3;
 
-const remarked = ['row', 'col', 'mergeCell'];
+const remarked = ['row', 'col', 'mergeCell', 'sheetData'];
 
 /**
  * Reads a worksheet cell by cell from its bytes. It reads cells in the form that spreadsheet programs write; a cell in any

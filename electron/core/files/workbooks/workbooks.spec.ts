@@ -104,6 +104,15 @@ describe('xlsx', () => {
     expect(reading.problems.find(({ kind }) => kind === 'formulaUnknown')?.count).toBe(count);
   });
 
+  it.each(['s', 'b', 'e'])('reads an empty value of the type %s as an empty cell', async (type) => {
+    const empty = `<c t="${type}"><v></v></c><c t="${type}"><v/></c>`;
+    const xml = `<sheetData><row>${'<c t="s"><v>0</v></c>'.repeat(3)}</row><row>${empty}<c><v>2</v></c></row></sheetData>`;
+    const workbook = zipOf(xlsxParts([{ name: 'S', xml }], { strings: ['<t>Name</t>'] }));
+    const { rows, reading } = await read(workbook, { headerLine: 1 });
+    expect(rows).toEqual([['', '', '2']]);
+    expect(reading.problems.map(({ kind }) => kind)).not.toContain('formulaError');
+  });
+
   it('keeps the zeros of formats with conditions, and names the cells whose format is not understood', async () => {
     const cell = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`;
     const sheet = `<sheetData><row><c t="str"><v>Post code</v></c><c t="str"><v>Unit</v></c></row>${[25, 800, 12345]

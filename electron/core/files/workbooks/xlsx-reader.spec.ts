@@ -11,12 +11,12 @@ const unusual = (sheet: string, more: Record<string, string> = {}) => ({
   '_rels/.rels': `<Relationships>${relationship('r0', '/docProps/core.xml', 'core-properties')}${relationship('r1', '/xl/Book.xml', 'officeDocument')}</Relationships>`,
   'xl/Book.xml': `\ufeff<?xml version="1.0"?><!-- <sheet name="no" r:id="data"/> --><s:workbook xmlns:s="m" xmlns:rel="r"><s:workbookPr date1904='true'/><s:sheets>
 <s:sheet name="Notes &amp; more" sheetId="3" state="veryHidden" rel:id="notes"/><s:sheet sheetId='1' rel:id='data' name='People'/><s:sheet name="Gone" sheetId="7" rel:id="gone"/></s:sheets></s:workbook>`,
-  'xl/_rels/Book.xml.rels': `<Relationships>${relationship('notes', 'sheets/../worksheets/./notes.xml')}${relationship('data', '/xl/Worksheets/Data.xml')}${relationship('gone', 'worksheets/gone.xml')}${relationship('t', 'texts/SharedStrings.xml', 'sharedStrings')}${relationship('f', '../look/styles.xml', 'styles')}</Relationships>`,
+  'xl/_rels/Book.xml.rels': `<Relationships>${relationship('notes', 'sheets/../worksheets/./notes.xml')}${relationship('data', '/xl/Worksheets/Data.xml')}${relationship('gone', 'worksheets/gone.xml')}${relationship('t', 'texts/All.xml', 'sharedStrings')}${relationship('f', '../look/of-cells.xml', 'styles')}</Relationships>`,
   'xl/worksheets/Data.xml': `<worksheet>${sheet}</worksheet>`,
   'xl/worksheets/notes.xml': '<worksheet><sheetData><row><c t="str"><v>note</v></c></row></sheetData></worksheet>',
-  'xl/texts/sharedstrings.xml':
+  'xl/texts/all.xml':
     '<sst><si><t>Anna &#8211; Ærø</t></si><si><r><rPr/><t>Bo</t></r><r><t xml:space="preserve"> Lind</t></r><rPh sb="0"><t>no</t></rPh></si></sst>',
-  'look/styles.xml': `<styleSheet><numFmts count="1"><numFmt numFmtId="170" formatCode="&quot;DK-&quot;0000"/></numFmts><cellStyleXfs><xf numFmtId="14"/><xf numFmtId="9"/></cellStyleXfs>
+  'look/of-cells.xml': `<styleSheet><numFmts count="1"><numFmt numFmtId="170" formatCode="&quot;DK-&quot;0000"/></numFmts><cellStyleXfs><xf numFmtId="14"/><xf numFmtId="9"/></cellStyleXfs>
 <cellXfs>${['', ...[14, 22, 20, 46, 170, 2].map((id) => ` numFmtId="${id}"`)].map((id) => `<xf${id}><alignment/></xf>`).join('')}</cellXfs><cellStyles><xf numFmtId="14"/></cellStyles></styleSheet>`,
   ...more,
 });
@@ -135,6 +135,15 @@ describe('a workbook in XLSX', () => {
     const long = 'x'.repeat(1_200_000);
     const sheet = zipOf(xlsxParts([{ name: 'S', xml: textRows([['Name'], [long]]) }]));
     expect((await firstSheetOf('zip', sheet)).map(([cell = '']) => cell.length)).toEqual([4, 1_200_000]);
+  });
+
+  it('is refused where its rows have no end, as after a program that failed while it wrote them', async () => {
+    const row = '<row><c t="str"><v>Bo</v></c><c t="str"><v>020</v></c></row>';
+    const cut = (xml: string) => read('zip', zipOf(xlsxParts([{ name: 'S', xml }])));
+    const whole = `<sheetData>${row.repeat(3)}</sheetData><mergeCells/>`;
+    expect((await cut(whole)).reading.rows).toBe(3);
+    for (const end of ['</sheetData>', '</row></sheetData>', '</c></row></sheetData>', '<c t="str"><v>020'])
+      expect((await troubleOf(cut(whole.slice(0, whole.lastIndexOf(end))))).reason).toBe('truncated');
   });
 
   it('is refused where a cell stands beyond the last column of a spreadsheet', async () => {

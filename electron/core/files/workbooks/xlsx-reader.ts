@@ -8,7 +8,7 @@ import type { StringArena } from './string-arena.ts';
 import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
 import { NoMoreRows, SheetHandler } from './xlsx-sheet.ts';
 import { attribute, eachElement, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
-import type { ZipArchive } from './zip-archive.ts';
+import { truncated, type ZipArchive } from './zip-archive.ts';
 
 /** Unpacked bytes. The rows of a larger sheet are not counted before it is chosen. */
 const countedBytes = 24 * 1024 * 1024;
@@ -27,7 +27,7 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
   eachElement(workbookXml, (element, tag) => {
     if (element === 'workbookPr') date1904 = ['1', 'true'].includes(attribute(tag, 'date1904') ?? '');
     if (element !== 'sheet') return;
-    const path = relations.get(attribute(tag, 'r:id') ?? attribute(tag, 'id') ?? '') ?? '';
+    const path = relations.byId.get(attribute(tag, 'r:id') ?? attribute(tag, 'id') ?? '') ?? '';
     const state = attribute(tag, 'state');
     if (zip.has(path) && /sheet/i.test(path))
       listed.push({
@@ -43,27 +43,32 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
     );
   const sheets: SheetPart[] = [];
   for (const sheet of listed) sheets.push({ ...sheet, ...(await surveySheet(zip, sheet.path, countSheets)) });
-  const formats = await readFormats(zip, partBeside(root, 'styles.xml', relations));
+  const formats = await readFormats(zip, partBeside(root, 'styles', relations));
   let strings: StringArena | null = null;
   return {
     format: 'xlsx',
     sheets,
     hasMacros: [...zip.entries.keys()].some((entry) => /vbaProject\.bin$/i.test(entry)),
     async readSheet(index: number, sink: SheetSink) {
-      strings ??= await readSharedStrings(zip, partBeside(root, 'sharedStrings.xml', relations));
+      strings ??= await readSharedStrings(zip, partBeside(root, 'sharedStrings', relations));
       const shared = strings;
       const path = sheets[index]?.path ?? '';
       const handler = new SheetHandler({ shared, formats, date1904 }, zip.roomFor(path), sink);
-      await scan(zip, path, new SheetScanner(handler));
+      const isRead = await scan(zip, path, new SheetScanner(handler));
+      if (isRead && !handler.isWhole) throw truncated(name);
     },
   };
 }
 
-/** Passes one part of the archive to a scanner. Throws FileTrouble `tooLarge` for a piece of markup without an end. */
-async function scan(zip: ZipArchive, path: string, scanner: ByteScanner): Promise<void> {
+/**
+ * Passes one part of the archive to a scanner. False when it wanted no more of it. Throws FileTrouble `tooLarge` for a piece of
+ * markup without an end.
+ */
+async function scan(zip: ZipArchive, path: string, scanner: ByteScanner): Promise<boolean> {
   try {
     for await (const chunk of zip.stream(path)) scanner.push(chunk);
     scanner.end();
+    return true;
   } catch (error) {
     if (error instanceof XmlTooLong)
       throw new FileTrouble(
@@ -71,6 +76,7 @@ async function scan(zip: ZipArchive, path: string, scanner: ByteScanner): Promis
         'The workbook has a cell of more than 64 million characters. Save the sheet as CSV and look for it there.',
       );
     if (!(error instanceof NoMoreRows)) throw error;
+    return false;
   }
 }
 
@@ -84,16 +90,25 @@ async function workbookPart(zip: ZipArchive): Promise<string> {
   return zip.has(found) ? found : 'xl/workbook.xml';
 }
 
-async function relationsOf(zip: ZipArchive, part: string): Promise<Map<string, string>> {
+interface Relations {
+  readonly byId: ReadonlyMap<string, string>;
+  /** By the last word of the type. */
+  readonly byType: ReadonlyMap<string, string>;
+}
+
+async function relationsOf(zip: ZipArchive, part: string): Promise<Relations> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const xml = await zip.text(`${folder}_rels/${part.slice(folder.length)}.rels`);
-  const relations = new Map<string, string>();
+  const byId = new Map<string, string>();
+  const byType = new Map<string, string>();
   eachElement(xml, (element, tag) => {
     if (element !== 'Relationship') return;
     const target = attribute(tag, 'Target') ?? '';
-    relations.set(attribute(tag, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : resolved(folder + target));
+    const path = target.startsWith('/') ? target.slice(1) : resolved(folder + target);
+    byId.set(attribute(tag, 'Id') ?? '', path);
+    byType.set(/[^/]*$/.exec(attribute(tag, 'Type') ?? '')?.[0] ?? '', path);
   });
-  return relations;
+  return { byId, byType };
 }
 
 function resolved(path: string): string {
@@ -105,9 +120,9 @@ function resolved(path: string): string {
   return parts.join('/');
 }
 
-function partBeside(root: string, file: string, relations: ReadonlyMap<string, string>): string {
-  const named = [...relations.values()].find((path) => path.toLowerCase().endsWith(file.toLowerCase()));
-  return named ?? root.slice(0, root.lastIndexOf('/') + 1) + file;
+/** A part may have any name; its relation says what it is. */
+function partBeside(root: string, type: string, relations: Relations): string {
+  return relations.byType.get(type) ?? `${root.slice(0, root.lastIndexOf('/') + 1)}${type}.xml`;
 }
 
 async function readFormats(zip: ZipArchive, path: string): Promise<CellFormat[]> {

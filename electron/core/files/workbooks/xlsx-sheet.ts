@@ -31,6 +31,8 @@ const mostHidden = 50;
 /** Collects the cells of an XLSX worksheet from its XML, row by row. */
 export class SheetHandler implements XmlHandler {
   wantsText = false;
+  /** False between the beginning and the end of the rows. */
+  isWhole = true;
   readonly #context: SheetContext;
   readonly #room: UnpackingRoom;
   readonly #sink: SheetSink;
@@ -77,6 +79,9 @@ export class SheetHandler implements XmlHandler {
       case 'row':
         this.#openRow(tag);
         break;
+      case 'sheetData':
+        this.isWhole = false;
+        break;
       case 'col':
         this.#remarkHiddenColumns(tag);
         break;
@@ -105,6 +110,9 @@ export class SheetHandler implements XmlHandler {
         break;
       case 'row':
         if (!this.#endRow()) throw new NoMoreRows();
+        break;
+      case 'sheetData':
+        this.isWhole = true;
         break;
       default:
     }
@@ -151,12 +159,17 @@ export class SheetHandler implements XmlHandler {
     this.#moveTo(column);
     this.#room.take(this.#context.shared.bytesOf(index));
     if (this.#isPacking() && this.#context.shared.pack(index, this.#packer, this.#column)) return;
-    this.#put(this.#context.shared.get(index) ?? '');
+    this.#put(this.#sharedText(index));
   }
 
   #sharedText(index: number): string {
-    this.#room.take(this.#context.shared.bytesOf(index));
-    return this.#context.shared.get(index) ?? '';
+    const text = this.#context.shared.get(index);
+    if (text === null)
+      throw new FileTrouble(
+        'truncated',
+        `Row ${this.#line} has a cell whose text is missing from the workbook, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
+      );
+    return text;
   }
 
   /** `raw`: as in the file, with its entities decoded. */
@@ -249,7 +262,8 @@ export class SheetHandler implements XmlHandler {
   }
 
   #closeCell(): void {
-    const text = this.#hasValue ? this.#cellText() : '';
+    // Some programs write a cell without content as an empty value of any type.
+    const text = this.#value === '' ? '' : this.#cellText();
     // A number cannot be empty: openpyxl leaves an empty value in a formula that it did not calculate.
     if (this.#hasFormula && this.#value === '' && (this.#type === 'n' || !this.#hasValue))
       this.#sink.remark('formulaUnknown', this.#line, this.#column, '');
@@ -259,6 +273,7 @@ export class SheetHandler implements XmlHandler {
   #cellText(): string {
     switch (this.#type) {
       case 's':
+        this.#room.take(this.#context.shared.bytesOf(Number(this.#value)));
         return this.#sharedText(Number(this.#value));
       case 'str':
       case 'inlineStr':
