@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { takeLease } from '../storage/lease.ts';
+import { invitationText, readInvitation } from './link/invitation.ts';
 import type { AccountTeam } from './team-feature.ts';
 import { TeamDatabase } from './team-database-fixture.ts';
 import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
@@ -67,6 +68,16 @@ test('who joins again takes the name of then; one who says none keeps theirs', a
   expect((await bent.handlers['team:join'](access, call)).team?.name).toBe('Bent Friis');
   // Who comes in without a name is called by the login.
   expect((await account().handlers['team:join']({ ...access, login: 'carla' }, call)).team?.name).toBe('carla');
+});
+
+test('who joins again after the database has moved sees its new place', async () => {
+  const anna = account();
+  await begin(anna);
+  const { secret } = readInvitation(await invite(anna)) ?? expect.unreachable('no invitation');
+  const moved = invitationText({ place: { host: 'new.example', port: 5432, database: 'leads' }, secret });
+  const access = { invitation: moved, login: 'anna', password: 'word' };
+  expect((await anna.handlers['team:join'](access, call)).team?.place).toBe('new.example/leads');
+  expect(await invite(anna)).toBe(moved);
 });
 
 test('no answer but the invitation has the secret, and none has a password', async () => {

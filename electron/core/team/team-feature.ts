@@ -247,9 +247,10 @@ class Team implements AsyncDisposable {
     await this.#desk.reset();
     await this.#kept.write(access);
     const known = this.#journal.self();
-    // Another login, password or name in the team that this account is in: its chain goes on.
-    if (known?.team === hello.team) this.#journal.rename(name ?? known.name);
-    else this.#journal.join({ ...hello, place: placeText(access.place), name: name ?? access.login });
+    const place = placeText(access.place);
+    // Another login, password, name or place in the team that this account is in: its chain goes on.
+    if (known?.team === hello.team) this.#journal.rename(name ?? known.name, place);
+    else this.#journal.join({ ...hello, place, name: name ?? access.login });
     if (known === null) await this.#undoWhileRunning();
     this.claims.refresh();
     await this.#desk.talk(({ chain }) => chain.declare());

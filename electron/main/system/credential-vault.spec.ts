@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { openCredentialVault, type SafeStorage } from './credential-vault.ts';
+import type { SecretStore } from '../../core/foundation/ports.ts';
 import { isForOwnerOnly } from '../../core/foundation/this-system-fixture.ts';
 
 const PASSWORD = 'correct horse battery staple';
@@ -85,6 +86,23 @@ describe('where the system protects passwords', () => {
     expect(await open(renewing).read('a')).toBe(PASSWORD);
     expect(readFileSync(path, 'utf8')).not.toBe(before);
     expect(readFileSync(path, 'utf8')).toContain(Buffer.from('with the new key').toString('base64'));
+  });
+
+  it.each([
+    ['sign-out', async (vault: SecretStore) => vault.remove('a'), null],
+    ['next password', async (vault: SecretStore) => vault.write('a', 'the next one'), 'the next one'],
+  ])('does not bring a former password back that it encrypts again during a %s', async (_what, change, then) => {
+    await open(keyring()).write('a', PASSWORD);
+    const renewing = open(
+      keyring({
+        async decryptStringAsync() {
+          await change(open(keyring()));
+          return { result: PASSWORD, shouldReEncrypt: true };
+        },
+      }),
+    );
+    await renewing.read('a');
+    expect(await open(keyring()).read('a')).toBe(then);
   });
 
   it('falls back to memory, and says so, when it cannot be written', async () => {

@@ -75,9 +75,14 @@ export function openCredentialVault({ safeStorage, platform, path, log, clock }:
     return next;
   }
 
-  async function keep(accountId: string, password: string): Promise<void> {
+  /** @param isWanted asked of the file when the system has encrypted the password, which may take a while */
+  async function keep(
+    accountId: string,
+    password: string,
+    isWanted: (secrets: Secrets) => boolean = () => true,
+  ): Promise<void> {
     const encrypted = (await safeStorage.encryptStringAsync(password)).toString('base64');
-    await change((secrets) => ({ ...secrets, [accountId]: encrypted }));
+    await change((secrets) => (isWanted(secrets) ? { ...secrets, [accountId]: encrypted } : null));
   }
 
   function forget(accountId: string): Promise<void> {
@@ -108,7 +113,9 @@ export function openCredentialVault({ safeStorage, platform, path, log, clock }:
       try {
         const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(encrypted, 'base64'));
         if (shouldReEncrypt)
-          await keep(accountId, result).catch((error: unknown) => log.bug('encrypting a password again', error));
+          await keep(accountId, result, (secrets) => secrets[accountId] === encrypted).catch((error: unknown) =>
+            log.bug('encrypting a password again', error),
+          );
         return result;
       } catch (error) {
         // The keyring may only be locked, so the entry stays.

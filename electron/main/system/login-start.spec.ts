@@ -43,7 +43,8 @@ describe('the start at login', () => {
   });
 
   it('is a file on Linux that quotes the program, and goes when it is not wanted', () => {
-    const { loginStart } = start('linux');
+    // Empty means unset there.
+    const { loginStart } = start('linux', { env: { XDG_CONFIG_HOME: '' } });
     expect(loginStart.set(true).isSet).toBe(true);
     expect(readFileSync(file, 'utf8')).toContain(String.raw`Exec="/opt/Lead \\"Console\\"/100%%/\\$x" --hidden` + '\n');
     expect(loginStart.set(false).isSet).toBe(false);

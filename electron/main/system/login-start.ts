@@ -27,7 +27,7 @@ interface Systems {
  * themselves, and show it in their own settings; on Linux it is a file of the desktop's standard.
  */
 export function createLoginStart({ app, platform, env, home, program }: Systems) {
-  const file = join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'autostart', 'lead-console.desktop');
+  const file = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'autostart', 'lead-console.desktop');
   // Windows knows an entry by its arguments, too.
   const entry = { args: [HIDDEN] };
   const isSet = () => {

@@ -5,7 +5,7 @@ import { agreedInvitation, type Question, withConsent } from './page-consent.ts'
 
 const never = new AbortController().signal;
 const account = (id: string, kind: string, address: string) => ({ id, kind, name: id, address });
-const draft = { rows: 1200, fileName: 'leads.csv', plan: { campaignCode: 'DK-NORDLYS' } };
+const draft = { rows: 1200, plan: { campaignCode: 'DK-NORDLYS' } };
 
 interface World {
   readonly accounts?: readonly object[];
@@ -20,7 +20,6 @@ function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false }: Wor
   const values: Record<string, unknown> = {
     'account:list': { accounts, activeId },
     'job:list': { jobs },
-    'import:draft': draft,
     'quota:snapshot': { alertDelivery: { webhook: 'https://hooks.example/quota', file: null, failure: null } },
   };
   const call = withConsent({
@@ -28,7 +27,11 @@ function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false }: Wor
       called.push(channel);
       return { ok: true, value: null };
     },
-    ask: async (name) => ({ ok: true, value: values[name] }) as Outcome<never>,
+    ask: async (name, args) =>
+      ({
+        ok: true,
+        value: 'draftId' in args ? { ...draft, fileName: `${args.draftId}.csv` } : values[name],
+      }) as Outcome<never>,
     async confirm(question) {
       asked.push(question);
       return goesOn;
@@ -78,9 +81,26 @@ it('takes the practice service for no host that is known', async () => {
 
 it('asks before the first import of an account, with rows, file and host', async () => {
   const { call, asked, called } = setUp({ accounts: [known] });
-  expect(await call('import:start', { draftId: 'd' })).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  expect(await call('import:start', { draftId: 'leads' })).toMatchObject({ ok: false, error: { code: 'cancelled' } });
   expect(asked).toMatchObject([{ message: 'Send 1,200 rows of "leads.csv" to leads.example?', action: 'Send' }]);
   expect(called).toEqual([]);
+});
+
+it('asks before a queue is the first import, with all its files', async () => {
+  const queue = { queueId: 'q', drafts: ['d', 'e'].map((draftId) => ({ draftId, rows: 1200 })) };
+  const { call, asked, called } = setUp({ accounts: [known] });
+  expect(await call('import:startQueue', queue)).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  expect(asked).toMatchObject([
+    {
+      message: 'Send 2,400 rows of "d.csv", "e.csv" to leads.example?',
+      detail: 'It is the first import into a. The rows go to the campaign DK-NORDLYS.',
+    },
+  ]);
+  expect(called).toEqual([]);
+  const later = setUp({ accounts: [known], jobs: [{}] });
+  await later.call('import:startQueue', queue);
+  await later.call('import:startQueue', { queueId: 'q' });
+  expect([later.asked, later.called.length]).toEqual([[], 2]);
 });
 
 it.each<[string, World]>([

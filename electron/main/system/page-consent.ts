@@ -1,5 +1,10 @@
 // Why: decision 0187.
-import type { ChannelInput, ChannelResult, CoreChannelName } from '../../../shared/contract/channels.ts';
+import {
+  type ChannelInput,
+  type ChannelResult,
+  channels,
+  type CoreChannelName,
+} from '../../../shared/contract/channels.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { format } from '../../../shared/domain/words/format.ts';
@@ -30,7 +35,11 @@ export interface Question {
 export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCore {
   async function questionFor(channel: string, args: unknown): Promise<Question | null> {
     if (channel === 'account:connect' || channel === 'account:address') return newHost(args);
-    if (channel === 'import:start') return firstImport(args);
+    if (channel === 'import:start') return firstImport([textOf(args, 'draftId')]);
+    if (channel === 'import:startQueue') {
+      const queue = channels[channel].args.safeParse(args);
+      return queue.success ? firstImport(queue.data.drafts.map(({ draftId }) => draftId)) : null;
+    }
     if (channel === 'quota:alertDelivery') return newAlertAddress(args);
     if (channel === 'team:begin') return newTeam(databasePlace(textOf(args, 'place')));
     if (channel === 'team:join') return newTeam(readInvitation(textOf(args, 'invitation'))?.place ?? null);
@@ -52,20 +61,26 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     };
   }
 
-  async function firstImport(args: unknown): Promise<Question | null> {
-    const [listed, jobs, draft] = await Promise.all([
+  /** The core starts all of these drafts or none, and refuses one that it does not know. */
+  async function firstImport(draftIds: readonly string[]): Promise<Question | null> {
+    const [listed, jobs, answers] = await Promise.all([
       ask('account:list', {}),
       ask('job:list', {}),
-      ask('import:draft', { draftId: textOf(args, 'draftId') }),
+      Promise.all(draftIds.map((draftId) => ask('import:draft', { draftId }))),
     ]);
-    if (!listed.ok || !draft.ok || (jobs.ok && jobs.value.jobs.length > 0)) return null;
+    const drafts = answers.flatMap((draft) => (draft.ok ? [draft.value] : []));
+    if (!listed.ok || drafts.length < answers.length || (jobs.ok && jobs.value.jobs.length > 0)) return null;
     const account = listed.value.accounts.find(({ id }) => id === listed.value.activeId);
     if (account === undefined || account.kind === 'practice') return null;
-    const { rows, fileName, plan } = draft.value;
-    const count = format.count(rows, 'row');
+    const count = format.count(
+      drafts.reduce((sum, { rows }) => sum + rows, 0),
+      'row',
+    );
+    const files = drafts.map(({ fileName }) => `"${fileName}"`).join(', ');
+    const campaigns = [...new Set(drafts.map(({ plan }) => plan.campaignCode))];
     return {
-      message: `Send ${count} of "${fileName}" to ${new URL(account.address).host}?`,
-      detail: `It is the first import into ${account.name}. The rows go to the campaign ${plan.campaignCode}.`,
+      message: `Send ${count} of ${files} to ${new URL(account.address).host}?`,
+      detail: `It is the first import into ${account.name}. The rows go to the ${campaigns.length === 1 ? 'campaign' : 'campaigns'} ${campaigns.join(', ')}.`,
       action: 'Send',
     };
   }

@@ -236,7 +236,7 @@ describe('a database that was put back', () => {
     const anna = await office('anna');
     const copy = await team.files();
     const bent = await office('bent');
-    bent.journal.rename('Bent Holm');
+    bent.journal.rename('Bent Holm', 'db.example/leads');
     await bent.chain.declare();
     await bent.claim([1]);
     bent.send(1);

@@ -56,7 +56,7 @@ describe('the journal of an account', () => {
     });
     expect(team.self()?.office).not.toBe(former);
     expect([team.jobsWithClaims(), team.colleagues(), team.hasNews(), team.pending()]).toEqual([[], [], false, null]);
-    team.rename('Anna L');
+    team.rename('Anna L', 'db.example/leads');
     expect(team.self()?.name).toBe('Anna L');
     team.leave();
     expect(team.self()).toBeNull();

@@ -132,9 +132,9 @@ export class TeamJournal {
     });
   }
 
-  /** Colleagues call this computer's person so from the next time that they hear of it. */
-  rename(name: string): void {
-    this.#run('UPDATE team_self SET name = ?', name);
+  /** Colleagues call this computer's person so from the next time that they hear of it. @param place of the team now */
+  rename(name: string, place: string): void {
+    this.#run('UPDATE team_self SET name = ?, place = ?', name, place);
   }
 
   leave(): void {

@@ -120,6 +120,7 @@ test('a colleague’s newer one is not removed by who has not seen it', async ()
   await bent.meets();
   await anna.meets();
   expect(anna.seen()).toEqual([['second', '']]);
+  expect(bent.seen()).toEqual([['second', 'anna']]);
 });
 
 test('an answer that was lost leaves no copy, and what is told while the database is away is told later', async () => {

@@ -145,7 +145,7 @@ export class TextJournal {
     );
   }
 
-  /** A text that waits to be told stays as it is: the team keeps both. */
+  /** A text that waits to be told stays as it is: the team keeps both. Only a removal gives way to a version that was not seen. */
   heard(text: HeardText): void {
     const { id, rev, kind, by, at } = text;
     const key = text.isCopy ? `${text.key}\n${id}` : text.key;
@@ -160,6 +160,14 @@ export class TextJournal {
         text.text,
         kind,
         key,
+      );
+    // The team would refuse to take it back, and this version would not be heard again.
+    else if (!text.isGone)
+      this.#run(
+        "UPDATE team_text SET told = NULL, sealed = NULL WHERE kind = ? AND key = ? AND told = 'gone' AND rev <> ?",
+        kind,
+        key,
+        rev,
       );
     this.#run(
       `INSERT INTO team_text (kind, key, id, rev, text, by, at, is_mine, is_copy, is_gone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
