@@ -63,7 +63,9 @@ export function isoDate(value: string, order: 'day-month' | 'month-day' | 'year-
     : order === 'day-month'
       ? [numbers[2], numbers[1], numbers[0]]
       : [numbers[2], numbers[0], numbers[1]];
-  const full = year < 100 ? year + (year < 30 ? 2000 : 1900) : year;
+  // Not by the number: 0001 is how programs write that there is no date, and 2001 would be one.
+  const isShort = ((yearFirst ? match[1] : match[3]) ?? '').length <= 2;
+  const full = isShort ? year + (year < 30 ? 2000 : 1900) : year;
   const daysInMonth =
     month >= 1 && month <= 12
       ? ([31, leap(full) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)
