@@ -1,6 +1,6 @@
 // Why: decision 0173.
 import type { CleaningStep } from '../../../contract/imports/mapping.ts';
-import { looksLikeEmail } from '../../files/cell-shapes.ts';
+import { looksLikeEmail, timeTail } from '../../files/cell-shapes.ts';
 import { digitsOf, judgePhone } from '../../phones/judge-phone.ts';
 import { phoneInCell } from '../../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
@@ -52,9 +52,12 @@ function cleanEmail(text: string): string {
   return parts.length > 1 && parts.some(looksLikeEmail) ? text : parts.join('');
 }
 
+/** Behind them a time at most: of "01.03.2026 - 31.03.2026" the end would be lost. */
+const threeNumbers = new RegExp(`^\\s*(\\d{1,4})[-/.\\s]+(\\d{1,2})[-/.\\s]+(\\d{1,4})${timeTail}\\s*$`);
+
 /** yyyy-mm-dd of a date of three numbers in the given order; null when it is not a date. Two-digit years: 30 to 99 are 19xx. */
 export function isoDate(value: string, order: 'day-month' | 'month-day' | 'year-month'): string | null {
-  const match = /^\s*(\d{1,4})[-/.\s]+(\d{1,2})[-/.\s]+(\d{1,4})(?:[T\s].*)?$/.exec(value);
+  const match = threeNumbers.exec(value);
   if (match === null) return null;
   const numbers = [match[1], match[2], match[3]].map(Number) as [number, number, number];
   const yearFirst = (match[1] ?? '').length === 4 || order === 'year-month';
