@@ -64,7 +64,10 @@ function judgeText(text: string): CheckKind | null {
   return readOnce(text) === null ? null : 'readTwice';
 }
 
-/** False for a day that no calendar has, such as 31 February, and for the year 1, written where there is no date. Dates in words pass: they read one way only. */
+/**
+ * False for a day that no calendar has, such as 31 February, and for the year 1, which programs write where there is no
+ * date. Dates in words pass: they read one way only.
+ */
 function isOnCalendar(text: string): boolean {
   const match = /^(\d{1,4})[-/.]\s?(\d{1,2})[-/.]\s?(\d{1,4})/.exec(text);
   if (match === null) return true;
