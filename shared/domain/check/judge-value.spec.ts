@@ -37,6 +37,8 @@ describe('a value', () => {
     ['text', '4.530123456E+9', 'exponent'],
     ['text', 'v4.5E+11', null],
     ['date', '00.05.2026', 'dateInvalid'],
+    ['date', '01/01/0001', 'dateInvalid'],
+    ['date', '01/01/01', null],
     ['date', '32.01.2026', 'dateInvalid'],
     ['date', '2026-13-01', 'dateInvalid'],
     ['date', '2026-00-01', 'dateInvalid'],

@@ -64,12 +64,16 @@ function judgeText(text: string): CheckKind | null {
   return readOnce(text) === null ? null : 'readTwice';
 }
 
-/** False for a day that no calendar has, such as 31 February. Dates in words pass: they read one way only. */
+/**
+ * False for a day that no calendar has, such as 31 February, and for the year 1, which programs write where there is no
+ * date. Dates in words pass: they read one way only.
+ */
 function isOnCalendar(text: string): boolean {
   const match = /^(\d{1,4})[-/.]\s?(\d{1,2})[-/.]\s?(\d{1,4})/.exec(text);
   if (match === null) return true;
   const [one, two, three] = [Number(match[1]), Number(match[2]), Number(match[3])];
   if ((match[1] ?? '').length === 4) return existsOn(one, two, three);
+  if (/^0.{3}$/.test(match[3] ?? '')) return false;
   const year = three < 100 ? 2000 + three : three;
   return existsOn(year, two, one) || existsOn(year, one, two);
 }

@@ -21,7 +21,8 @@ const postcodeShapes = [
 ];
 const monthWord =
   '(?:jan|feb|mar|mär|maa|apr|may|mai|maj|mei|jun|jul|aug|sep|oct|okt|nov|dec|dez|des|dic|ene|abr|ago|janv|févr|avr|juin|juil|août|déc)[\\p{L}]*\\.?';
-const timeTail =
+/** The time behind a date, or nothing. */
+export const timeTail =
   '(?:[T\\s,]+\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2}(?:[.,]\\d+)?)?\\s?(?:Z|[AaPp]\\.?[Mm]\\.?|[+-]\\d{2}:?\\d{2})?)?';
 const dateShapes = [
   new RegExp(`^(?:19|20)\\d{2}[-/.](?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|[12]\\d|3[01])${timeTail}$`),

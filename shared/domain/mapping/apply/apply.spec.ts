@@ -87,6 +87,16 @@ describe('cleaning', () => {
     ['29.02.2024', 'day-month', '2024-02-29'],
     ['soon', 'day-month', null],
     ['1.1.85', 'day-month', '1985-01-01'],
+    // Programs write the first of these where there is no date.
+    ['01/01/0001', 'day-month', null],
+    ['0001-01-01T00:00:00', 'day-month', null],
+    ['0030-01-01', 'year-month', null],
+    // What follows is dropped where it is a time, and nothing else.
+    ['03/04/2026 11:30 PM ', 'day-month', '2026-04-03'],
+    ['2026-04-03T10:16:41.0000000+02:00', 'day-month', '2026-04-03'],
+    ['01.03.2026 - 31.03.2026', 'day-month', null],
+    ['01.03.2026 31.03.2026', 'day-month', null],
+    ['01.03.2026 not before noon', 'day-month', null],
   ] as const)('the date %s (%s) is %s', (value, order, expected) => {
     expect(isoDate(value, order)).toBe(expected);
     expect(cleanValue([{ kind: 'date', order }], value, readPhone)).toBe(expected ?? value);

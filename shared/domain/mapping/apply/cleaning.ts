@@ -1,6 +1,6 @@
 // Why: decision 0173.
 import type { CleaningStep } from '../../../contract/imports/mapping.ts';
-import { looksLikeEmail } from '../../files/cell-shapes.ts';
+import { looksLikeEmail, timeTail } from '../../files/cell-shapes.ts';
 import { digitsOf, judgePhone } from '../../phones/judge-phone.ts';
 import { phoneInCell } from '../../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
@@ -52,9 +52,12 @@ function cleanEmail(text: string): string {
   return parts.length > 1 && parts.some(looksLikeEmail) ? text : parts.join('');
 }
 
+/** Behind them a time at most: of "01.03.2026 - 31.03.2026" the end would be lost. */
+const threeNumbers = new RegExp(`^\\s*(\\d{1,4})[-/.\\s]+(\\d{1,2})[-/.\\s]+(\\d{1,4})${timeTail}\\s*$`);
+
 /** yyyy-mm-dd of a date of three numbers in the given order; null when it is not a date. Two-digit years: 30 to 99 are 19xx. */
 export function isoDate(value: string, order: 'day-month' | 'month-day' | 'year-month'): string | null {
-  const match = /^\s*(\d{1,4})[-/.\s]+(\d{1,2})[-/.\s]+(\d{1,4})(?:[T\s].*)?$/.exec(value);
+  const match = threeNumbers.exec(value);
   if (match === null) return null;
   const numbers = [match[1], match[2], match[3]].map(Number) as [number, number, number];
   const yearFirst = (match[1] ?? '').length === 4 || order === 'year-month';
@@ -63,7 +66,9 @@ export function isoDate(value: string, order: 'day-month' | 'month-day' | 'year-
     : order === 'day-month'
       ? [numbers[2], numbers[1], numbers[0]]
       : [numbers[2], numbers[0], numbers[1]];
-  const full = year < 100 ? year + (year < 30 ? 2000 : 1900) : year;
+  // Not by the number: 0001 is how programs write that there is no date, and 2001 would be one.
+  const isShort = ((yearFirst ? match[1] : match[3]) ?? '').length <= 2;
+  const full = isShort ? year + (year < 30 ? 2000 : 1900) : year;
   const daysInMonth =
     month >= 1 && month <= 12
       ? ([31, leap(full) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)
