@@ -76,6 +76,10 @@ test('a job that ended within a minute says how many rows it sent, and a longer 
   await expect.element(screen.getByText('in less than a minute')).toBeVisible();
   host.emit('job:progress', { ...ended(120).summary, sequence: 2 });
   await expect.element(screen.getByText('25 a minute')).toBeVisible();
+  // A refused row was repaired and sent the next day.
+  host.emit('job:progress', { ...ended(24 * 3600).summary, sequence: 3 });
+  await expect.element(screen.getByText('less than 1 a minute')).toBeVisible();
+  await expect.element(screen.getByText('on average, pauses included')).toBeVisible();
 });
 
 test('a job that waits shows no rate from before, and no time at which it continues that has passed', async () => {
