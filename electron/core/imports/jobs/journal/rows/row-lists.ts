@@ -12,7 +12,7 @@ const STANDING = `a.job = ? AND a.step IN ('exists', 'sendOnce', 'leave')
   AND NOT EXISTS (SELECT 1 FROM import_attempt b WHERE b.job = a.job AND b.n = a.n AND b.id > a.id)`;
 
 /**
- * What made the created rows of a job created, the last one first. The LIMIT keeps SQLite at reading this from the end of
+ * The attempts that made rows of a job created, the last one first. The LIMIT keeps SQLite at reading this from the end of
  * both indexes: a long import has too many created rows to sort.
  */
 const LAST_CREATED = `(SELECT a.id, a.n FROM import_attempt a WHERE a.job = ? AND a.step = 'created'
