@@ -104,7 +104,7 @@ describe('certificates', () => {
     const network = await startNetwork();
     const transport = transportTo(await service(), network, (await companyProxy(null)).address);
     expect(await get(transport)).toMatch(
-      /service\.example is signed by "Spec Authority", whom this computer does not trust.*choose the file under Network.*Nothing was sent/,
+      /service\.example is signed by "Spec Authority", whom this computer does not trust.*choose the file under Network \(.*Nothing was sent/,
     );
     await network.chooseCertificates(chosen('company.pem', AUTHORITY));
     expect(await get(transport)).toBe('200');
@@ -169,7 +169,7 @@ describe('a proxy with a password', () => {
     await network.chooseCertificates(chosen('company.pem', AUTHORITY));
     const transport = transportTo(await service(), network, proxy.address);
     expect(await get(transport)).toMatch(
-      /proxy .* asks for a user name and a password.*under Network.*Nothing was sent/,
+      /proxy .* asks for a user name and a password.*under Network;.*Nothing was sent/,
     );
     await network.signInToProxy({ proxy: new URL(proxy.address).host, username: 'anna', password: PASSWORD });
     expect(await get(transport)).toBe('200');

@@ -8,7 +8,23 @@ const zone = 'Europe/Copenhagen';
 const at = Date.UTC(2026, 10, 17, 12, 47, 8);
 const hour = 3_600_000;
 
+const sources = import.meta.glob<string>(['../**/*.ts', '../**/*.tsx', '!../**/*.spec.*', '!../testing/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+/** A number with its thousands, in a line that is no comment. */
+const written = /^(?!\s*(?:\/?\*|\/\/)).*?[^\d.,]\d{1,3},\d{3}(?!\d|,\d)/gm;
+
 describe('numbers', () => {
+  test('are written in no text of the page: "10,000" is ten to a German reader', () => {
+    expect(Object.keys(sources).length).toBeGreaterThan(300);
+    const found = Object.entries(sources).flatMap(([path, text]) =>
+      Array.from(text.matchAll(written), ([match]) => `${path}: ${match.trim()}`),
+    );
+    expect(found).toEqual([]);
+  });
+
   test('are grouped as the locale groups them', () => {
     expect(english.number(24_318)).toBe('24,318');
     expect(german.number(24_318)).toBe('24.318');

@@ -55,7 +55,7 @@ export const jobChannels = {
       jobId: id,
       state: z.enum(['created', 'refused', 'unknown', 'skipped', 'excluded', 'waiting', 'all']),
       reason: z.string().optional(),
-      /** From the end of the file to its beginning. Rows that wait come in the order in which they are sent. */
+      /** Created rows from the one that was created last. Rows that wait come in the order in which they are sent. */
       lastFirst: z.boolean().optional(),
       ...page,
     }),

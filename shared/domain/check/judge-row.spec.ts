@@ -233,6 +233,8 @@ describe('the verdict on a value', () => {
     expect(cleaned.row('4520112233')).toMatchObject({ kinds: [], cleaned: 1, phones: ['+4520112233'] });
     expect(asWritten.row('20112233').cleaned).toBe(0);
     expect(cleaned.row('+4520112233')).toMatchObject({ kinds: [], cleaned: 0, unprefixed: 0 });
+    // Nobody can say from which country a word is.
+    expect(cleaned.row('siehe Notiz')).toMatchObject({ unprefixed: 0 });
     expect(cleaned.row('20112233 ext. 12')).toMatchObject({ kinds: ['extensionLeftOut 0'], cleaned: 1 });
     expect(asWritten.row('20112233 ext. 12').kinds).toEqual(['phoneExtension 0']);
     // A phone of another country than that of its cleaning is read as that one.

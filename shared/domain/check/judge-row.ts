@@ -206,7 +206,7 @@ export class RowJudge {
       isEmpty: false,
       key: judged.key,
       compared: field.isCompared ? sentValue(field, text, this.#readPhone).trim() : null,
-      isUnprefixed: isNumber && !hasPrefix(text),
+      isUnprefixed: isNumber && !hasPrefix(text) && /\d/.test(text),
       isCleaned: isNumber && judged.isCleaned === true,
     };
   }

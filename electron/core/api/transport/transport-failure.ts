@@ -161,7 +161,7 @@ function proxyWords(text: string): string {
   const offered = OFFERED.exec(text)?.[1];
   if (offered !== undefined && !/\bbasic\b/i.test(offered))
     return `signs people in by ${offered} only, which Lead Console cannot do where it writes leads. Ask for a proxy that accepts Basic, or for a forwarder on this computer that signs in for it.`;
-  return 'asks for a user name and a password, or refuses those that it was given. Enter them under Network in the settings of the account; for a command set LEAD_CONSOLE_PROXY_USERNAME and LEAD_CONSOLE_PROXY_PASSWORD.';
+  return 'asks for a user name and a password, or refuses those that it was given. Enter them under Network; for a command set LEAD_CONSOLE_PROXY_USERNAME and LEAD_CONSOLE_PROXY_PASSWORD.';
 }
 
 const NOT_FOUND = ['ENOTFOUND', 'EAI_NONAME', 'EAI_NODATA'] as const;
@@ -231,7 +231,7 @@ const NOT_SENT: readonly Rule[] = [
     matches: UNTRUSTED,
     cause: 'encryption',
     says: ({ host, signer }) =>
-      `The certificate of ${host} is signed by ${signer === null ? 'somebody' : `"${signer}"`}, whom this computer does not trust, so somebody else could read the password. If your company inspects encrypted connections, ask its administrator for the certificate of this signer and choose the file under Network in the settings of the account (for a command: LEAD_CONSOLE_CA_FILE), or add it to the trusted certificates of this computer. Otherwise ask the service's administrator for a valid certificate.`,
+      `The certificate of ${host} is signed by ${signer === null ? 'somebody' : `"${signer}"`}, whom this computer does not trust, so somebody else could read the password. If your company inspects encrypted connections, ask its administrator for the certificate of this signer and choose the file under Network (for a command: LEAD_CONSOLE_CA_FILE), or add it to the trusted certificates of this computer. Otherwise ask the service's administrator for a valid certificate.`,
   },
   {
     matches: codes('CERT_HAS_EXPIRED'),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type AccountSummary, type Dialect, dialectSchema } from '../../../../shared/contract/account/account.ts';
 import type { Discovery, PointName } from '../../../../shared/contract/account/discovery.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
 import { Card, FailureNote, ReservedLines, StatusWord } from '../../ui/index.ts';
 import classes from './DialectCard.module.css';
 import { capitalized } from '../../../../shared/domain/words/format.ts';
@@ -89,6 +90,9 @@ export function DialectCard({ account, discovery }: DialectCardProps) {
   );
 }
 
+/** Leads in one request of a change of a segment. */
+const LARGEST_BATCH = 5000;
+
 type Errors = Partial<Record<keyof Dialect, string>>;
 
 function errorsOf({ poolField, rawLeadsPath, segmentBatch }: Dialect): Errors {
@@ -97,9 +101,9 @@ function errorsOf({ poolField, rawLeadsPath, segmentBatch }: Dialect): Errors {
     ...(/^\/[^\s?#]+$/.test(rawLeadsPath.trim())
       ? {}
       : { rawLeadsPath: 'Type a path that begins with /, for example /rawleads/csv.' }),
-    ...(Number.isInteger(segmentBatch) && segmentBatch >= 1 && segmentBatch <= 5000
+    ...(Number.isInteger(segmentBatch) && segmentBatch >= 1 && segmentBatch <= LARGEST_BATCH
       ? {}
-      : { segmentBatch: 'Type a number from 1 to 5,000.' }),
+      : { segmentBatch: `Type a number from 1 to ${format.number(LARGEST_BATCH)}.` }),
   };
 }
 
@@ -199,7 +203,7 @@ function Differences({ dialect, errors, confirmed, onChange }: DifferencesProps)
         value={dialect.segmentBatch}
         error={errors.segmentBatch}
         min={1}
-        max={5000}
+        max={LARGEST_BATCH}
         allowDecimal={false}
         onChange={(value) => onChange({ segmentBatch: Number(value) })}
       />

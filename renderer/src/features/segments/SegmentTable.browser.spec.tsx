@@ -74,3 +74,26 @@ test('a day of another year is shown with its year', async () => {
   const windows = [...screen.container.querySelectorAll('td:nth-of-type(2)')].map((cell) => cell.textContent);
   expect(windows.map((words) => words.match(/\d{4}/g))).toEqual([null, ['2025', '2030'], ['2099']]);
 });
+
+test('the words of a window stay in the column of the windows, at any width and wherever the bar begins', async () => {
+  for (const width of [683, 911, 1366]) {
+    await page.viewport(width, 768);
+    for (let day = -20; day < 40; day += 4) {
+      const at = (days: number) => new Date(Date.UTC(2026, 10, 1) + days * DAY).toISOString().slice(0, 10);
+      const moved = { ...segment, activeFrom: at(day), activeTill: at(day + 20) };
+      const { screen } = await show(
+        <SegmentTable segments={[moved]} now={Date.UTC(2026, 10, 12)} chosenId={null} onChoose={() => undefined} />,
+      );
+      const label = screen.container.querySelector('td:nth-of-type(2) [title]');
+      const [words, cell] = [label, label?.closest('td')].map((part) => part?.getBoundingClientRect() ?? new DOMRect());
+      expect(words?.width).toBeGreaterThan(40);
+      expect([width, day, (words?.left ?? 0) >= (cell?.left ?? 0), (words?.right ?? 0) <= (cell?.right ?? 0)]).toEqual([
+        width,
+        day,
+        true,
+        true,
+      ]);
+      await screen.unmount();
+    }
+  }
+});

@@ -171,7 +171,7 @@ function Timeline({
   const bar = barOf(window, span);
   const state: SegmentState = stateOf(segment, now);
   const isOpen = window.from === null && window.till === null;
-  // The words stand under the beginning of the bar, and never run out of the line.
+  // The words stand under the beginning of the bar or before its end; where the line is short, they are moved back into it.
   const labelLeft = bar.isOutside === 'after' ? 1 : Math.min(bar.left, 0.98);
   const isFromRight = labelLeft > 0.6;
   const words = windowWords(window, now);
@@ -197,13 +197,12 @@ function Timeline({
           aria-hidden
         />
       ) : null}
-      <span
-        className={classes['label']}
-        title={words}
-        style={isFromRight ? { right: share(Math.max(0, 1 - (bar.left + bar.width))) } : { left: share(labelLeft) }}
-      >
-        {words}
-      </span>
+      <div className={classes['labelLine']} data-from-right={isFromRight || undefined}>
+        <span style={{ flexBasis: share(isFromRight ? Math.max(0, 1 - (bar.left + bar.width)) : labelLeft) }} />
+        <span className={classes['label']} title={words}>
+          {words}
+        </span>
+      </div>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failing } from '../../../testing/host.ts';
-import { showPage } from '../../../testing/show.tsx';
+import { leaveRoom, showPage } from '../../../testing/show.tsx';
 import { checkedRow, reason, summary } from '../checking/check-fixture.ts';
 import { Wizard } from '../wizard/Wizard.tsx';
 
@@ -203,8 +203,8 @@ test('a note that harms nothing is one line of 32 pixels, whole on hover', async
     .toBeVisible();
 });
 
-test('in a small window what leaves rows out stands whole in its pane', async () => {
-  await page.viewport(1024, 700);
+test.each([900, 1024])('in a small window what leaves rows out stands whole in its pane: %i pixels', async (width) => {
+  await page.viewport(width, 700);
   const many = { ...found, reasons: [{ ...areaCode, count: 400_000 }] };
   const { screen } = await open({ 'check:run': () => many });
   const leaveOut = screen.getByRole('button', { name: /^Leave out [\d,]+$/ });
@@ -212,6 +212,10 @@ test('in a small window what leaves rows out stands whole in its pane', async ()
   await expect.element(screen.getByRole('button', { name: 'Replace…' })).toBeVisible();
   const rows = screen.getByRole('group', { name: 'Rows of the file' });
   await expect.element(rows).toBeVisible();
+  leaveRoom(width - 72);
+  // The five parts do not stand one below the other.
+  const filter = screen.getByRole('radiogroup', { name: 'Which rows' });
+  expect(filter.element().getBoundingClientRect().height).toBeLessThan(90);
   expect(leaveOut.element().getBoundingClientRect().right).toBeLessThanOrEqual(
     rows.element().getBoundingClientRect().right,
   );

@@ -35,7 +35,9 @@ export function RuleExamples({ rule }: { readonly rule: FieldRule }) {
           ))}
         </dl>
       )}
-      {data?.rows.length === 0 && <p className={classes['hint']}>The first 1,000 rows have no value here.</p>}
+      {data?.rows.length === 0 && (
+        <p className={classes['hint']}>The first {format.number(1000)} rows have no value here.</p>
+      )}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { problemKindSchema } from '../../../../../shared/contract/imports/reading.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failing } from '../../../testing/host.ts';
-import { showPage } from '../../../testing/show.tsx';
+import { leaveRoom, showPage } from '../../../testing/show.tsx';
 import { Wizard } from '../wizard/Wizard.tsx';
 
 const draft = exampleDraft();
@@ -138,4 +138,18 @@ test.each([1024, 1366])('the longest name of an encoding is not cut: %i pixels',
   const encoding = screen.getByRole('combobox', { name: 'Encoding' });
   await expect.element(encoding).toHaveValue('Western European (Windows-1252, ISO-8859-1)');
   expect(encoding.element().scrollWidth).toBeLessThanOrEqual(encoding.element().clientWidth);
+});
+
+test('in a small window the choice between table and text stays in the bar of the preview', async () => {
+  await page.viewport(900, 600);
+  const read: Draft = { ...draft, reading: { ...draft.reading, format: 'xlsx' } };
+  const { screen } = await showPage(<Wizard draft={read} />, draftAnswers(read));
+  const choice = screen.getByRole('radiogroup', { name: 'Preview' });
+  await expect.element(choice).toBeVisible();
+  // The rail, and letters that are wider than those here.
+  leaveRoom(900 - 72 - 20);
+  const [inner, bar] = [choice.element(), screen.getByRole('heading', { name: 'Preview' }).element().parentElement].map(
+    (element) => element?.getBoundingClientRect(),
+  );
+  expect(inner?.bottom).toBeLessThanOrEqual(bar?.bottom ?? 0);
 });

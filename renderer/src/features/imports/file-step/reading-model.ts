@@ -7,6 +7,7 @@ import type {
   ReadingChoices,
 } from '../../../../../shared/contract/imports/reading.ts';
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
+import { format } from '../../../lib/format.ts';
 
 export const CERTAINTY_WORDS: Readonly<Record<Certainty, string>> = {
   certain: 'certain',
@@ -157,7 +158,7 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   totals: 'Total lines',
   sectionRows: 'Section headings between the rows',
   repeatedHeader: 'Headers repeated between the rows',
-  repeatedRows: 'Rows repeated more than 10,000 times',
+  repeatedRows: `Rows repeated more than ${format.number(10_000)} times`,
   emptyHeader: 'Columns without a header',
   duplicateHeader: 'Duplicate headers',
   mixedNewlines: 'Mixed line endings',

@@ -62,7 +62,9 @@ function rateWords(job: JobSummary): { readonly value: string; readonly note: st
   // After only a few seconds it would show more rows a minute than the service allows.
   if (minutes < 1)
     return { value: format.count(sent, { one: '# row', other: '# rows' }), note: 'in less than a minute' };
-  return { value: `${format.number(Math.round(sent / minutes))} a minute`, note: 'on average' };
+  const rate = Math.round(sent / minutes);
+  const figure = rate === 0 && sent > 0 ? 'less than 1' : format.number(rate);
+  return { value: `${figure} a minute`, note: 'on average, pauses included' };
 }
 
 interface FactProps {

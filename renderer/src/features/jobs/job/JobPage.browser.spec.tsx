@@ -65,17 +65,17 @@ test.each([
 });
 
 test('a job that ended within a minute says how many rows it sent, and a longer one its rate', async () => {
-  const ended = (seconds: number) => {
-    const createdAt = Date.UTC(2026, 10, 20, 12);
-    const sent = { ...counts, rows: 50, waiting: 0 };
-    return exampleJobDetail(
-      exampleJob({ state: 'complete', counts: sent, createdAt, endedAt: createdAt + seconds * 1000 }),
-    );
-  };
+  const sent = { ...counts, rows: 50, waiting: 0 };
+  const ended = (seconds: number) =>
+    exampleJobDetail(exampleJob({ state: 'complete', counts: sent, createdAt: 0, endedAt: seconds * 1000 }));
   const { screen, host } = await showJob({ 'job:get': () => ended(12) });
   await expect.element(screen.getByText('in less than a minute')).toBeVisible();
   host.emit('job:progress', { ...ended(120).summary, sequence: 2 });
   await expect.element(screen.getByText('25 a minute')).toBeVisible();
+  // A refused row was repaired and sent the next day.
+  host.emit('job:progress', { ...ended(24 * 3600).summary, sequence: 3 });
+  await expect.element(screen.getByText('less than 1 a minute')).toBeVisible();
+  await expect.element(screen.getByText('on average, pauses included')).toBeVisible();
 });
 
 test('a job that waits shows no rate from before, and no time at which it continues that has passed', async () => {

@@ -1,6 +1,6 @@
 import type { FigureOrigin, QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
 import { PRICES } from '../../../../../shared/domain/quota/quota.ts';
-import { hasMinuteRule } from '../../../../../shared/domain/pacing/pacing.ts';
+import { hasMinuteRule, PACING } from '../../../../../shared/domain/pacing/pacing.ts';
 import { isProductionTime, nextHoursChange } from '../../../../../shared/domain/service/service-time.ts';
 import { format } from '../../../lib/format.ts';
 import type { StatusName } from '../../../ui/index.ts';
@@ -9,7 +9,7 @@ import type { StatusName } from '../../../ui/index.ts';
 export function priceWords(service: ServiceQuota, quota: QuotaSnapshot, now: number): string {
   const { limit } = service.daily;
   if (limit === null) return '';
-  if (!hasMinuteRule(limit)) return 'The price is always 1, for a limit up to 10,000.';
+  if (!hasMinuteRule(limit)) return `The price is always 1, for a limit up to ${format.number(PACING.highLimit)}.`;
   const { zone } = quota.productionZone;
   const isDay = isProductionTime(now, zone);
   const night = quota.nightPrice.units;

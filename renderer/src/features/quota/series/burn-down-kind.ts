@@ -4,10 +4,7 @@ import type { ChartKind } from '../chart/chart-kind.ts';
 import { area, Labels, line, placeOf, plotArea } from '../chart/marks.ts';
 import type { Paint } from '../../../ui/chart/paint.ts';
 import { axes, RIGHT } from './axes.ts';
-import { burnDownAt, type BurnDownModel, burnDownTable, hoursWords } from './burn-down-model.ts';
-
-/** Rounds the units left if the figure is a forecast. */
-const roughly = (units: number): number => (units < 1000 ? Math.round(units) : Math.round(units / 100) * 100);
+import { burnDownAt, type BurnDownModel, burnDownTable, hoursWords, resetWords } from './burn-down-model.ts';
 
 export const burnDownKind: ChartKind<BurnDownModel> = {
   data: ({ points }) => [
@@ -133,7 +130,7 @@ function writeNow(labels: Labels, chart: uPlot, { now, left }: BurnDownModel, pa
 function writeReset(labels: Labels, chart: uPlot, model: BurnDownModel, paint: Paint): void {
   const end = model.points.at(-1);
   if (model.leftAtReset === null || end?.high == null) return;
-  const words = `about ${format.number(roughly(model.leftAtReset.middle))} left at the reset`;
+  const words = resetWords(model.leftAtReset.middle);
   const look = {
     x: placeOf(chart, model.to / 1000, 'x') - 6,
     align: 'right',

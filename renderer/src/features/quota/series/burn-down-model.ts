@@ -131,6 +131,9 @@ function earlierWords({ earlier }: BurnDown, { limit, left }: BurnDownModel): st
     : `Used so far: ${format.number(limit - left)}; counted by the same time: ${known.join(', ')}.`;
 }
 
+/** The same figure in the picture and in the sentence below it. */
+export const resetWords = (left: number): string => `about ${format.number(left)} left at the reset`;
+
 function outlookSentence(outlook: BurnDown['outlook'], resetsAt: number, now: number, zone: string): string {
   const { state, runsOutAt, leftAtReset, basis } = outlook;
   if (state === 'runsOut' && runsOutAt.middle !== null) {
@@ -139,7 +142,7 @@ function outlookSentence(outlook: BurnDown['outlook'], resetsAt: number, now: nu
   }
   if (state === 'lasts' && leftAtReset !== null) {
     const range = rangeWords(leftAtReset.low, leftAtReset.high, format.number);
-    return `Forecast: about ${format.number(leftAtReset.middle)} left at the reset ${format.moment(resetsAt, now, zone)}${range}.`;
+    return `Forecast: ${resetWords(leftAtReset.middle)} ${format.moment(resetsAt, now, zone)}${range}.`;
   }
   if (state === 'usedUp') return `Nothing is left until ${format.moment(resetsAt, now, zone)}.`;
   return basis;

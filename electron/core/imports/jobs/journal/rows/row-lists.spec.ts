@@ -23,10 +23,31 @@ const listed = (filter: Partial<RowFilter>) => {
   return [total, rows.map(({ row }) => row)];
 };
 
-it('lists a page of rows from the beginning of the file, or from its end', () => {
+it('lists a page of rows from the beginning of the file', () => {
   expect(listed({})).toEqual([6, [1, 2, 3]]);
   expect(listed({ offset: 4 })).toEqual([6, [5, 6]]);
-  expect(listed({ lastFirst: true })).toEqual([6, [6, 5, 4]]);
+});
+
+it('lists the created rows from the one that was created last, wherever it is in the file', () => {
+  const created = (offset = 0) => listed({ state: 'created', lastFirst: true, offset });
+  for (const n of [5, 2, 6, 1, 4]) step(n, 'send');
+  for (const n of [5, 2, 6]) step(n, 'created', { leadId: `L${n}` });
+  for (const n of [1, 4]) step(n, 'unknown');
+  expect(created()).toEqual([3, [6, 2, 5]]);
+  // Refused at first, then sent again.
+  step(3, 'send');
+  step(3, 'rejected', { reason: 'No phone.' });
+  step(3, 'tryAgain');
+  step(3, 'send');
+  step(3, 'created', { leadId: 'L3' });
+  // Found by a person; an answer that was taken back no longer counts.
+  for (const n of [4, 1]) step(n, 'exists', { leadId: `L${n}` });
+  for (const n of [4, 1]) at.store.rows.reopen('job', n, { at: 2, run: 'spec' });
+  step(4, 'exists', { leadId: 'L4' });
+  expect([created(), created(3)]).toEqual([
+    [5, [4, 3, 6]],
+    [5, [2, 5]],
+  ]);
 });
 
 it('lists rows by what became of them; a row on its way still waits', () => {

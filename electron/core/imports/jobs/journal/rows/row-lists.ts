@@ -7,9 +7,21 @@ import { decodeRow, IS_WHOLE, ROW_COLUMNS, ROW_TABLES, type StoredRow } from '..
 const MOST_REASONS = 500;
 const LEADS_A_PAGE = 2000;
 
+/** Answers about unknown rows that can still be taken back, in the words of the index that finds them. */
+const STANDING = `a.job = ? AND a.step IN ('exists', 'sendOnce', 'leave')
+  AND NOT EXISTS (SELECT 1 FROM import_attempt b WHERE b.job = a.job AND b.n = a.n AND b.id > a.id)`;
+
+/**
+ * The attempts that made rows of a job created, the last one first. The LIMIT keeps SQLite at reading this from the end of
+ * both indexes: a long import has too many created rows to sort.
+ */
+const LAST_CREATED = `(SELECT a.id, a.n FROM import_attempt a WHERE a.job = ? AND a.step = 'created'
+  UNION ALL SELECT a.id, a.n FROM import_attempt a WHERE ${STANDING} AND a.step = 'exists' ORDER BY id DESC LIMIT -1) k`;
+
 export interface RowFilter {
   readonly state: 'created' | 'refused' | 'unknown' | 'skipped' | 'excluded' | 'waiting' | 'all';
   readonly reason: string | undefined;
+  /** Created rows from the one that was created last, in place of the file's order. */
   readonly lastFirst?: boolean | undefined;
   /** In the order in which they are sent, in place of the file's. */
   readonly asSent?: boolean | undefined;
@@ -25,14 +37,16 @@ export class RowLists {
     this.#journal = journal;
   }
 
-  /** A page of the rows that fit the filter, in the file's order, from its end, or as they are sent; `total` counts all that fit. */
+  /** A page of the rows that fit the filter, in the file's order or the filter's; `total` counts all that fit. */
   rows(job: string, filter: RowFilter): { total: number; rows: StoredRow[] } {
     const { where, values } = whereOf(job, filter);
     const total = this.#journal.prepare(`SELECT count(*) AS total FROM import_row r WHERE ${where}`).get(...values);
-    const order = filter.asSent === true ? 'r.place, r.n' : `r.n ${filter.lastFirst === true ? 'DESC' : 'ASC'}`;
+    const isLastFirst = filter.lastFirst === true;
+    const tables = isLastFirst ? `${LAST_CREATED} CROSS JOIN ${ROW_TABLES} AND r.n = k.n` : ROW_TABLES;
+    const order = isLastFirst ? 'k.id DESC' : filter.asSent === true ? 'r.place, r.n' : 'r.n';
     const rows = this.#journal
-      .prepare(`SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
-      .all(...values, filter.limit, filter.offset);
+      .prepare(`SELECT ${ROW_COLUMNS} FROM ${tables} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
+      .all(...(isLastFirst ? [job, job] : []), ...values, filter.limit, filter.offset);
     return { total: Number(total?.['total']), rows: rows.map(decodeRow) };
   }
 
@@ -124,14 +138,11 @@ export class RowLists {
 
   /** Answers about unknown rows that can still be taken back, the last one first; `total` counts all of them. */
   answers(job: string, offset: number, limit: number): { total: number; answers: RowAnswer[] } {
-    // The words of the index that finds them.
-    const standing = `a.job = ? AND a.step IN ('exists', 'sendOnce', 'leave')
-       AND NOT EXISTS (SELECT 1 FROM import_attempt b WHERE b.job = a.job AND b.n = a.n AND b.id > a.id)`;
-    const total = this.#journal.prepare(`SELECT count(*) AS total FROM import_attempt a WHERE ${standing}`).get(job);
+    const total = this.#journal.prepare(`SELECT count(*) AS total FROM import_attempt a WHERE ${STANDING}`).get(job);
     const answers = this.#journal
       .prepare(
         `SELECT a.n, a.step, a.at, c.line FROM import_attempt a JOIN import_cell c ON c.job = a.job AND c.n = a.n
-         WHERE ${standing} ORDER BY a.id DESC LIMIT ? OFFSET ?`,
+         WHERE ${STANDING} ORDER BY a.id DESC LIMIT ? OFFSET ?`,
       )
       .all(job, limit, offset);
     return {

@@ -96,7 +96,7 @@ function troubleWith(values: readonly string[]): string | null {
   if (values.length > MOST_LISTED)
     return `A list holds ${format.number(MOST_LISTED)} values at most; these are ${format.number(values.length)}.`;
   const long = values.findIndex((value) => value.length > 1000);
-  return long === -1 ? null : `Value ${format.number(long + 1)} is longer than 1,000 characters.`;
+  return long === -1 ? null : `Value ${format.number(long + 1)} is longer than ${format.number(1000)} characters.`;
 }
 
 /** Null when there are too many for a list. */

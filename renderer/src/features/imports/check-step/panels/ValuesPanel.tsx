@@ -36,7 +36,7 @@ export function ValuesPanel({ reason }: { readonly reason: CheckReason }) {
     return (
       <p className={classes['quiet']}>
         {reason.distinct === null
-          ? 'There are more than 100,000 different values, too many to count. Correct them in the table, or in the file before the import.'
+          ? `There are more than ${format.number(100_000)} different values, too many to count. Correct them in the table, or in the file before the import.`
           : 'These rows have no value in this field.'}
       </p>
     );

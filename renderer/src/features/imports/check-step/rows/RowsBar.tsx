@@ -159,7 +159,7 @@ function SenderChoice({ reason }: { readonly reason: CheckReason }) {
 
 function valuesWords({ field, distinct, count }: CheckReason): string {
   if (field === null) return '';
-  if (distinct === null) return 'more than 100,000 different values';
+  if (distinct === null) return `more than ${format.number(100_000)} different values`;
   return count > 1 && distinct > 0
     ? format.count(distinct, { one: '# value in all', other: '# different values' })
     : '';
