@@ -50,6 +50,13 @@ it('lists the created rows from the one that was created last, wherever it is in
   ]);
 });
 
+it('lists the created rows from the end of the file where the journal has lost attempts', () => {
+  for (const n of [5, 2, 6]) step(n, 'send');
+  for (const n of [5, 2, 6]) step(n, 'created', { leadId: `L${n}` });
+  at.journal.exec('DROP TRIGGER import_attempt_stays; DELETE FROM import_attempt WHERE n = 2');
+  expect(listed({ state: 'created', lastFirst: true })).toEqual([3, [6, 5, 2]]);
+});
+
 it('lists rows by what became of them; a row on its way still waits', () => {
   for (const n of [1, 2, 3, 4]) step(n, 'send');
   step(1, 'created');

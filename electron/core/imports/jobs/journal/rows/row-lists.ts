@@ -41,13 +41,20 @@ export class RowLists {
   rows(job: string, filter: RowFilter): { total: number; rows: StoredRow[] } {
     const { where, values } = whereOf(job, filter);
     const total = this.#journal.prepare(`SELECT count(*) AS total FROM import_row r WHERE ${where}`).get(...values);
-    const isLastFirst = filter.lastFirst === true;
+    const isLastFirst = filter.lastFirst === true && this.#knowsWhenCreated(job, Number(total?.['total']));
     const tables = isLastFirst ? `${LAST_CREATED} CROSS JOIN ${ROW_TABLES} AND r.n = k.n` : ROW_TABLES;
-    const order = isLastFirst ? 'k.id DESC' : filter.asSent === true ? 'r.place, r.n' : 'r.n';
+    const fileOrder = filter.lastFirst === true ? 'r.n DESC' : 'r.n';
+    const order = isLastFirst ? 'k.id DESC' : filter.asSent === true ? 'r.place, r.n' : fileOrder;
     const rows = this.#journal
       .prepare(`SELECT ${ROW_COLUMNS} FROM ${tables} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
       .all(...(isLastFirst ? [job, job] : []), ...values, filter.limit, filter.offset);
     return { total: Number(total?.['total']), rows: rows.map(decodeRow) };
+  }
+
+  /** False for a journal that was damaged and made anew: it may lack attempts, but no row. */
+  #knowsWhenCreated(job: string, created: number): boolean {
+    const known = this.#journal.prepare(`SELECT count(*) AS known FROM ${LAST_CREATED}`).get(job, job);
+    return Number(known?.['known']) >= created;
   }
 
   /** Rows after row `n`, in the file's order. */
