@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobDetail, RowAnswer } from '../../../../../shared/contract/jobs/jobs.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { exampleBudget, exampleJob, exampleJobDetail, exampleQuota } from '../../../testing/examples.ts';
 import { failing, failure } from '../../../testing/host.ts';
-import { counts, row, showJob } from './job-page-fixture.tsx';
+import { counts, noVerdicts, row, showJob } from './job-page-fixture.tsx';
 
 test('a job that is being read says so; one that cannot be read can be tried again', async () => {
   const later = Promise.withResolvers<JobDetail>();
@@ -361,27 +362,34 @@ test('the tray says how many of many unknown rows it shows', async () => {
   await expect.element(screen.getByText(/unknown rows are shown/)).not.toBeInTheDocument();
 });
 
-test('unknown rows are looked for in the service, and conclusive verdicts are applied at once', async () => {
-  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
-  const found: { row: number; verdict: 'exists' | 'absent'; leadId: string | null; evidence: string; at: number }[] =
-    [];
+test('unknown rows are looked for in the service, and conclusive verdicts are applied at once, all that the button counts', async () => {
+  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 643, rows: 693, waiting: 0 } });
+  let found: ChannelResult<'job:verdicts'> = noVerdicts;
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(unknown),
     'job:rows': () => ({ total: 2, rows: [row(1, {}), row(2, {})] }),
-    'job:verdicts': () => ({ total: found.length, verdicts: [...found] }),
+    'job:verdicts': () => found,
     'job:look': () => {
-      found.push({ row: 1, verdict: 'exists', leadId: 'L-9', evidence: 'Lead L-9 has all values.', at: 1 });
-      found.push({ row: 2, verdict: 'absent', leadId: null, evidence: 'No lead has its values.', at: 1 });
-      return { exists: 1, absent: 1, several: 0, unclear: 0, leads: 40, looked: 40 };
+      const sums = { exists: 1, absent: 640, several: 0, unclear: 2 };
+      found = {
+        total: 643,
+        sums,
+        // The page of them that is shown.
+        verdicts: [
+          { row: 1, verdict: 'exists', leadId: 'L-9', evidence: 'Lead L-9 has all values.', at: 1 },
+          { row: 2, verdict: 'absent', leadId: null, evidence: 'No lead has its values.', at: 1 },
+        ],
+      };
+      return { ...sums, leads: 40, looked: 40 };
     },
     'job:applyVerdicts': () => exampleJob({ counts: { ...counts, created: 51, waiting: 49 }, sequence: 2 }),
   });
   await expect.element(screen.getByText(/One request reads the leads of the campaign\./)).toBeVisible();
   await screen.getByRole('button', { name: 'Look for them in the service' }).click();
   await expect.element(screen.getByText(/Lead L-9 has all values\./)).toBeVisible();
-  await expect.element(screen.getByText('1 found, 1 not there, 0 unclear.')).toBeVisible();
+  await expect.element(screen.getByText('1 found, 640 not there, 2 unclear.')).toBeVisible();
   expect(host.calls('job:applyVerdicts')).toHaveLength(0);
-  await screen.getByRole('button', { name: 'Link 1, send 1 once' }).click();
+  await screen.getByRole('button', { name: 'Link 1, send 640 once' }).click();
   await expect.poll(() => host.calls('job:applyVerdicts').length).toBe(1);
 });
 
@@ -391,7 +399,6 @@ test('a look for unknown rows says what it waits for, and ends without a failure
     'job:get': () =>
       exampleJobDetail(exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 1, waiting: 49 } })),
     'job:rows': () => ({ total: 1, rows: [row(1, {})] }),
-    'job:verdicts': () => ({ total: 0, verdicts: [] }),
     'job:look': () =>
       new Promise<never>((_resolve, reject) => {
         end = () => reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
