@@ -433,3 +433,16 @@ test('a job is renamed, and takes another share while it runs', async () => {
   await userEvent.keyboard('{ArrowLeft}');
   await expect.poll(() => host.calls('job:share')).toEqual([{ jobId: 'job-1', share: 95 }]);
 });
+
+test('rows that were next are not listed as created leads while the created ones are read', async () => {
+  const job = (created: number) => exampleJob({ counts: { ...counts, created, waiting: 100 - created } });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(job(0)),
+    'job:rows': ({ state }) =>
+      state === 'waiting' ? { total: 1, rows: [row(7, { state: 'ready' })] } : new Promise(() => undefined),
+  });
+  await expect.element(screen.getByRole('table', { name: 'Next rows' }).getByText('Firm 7')).toBeVisible();
+  host.emit('job:progress', { ...job(1), sequence: 9 });
+  await expect.element(screen.getByText('1, the last ones first')).toBeVisible();
+  await expect.element(screen.getByText('Firm 7')).not.toBeInTheDocument();
+});

@@ -239,6 +239,23 @@ test('one correction serves every refused row with the value, of the chosen reas
   await expect.poll(() => host.calls('job:leaveOut')).toEqual([{ jobId: 'job-1', reason: 'Telefon1 is too short' }]);
 });
 
+test('values of a column are not offered for another one whose values are still being counted', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => twoRefused(0),
+    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:refusedValues': ({ column }) =>
+      column === 1
+        ? { total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }
+        : new Promise(() => undefined),
+  });
+  await screen.getByText('Fix by value').click();
+  await expect.element(screen.getByRole('textbox', { name: 'In place of siehe Notiz' })).toBeVisible();
+  await screen.getByRole('combobox', { name: 'Column to repair' }).click();
+  await screen.getByRole('option', { name: 'Firma' }).click();
+  await expect.poll(() => host.calls('job:refusedValues').map(({ column }) => column)).toEqual([1, 0]);
+  await expect.element(screen.getByRole('textbox', { name: 'In place of siehe Notiz' })).not.toBeInTheDocument();
+});
+
 test('values are fixed reason by reason, beginning with the most frequent', async () => {
   const refusals = [
     { reason: 'Telefon1 is too short', count: 3, fixed: 0 },
