@@ -262,6 +262,15 @@ test('an unknown row is answered with a key, and the next one takes its place', 
   expect(host.calls('job:decide')).toEqual([{ jobId: 'job-1', rows: [1], decision: 'exists' }]);
   const next = screen.getByRole('group', { name: 'Answer for Firm 2' }).getByRole('button', { name: 'Exists' });
   await expect.poll(() => document.activeElement).toBe(next.element());
+  // A key that is still held says nothing about this row: it would answer all of them, one after the other.
+  for (const key of ['1', 'Enter']) {
+    const held = new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true });
+    expect(next.element().dispatchEvent(held)).toBe(false);
+  }
+  await userEvent.keyboard('3');
+  await expect
+    .poll(() => host.calls('job:decide').slice(1))
+    .toEqual([{ jobId: 'job-1', rows: [2], decision: 'leave' }]);
 });
 
 test('answers stand on the page as the journal keeps them, and can be taken back there until the row was sent', async () => {

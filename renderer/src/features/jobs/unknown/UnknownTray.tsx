@@ -36,6 +36,8 @@ export function UnknownTray({ job, answers }: { readonly job: JobSummary; readon
 
   function onKeyDown(event: KeyboardEvent<HTMLLIElement>, row: JobRow): void {
     const chosen = ANSWERS.find((known) => known.key === event.key);
+    // A key that is held would answer the next rows, too.
+    if (event.repeat && (chosen !== undefined || event.key === 'Enter')) return event.preventDefault();
     if (chosen === undefined || event.ctrlKey || event.altKey || event.metaKey || isBusy) return;
     event.preventDefault();
     answer(row, chosen.decision);
