@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
 import { exampleJob, exampleQuota } from '../../../testing/examples.ts';
 import type { Answers } from '../../../testing/host.ts';
@@ -112,4 +112,29 @@ test('the desktop program saves a PDF under the name of the job; a browser print
   await desktop.screen.getByRole('button', { name: 'Save as PDF' }).click();
   await expect.element(desktop.screen.getByText('Saved nordlys.pdf')).toBeVisible();
   expect(desktop.host.calls('host:savePdf')).toEqual([{ suggestedName: 'Nordlys customers receipt.pdf' }]);
+});
+
+test('the text that is copied has the parts of the page and no others', async ({ onTestFinished }) => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => copied.mockRestore());
+  const { screen } = await showReceipt(receipt(6));
+  const copy = async () => {
+    await screen.getByRole('button', { name: /^Copy as text|^Copied/ }).click();
+    return copied.mock.lastCall?.[0] ?? '';
+  };
+  const whole = await copy();
+  const lines = {
+    'Names of people': [/, user anna$/m, /^Sent by: anna$/m],
+    'File name and hash': [/^File: nordlys\.csv, /m, /^SHA-256: 9c1e/m],
+    Mapping: [/^Column 0 -> Field0: /m],
+    'Reasons and decisions': [/^Refused 1: /m, /^Skipped 1: /m],
+    'How to undo': [/^To undo this import: /m],
+  };
+  for (const [part, expected] of Object.entries(lines)) {
+    for (const line of expected) expect(whole).toMatch(line);
+    await screen.getByRole('checkbox', { name: part }).click();
+    const less = await copy();
+    for (const line of expected) expect(less).not.toMatch(line);
+  }
+  expect(await copy()).toMatch(/^Sent by: Person 1$/m);
 });

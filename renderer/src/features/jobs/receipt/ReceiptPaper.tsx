@@ -15,6 +15,7 @@ import {
   type ReceiptPart,
   receiptState,
   seenWords,
+  sender,
   sumWords,
   undoWords,
   unknownShown,
@@ -33,7 +34,6 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
   const { summary, file } = receipt;
   const fates = fatesOf(summary.counts);
   const moment = (at: number) => momentWords(at, zone);
-  const by = summary.by === '' ? 'not known' : summary.by;
   return (
     <>
       <header className={paperClasses['head']}>
@@ -52,7 +52,7 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
       </header>
       <dl className={paperClasses['facts']}>
         <dt>Sent by</dt>
-        <dd>{parts.has('names') ? by : 'Person 1'}</dd>
+        <dd>{sender(receipt, parts)}</dd>
         <dt>Campaign</dt>
         <dd>{summary.campaignCode}</dd>
         <dt>Started</dt>
