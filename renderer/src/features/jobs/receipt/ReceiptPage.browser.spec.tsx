@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
+import { format } from '../../../lib/format.ts';
 import { exampleJob, exampleQuota } from '../../../testing/examples.ts';
 import type { Answers } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
@@ -137,4 +138,25 @@ test('the text that is copied has the parts of the page and no others', async ({
     for (const line of expected) expect(less).not.toMatch(line);
   }
   expect(await copy()).toMatch(/^Sent by: Person 1$/m);
+});
+
+test('times of another day than the one of the start have their day', async () => {
+  const nextDay = lead.at + 86_400_000;
+  const answer = receipt(6, { last: { ...lead, at: nextDay, leadId: '50FB0B1', line: 91 }, readAt: nextDay });
+  const [open] = answer.wereUnknown;
+  if (open === undefined) throw new Error('The example has rows that were unknown.');
+  const { screen } = await showReceipt({
+    ...answer,
+    summary: { ...answer.summary, counts: { ...answer.summary.counts, waiting: 3 } },
+    wereUnknown: [{ ...open, at: nextDay }],
+  });
+  // 12:00 UTC on the clock of the account.
+  const day = format.dayAndMonth(nextDay, 'UTC');
+  const paper = screen.getByRole('article');
+  for (const words of [
+    `as of ${day} 13:00, 3 rows wait`,
+    `line 2, 13:00:00. Last lead 50FB0B1, line 91, ${day} 13:00:00.`,
+    `linked${day} 13:00`,
+  ])
+    await expect.poll(() => paper.element().textContent).toContain(words);
 });

@@ -17,6 +17,7 @@ import {
   seenWords,
   sender,
   sumWords,
+  timeWords,
   undoWords,
   unknownShown,
   unknownTitle,
@@ -205,7 +206,9 @@ function Reasons({ receipt, zone }: ReasonsProps) {
                   <td className={paperClasses['narrow']}>
                     <strong>{DECISION_WORDS[entry.decision]}</strong>
                   </td>
-                  <td className={paperClasses['narrow']}>{entry.at === null ? '' : format.time(entry.at, zone)}</td>
+                  <td className={paperClasses['narrow']}>
+                    {entry.at === null ? '' : timeWords(receipt, entry.at, zone)}
+                  </td>
                 </tr>
               ))}
             </tbody>

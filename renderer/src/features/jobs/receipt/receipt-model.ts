@@ -26,6 +26,12 @@ export function unknownShown({ refused, skipped, wereUnknown }: Receipt): Receip
   return Math.max(refused.length, skipped.length) > FEW ? wereUnknown : wereUnknown.slice(0, FEW);
 }
 
+/** The time of day, after its day where that is not the day of the start. */
+export function timeWords({ summary }: Receipt, at: number, zone: string | undefined, time = format.time): string {
+  const isFirstDay = format.date(at, zone) === format.date(summary.createdAt, zone);
+  return `${isFirstDay ? '' : `${format.dayAndMonth(at, zone)} `}${time(at, zone)}`;
+}
+
 /** What the service showed of the created leads; empty when they were not read. */
 export function seenWords({ seen }: Receipt, zone: string | undefined): string {
   if (seen === null) return '';
@@ -40,10 +46,11 @@ export function hadWords({ had, leadId, decision }: Receipt['wereUnknown'][numbe
 }
 
 /** "complete", "stopped", or how far it was when the page was written. */
-export function receiptState({ summary, readAt }: Receipt, zone: string | undefined): string {
+export function receiptState(receipt: Receipt, zone: string | undefined): string {
+  const { summary, readAt } = receipt;
   const { counts } = summary;
   if (counts.waiting > 0)
-    return `as of ${format.time(readAt, zone)}, ${format.count(counts.waiting, { one: '# row waits', other: '# rows wait' })}`;
+    return `as of ${timeWords(receipt, readAt, zone)}, ${format.count(counts.waiting, { one: '# row waits', other: '# rows wait' })}`;
   if (counts.unknown > 0)
     return `${format.count(counts.unknown, { one: '# row is unknown', other: '# rows are unknown' })}`;
   return shownState(summary);
@@ -66,7 +73,7 @@ export function leadWords(receipt: Receipt, zone: string | undefined): string {
   const { first, last } = receipt;
   if (first === null || last === null) return 'The service named no created lead.';
   const words = (lead: typeof first) =>
-    `${lead.leadId}, line ${format.number(lead.line)}${lead.at === null ? '' : `, ${format.timeWithSeconds(lead.at, zone)}`}`;
+    `${lead.leadId}, line ${format.number(lead.line)}${lead.at === null ? '' : `, ${timeWords(receipt, lead.at, zone, format.timeWithSeconds)}`}`;
   return first.line === last.line
     ? `One lead: ${words(first)}.`
     : `First lead ${words(first)}. Last lead ${words(last)}.`;
