@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobDetail, RowAnswer } from '../../../../../shared/contract/jobs/jobs.ts';
+import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { exampleBudget, exampleJob, exampleJobDetail, exampleQuota } from '../../../testing/examples.ts';
 import { failing, failure } from '../../../testing/host.ts';
@@ -454,4 +455,20 @@ test('rows that were next are not listed as created leads while the created ones
   host.emit('job:progress', { ...job(1), sequence: 9 });
   await expect.element(screen.getByText('1, the last ones first')).toBeVisible();
   await expect.element(screen.getByText('Firm 7')).not.toBeInTheDocument();
+});
+
+test('the chart of a long job names the first minute that it shows, not the start of the job', async () => {
+  const now = Date.UTC(2026, 10, 22, 12);
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const job = exampleJob({ createdAt: now - 20 * 3_600_000 });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(job, { perMinute: [{ minute: now - 4 * 3_600_000, rows: 200 }] }),
+  });
+  await expect.element(screen.getByText(/^since 09:00/)).toBeVisible();
+  host.answer({ 'job:get': () => exampleJobDetail(job) });
+  host.emit('job:figures', { accountId: job.accountId, jobId: job.id });
+  await expect
+    .element(screen.getByText(new RegExp(`^since ${format.dayAndMonth(now - 20 * 3_600_000)} 17:00`)))
+    .toBeVisible();
 });
