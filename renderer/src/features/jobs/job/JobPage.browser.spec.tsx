@@ -219,10 +219,16 @@ test('the waiting rows of such a job are compared with the campaign first, and g
   await compare.click();
   await expect.element(screen.getByText('The leads show no phones.')).toBeVisible();
   expect(host.calls('job:resume')).toEqual([]);
-  host.answer({ 'job:compareWaiting': () => ({ leftOut: 3, leads: 9, doubt: null }) });
+  host.answer({
+    'job:compareWaiting': () => ({ leftOut: 3, leads: 9, doubt: null }),
+    'job:resume': failing({ code: 'validation', message: 'The journal cannot be written.', issues: [] }),
+  });
   await compare.click();
   await expect.element(screen.getByText('3 rows left out')).toBeVisible();
   expect(host.calls('job:resume')).toEqual([{ jobId: 'job-1', goOn: true }]);
+  // They were not sent after all: nothing says that they were.
+  await expect.element(screen.getByText('The journal cannot be written.')).toBeVisible();
+  expect(screen.getByText(/rows are sent/).elements()).toEqual([]);
 });
 
 test('a comparison that ends after the dialog was closed sends nothing', async () => {
