@@ -40,6 +40,23 @@ test('a job that is deleted on its own page gives way to the list', async () => 
   await expect.element(screen.getByText('“Nordlys” is deleted')).toBeVisible();
 });
 
+test('who has gone elsewhere while a large job was deleted stays there', async () => {
+  location.hash = placeHref('jobs', 'job-1');
+  const stopped = exampleJob({ id: 'job-1', name: 'Nordlys', state: 'stopped' });
+  const deleted = Promise.withResolvers<Record<string, never>>();
+  const { screen } = await showJob({
+    'job:get': () => exampleJobDetail(stopped),
+    'job:delete': () => deleted.promise,
+  });
+  await screen.getByRole('button', { name: 'More for Nordlys' }).click();
+  await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  await screen.getByRole('button', { name: /^Delete .* and their answers$/ }).click();
+  location.hash = placeHref('quota');
+  deleted.resolve({});
+  await expect.element(screen.getByText('“Nordlys” is deleted')).toBeVisible();
+  expect(location.hash).toBe(placeHref('quota'));
+});
+
 test('a result file that could not be saved beside the imported one is named, and tried again on a click', async () => {
   const trouble = '“nordlys-result.csv” was not written: the disk is full. Make room, then save it again.';
   const resultFile = { state: 'failed' as const, name: '', savedAt: null, trouble };
