@@ -51,6 +51,12 @@ export function navigate(page: PageName, id: string | null = null, options: Navi
   }
 }
 
+/** Goes from an item that is gone to its page, unless the person has gone elsewhere before the answer came. */
+export function leaveItem(page: PageName, id: string): void {
+  const place = currentPlace();
+  if (place.page === page && place.id === id) navigate(page, null, { replace: true });
+}
+
 function subscribe(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);

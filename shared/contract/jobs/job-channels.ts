@@ -17,6 +17,7 @@ import {
   rowAnswerSchema,
   rowVerdictSchema,
   unknownDecisionSchema,
+  verdictSumsSchema,
 } from './jobs.ts';
 
 export interface JobList {
@@ -126,10 +127,10 @@ export const jobChannels = {
     result: jobLookSchema,
     changes: [reread('job:verdicts')],
   },
-  /** Verdicts about rows that are still unknown, in the file's order. */
+  /** Verdicts about rows that are still unknown, in the file's order; `sums`: how many of all pages. */
   'job:verdicts': {
     args: z.object({ jobId: id, ...page }),
-    result: z.object({ total: z.number(), verdicts: z.array(rowVerdictSchema) }),
+    result: z.object({ total: z.number(), sums: verdictSumsSchema, verdicts: z.array(rowVerdictSchema) }),
     changes: [],
   },
   /** Links rows that exist, and sends rows once more that are absent. `rows` missing: all with such a verdict. */

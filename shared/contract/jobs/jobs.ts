@@ -194,12 +194,15 @@ export const rowVerdictSchema = z.object({
 });
 export type JobRowVerdict = z.infer<typeof rowVerdictSchema>;
 
-export const jobLookSchema = z.object({
-  /** Unknown rows by verdict. */
+/** Unknown rows by verdict. */
+export const verdictSumsSchema = z.object({
   exists: z.number(),
   absent: z.number(),
   several: z.number(),
   unclear: z.number(),
+});
+
+export const jobLookSchema = verdictSumsSchema.extend({
   /** Leads of the campaign that were read, and all that came. */
   leads: z.number(),
   looked: z.number(),

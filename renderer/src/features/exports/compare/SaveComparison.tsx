@@ -8,7 +8,7 @@ import { call, useChannel, useSave } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { startWork } from '../../../ui/index.ts';
 import { suggestedFileName } from '../save/file-name.ts';
-import { rememberFormat } from '../save/save-choices.ts';
+import { keepFormat } from '../save/save-choices.ts';
 import type { Savable, SavedRows } from '../save/savable.ts';
 import { tellSaved } from '../save/tell-saved.ts';
 import { type SaveChoice, SaveDialog } from '../save/SaveDialog.tsx';
@@ -50,7 +50,7 @@ export function SaveComparison({ comparison, name, isWhole, savable, columns, ar
     if (saved === null) return;
     setIsOpen(false);
     tellSaved(saved);
-    await call('preferences:set', { saveFormats: rememberFormat(preferences?.saveFormats, choice.format) });
+    keepFormat(preferences?.saveFormats, choice.format);
   }
 
   return (

@@ -1,23 +1,22 @@
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { navigate } from '../../../lib/navigation.ts';
+import { leaveItem } from '../../../lib/navigation.ts';
 import { ConfirmDialog, FailureNote, startWork } from '../../../ui/index.ts';
 
 interface DeleteResultProps {
   readonly result: ExportSummary;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** Says what goes and what stays before it deletes. */
-export function DeleteResult({ result, isOpen, onClose }: DeleteResultProps) {
+export function DeleteResult({ result, onClose }: DeleteResultProps) {
   const remove = useChannelMutation('export:delete');
 
   // The list has lost the result before the answer is here: only a promise outlives it.
   async function deleteResult(): Promise<void> {
     await remove.mutateAsync({ exportId: result.id });
-    if (isOpen) navigate('export', null, { replace: true });
+    leaveItem('export', result.id);
     onClose();
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { placeHref } from '../../../lib/navigation.ts';
 import { exampleExport } from '../../../testing/examples.ts';
 import { failing } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
@@ -93,6 +94,19 @@ test('a delete says what goes and what stays', async () => {
   await expect.element(dialog).toMatchTextContent(/The service keeps its leads, and files you saved stay\./);
   await dialog.getByRole('button', { name: 'Delete result' }).click();
   await expect.poll(names).toEqual(['open', 'old', 'part']);
+});
+
+test.each([
+  ['the open result leads to the page', placeHref('export', 'new'), placeHref('export')],
+  ['a result leaves a person where they are now', placeHref('quota', 'new'), placeHref('quota', 'new')],
+])('deleting %s', async (_title, place, then) => {
+  location.hash = place;
+  const { screen } = await showResults('new');
+  await screen.getByRole('button', { name: /^More about the result Energi/ }).click();
+  await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  await screen.getByRole('button', { name: 'Delete result' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(location.hash).toBe(then);
 });
 
 test('beyond the limit a clean-up suggests the oldest, never the open one, and deletes only what it said', async () => {

@@ -66,9 +66,7 @@ export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsP
       </ul>
       {data !== undefined && <Kept results={results} openId={openId} />}
       {asked?.what === 'rename' && <RenameResult result={asked.result} onClose={close} />}
-      {asked?.what === 'delete' && (
-        <DeleteResult result={asked.result} isOpen={asked.result.id === openId} onClose={close} />
-      )}
+      {asked?.what === 'delete' && <DeleteResult result={asked.result} onClose={close} />}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { exampleExport } from '../../../testing/examples.ts';
+import { failing } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
 import { PLAIN_VIEW } from '../view/page-view.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
@@ -47,6 +48,20 @@ test('a view is saved under a name by keyboard, and offered from then on', async
   await expect.element(screen.getByText('Saved the view “Follow up”.')).toBeVisible();
   expect(host.calls('leadView:save')).toMatchObject([{ name: 'Follow up', view: { find: 'energi' } }]);
   expect(names()).toEqual(['Follow up']);
+});
+
+test('the name of a view that could not be saved stays in the dialog', async () => {
+  const { screen, host } = await showMenu([]);
+  host.answer({ 'leadView:save': failing({ code: 'validation', message: 'The disk is full.', issues: [] }) });
+  await screen.getByRole('button', { name: 'Saved views' }).click();
+  await screen.getByRole('menuitem', { name: 'Save this view…' }).click();
+  await screen.getByRole('textbox', { name: 'Name' }).fill('Follow up');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('The view was not saved.')).toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Follow up');
+  host.answer({ 'leadView:save': () => ({ views: [] }) });
+  await screen.getByRole('button', { name: 'Save the view' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a view that needs columns which are not here says so, and a taken name is replaced knowingly', async () => {

@@ -139,9 +139,9 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
           taken={saved.map(({ name }) => name)}
           onCancel={() => setIsNaming(false)}
           onSave={(name) => {
-            setIsNaming(false);
             startWork(async () => {
               await call('leadView:save', { name, view: toKept(view, summary.columns) });
+              setIsNaming(false);
               toast(`Saved the view “${name}”.`, 'It is offered for every result of this account.');
             }, 'The view was not saved.');
           }}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { exampleExport } from '../../../testing/examples.ts';
+import { failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { ExportPage } from '../ExportPage.tsx';
 
@@ -36,6 +37,17 @@ test('a saved Parquet file comes with the line with which DuckDB reads it', asyn
   await screen.getByRole('button', { name: 'Copy the DuckDB line' }).click();
   await expect.element(screen.getByText('Copied the line for DuckDB.')).toBeVisible();
   expect(host.calls('host:copyDuckDbLine')).toEqual([{ token: 'file-0123456789abcdef' }]);
+});
+
+test('leads that were saved are not called unsaved when their format cannot be kept for the next time', async () => {
+  const { screen, host, dialog } = await showDialog();
+  host.answer({
+    'preferences:set': failing({ code: 'validation', message: 'The settings were not written.', issues: [] }),
+  });
+  await dialog.getByRole('button', { name: 'Save 3 leads' }).click();
+  await expect.element(screen.getByText('Saved 3 leads as leads.parquet')).toBeVisible();
+  await expect.element(screen.getByText('The format was not kept for the next time.')).toBeVisible();
+  expect(screen.getByText('The leads were not saved.').elements()).toEqual([]);
 });
 
 test('columns are chosen one by one, beginning with those that are shown, and none is no file', async () => {

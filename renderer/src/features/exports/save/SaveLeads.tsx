@@ -19,7 +19,7 @@ import { obstacleOf, savedDatasetWords } from './DatasetFolder.tsx';
 import { duckDbAction } from './duckdb-action.ts';
 import { estimatedBytes } from './estimate.ts';
 import { suggestedFileName } from './file-name.ts';
-import { rememberedFormat, rememberFormat } from './save-choices.ts';
+import { keepFormat, rememberedFormat } from './save-choices.ts';
 import { savableOf, type SavedColumns, type SavedRows } from './savable.ts';
 import { type SaveChoice, SaveDialog, SavingBar } from './SaveDialog.tsx';
 import { SaveMenu } from './SaveMenu.tsx';
@@ -82,7 +82,7 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
       saved,
       format.format === 'parquet' ? duckDbAction(token, saved.name, host?.host === 'desktop') : undefined,
     );
-    await call('preferences:set', { saveFormats: rememberFormat(preferences?.saveFormats, format) });
+    keepFormat(preferences?.saveFormats, format);
   }
 
   async function saveDataset(): Promise<void> {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { WrittenQuery } from '../../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { FailureNote, NameDialog, toast } from '../../../ui/index.ts';
+import { FailureNote, NameDialog, showFailure, toast } from '../../../ui/index.ts';
 
 interface SaveQueryProps {
   /** The query in the fields; null: it is not whole yet. */
@@ -33,8 +33,8 @@ export function SaveQuery({ query, saved, isChanged, suggestedName, onSaved }: S
           onSaved(kept);
           toast(`“${kept.name}” is saved.`);
         },
-        // The dialog shows the failure; without it nothing would.
-        onError: () => setIsNaming(true),
+        // The dialog shows a failure. It is not opened for one: its button saves another query.
+        onError: (failure) => queryId !== null && showFailure(failure),
       },
     );
   }

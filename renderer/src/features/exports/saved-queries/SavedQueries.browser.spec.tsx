@@ -104,6 +104,20 @@ test('a name that is taken stays in the dialog with its reason', async () => {
   await expect.element(screen.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Energi');
 });
 
+test('changes that could not be saved are not offered as another query', async () => {
+  const { screen, host } = await showQueries(monday);
+  await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
+  await screen.getByRole('button', { name: 'Unresolved' }).click();
+  host.answer({
+    'query:save': failing({ code: 'validation', message: 'The query was not written.', issues: [] }),
+  });
+  await screen.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(screen.getByText('The query was not written.')).toBeVisible();
+  expect(screen.getByRole('dialog').elements()).toEqual([]);
+  await screen.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => host.calls('query:save').map(({ queryId }) => queryId)).toEqual(['query-1', 'query-1']);
+});
+
 test('a query is renamed and deleted from its menu', async () => {
   const { screen, host } = await showQueries(monday);
   await screen.getByRole('button', { name: 'More about Energi since Monday' }).click();

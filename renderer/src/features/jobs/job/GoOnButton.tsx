@@ -38,7 +38,7 @@ export function GoOnButton({ job }: { readonly job: JobSummary }) {
     const leads = format.count(found.leads, { one: '# lead', other: '# leads' });
     toast(
       `${format.count(found.leftOut, { one: '# row', other: '# rows' })} left out`,
-      `Compared with ${leads} of ${campaignCode}. The other waiting rows are sent.`,
+      `Compared with ${leads} of ${campaignCode}.`,
     );
     await goOn();
   }

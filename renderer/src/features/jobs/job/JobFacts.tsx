@@ -41,7 +41,12 @@ export function JobFacts({ detail }: { readonly detail: JobDetail }) {
         isLive={job.endedAt === null}
       />
       <Fact label="Leads quota afterwards" value={left.value} note={left.note} isLive />
-      <Sparkline perMinute={minuteFigures(detail.perMinute, job)} limit={limit} since={job.createdAt} zone={zone} />
+      <Sparkline
+        perMinute={minuteFigures(detail.perMinute, job)}
+        limit={limit}
+        // Of a long job only its last minutes are here.
+        since={format.moment(detail.perMinute[0]?.minute ?? job.createdAt, now, zone)}
+      />
     </div>
   );
 }
@@ -134,11 +139,11 @@ interface SparklineProps {
   readonly perMinute: readonly { readonly rows: number }[];
   /** Null without a minute rule. */
   readonly limit: number | null;
-  readonly since: number;
-  readonly zone: string | undefined;
+  /** The first minute in words. */
+  readonly since: string;
 }
 
-function Sparkline({ perMinute, limit, since, zone }: SparklineProps) {
+function Sparkline({ perMinute, limit, since }: SparklineProps) {
   const { line, area, limitY } = sparkline(perMinute, limit ?? 0, WIDTH, HEIGHT);
   const last = perMinute.at(-1)?.rows ?? 0;
   const most = Math.max(0, ...perMinute.map((point) => point.rows));
@@ -147,7 +152,7 @@ function Sparkline({ perMinute, limit, since, zone }: SparklineProps) {
       <figcaption className={classes['factLabel']}>
         <span>Rows a minute</span>
         <span className="micro">
-          since {format.time(since, zone)}
+          since {since}
           {limit === null ? null : `, limit ${format.number(limit)}`}
         </span>
       </figcaption>

@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobDetail, RowAnswer } from '../../../../../shared/contract/jobs/jobs.ts';
+import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { exampleBudget, exampleJob, exampleJobDetail, exampleQuota } from '../../../testing/examples.ts';
 import { failing, failure } from '../../../testing/host.ts';
-import { counts, row, showJob } from './job-page-fixture.tsx';
+import { counts, noVerdicts, row, showJob } from './job-page-fixture.tsx';
 
 test('a job that is being read says so; one that cannot be read can be tried again', async () => {
   const later = Promise.withResolvers<JobDetail>();
@@ -36,6 +38,23 @@ test('a job that is deleted on its own page gives way to the list', async () => 
   deleted.resolve({});
   await expect.poll(() => location.hash).toBe(placeHref('jobs'));
   await expect.element(screen.getByText('“Nordlys” is deleted')).toBeVisible();
+});
+
+test('who has gone elsewhere while a large job was deleted stays there', async () => {
+  location.hash = placeHref('jobs', 'job-1');
+  const stopped = exampleJob({ id: 'job-1', name: 'Nordlys', state: 'stopped' });
+  const deleted = Promise.withResolvers<Record<string, never>>();
+  const { screen } = await showJob({
+    'job:get': () => exampleJobDetail(stopped),
+    'job:delete': () => deleted.promise,
+  });
+  await screen.getByRole('button', { name: 'More for Nordlys' }).click();
+  await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  await screen.getByRole('button', { name: /^Delete .* and their answers$/ }).click();
+  location.hash = placeHref('quota');
+  deleted.resolve({});
+  await expect.element(screen.getByText('“Nordlys” is deleted')).toBeVisible();
+  expect(location.hash).toBe(placeHref('quota'));
 });
 
 test('a result file that could not be saved beside the imported one is named, and tried again on a click', async () => {
@@ -217,10 +236,16 @@ test('the waiting rows of such a job are compared with the campaign first, and g
   await compare.click();
   await expect.element(screen.getByText('The leads show no phones.')).toBeVisible();
   expect(host.calls('job:resume')).toEqual([]);
-  host.answer({ 'job:compareWaiting': () => ({ leftOut: 3, leads: 9, doubt: null }) });
+  host.answer({
+    'job:compareWaiting': () => ({ leftOut: 3, leads: 9, doubt: null }),
+    'job:resume': failing({ code: 'validation', message: 'The journal cannot be written.', issues: [] }),
+  });
   await compare.click();
   await expect.element(screen.getByText('3 rows left out')).toBeVisible();
   expect(host.calls('job:resume')).toEqual([{ jobId: 'job-1', goOn: true }]);
+  // They were not sent after all: nothing says that they were.
+  await expect.element(screen.getByText('The journal cannot be written.')).toBeVisible();
+  expect(screen.getByText(/rows are sent/).elements()).toEqual([]);
 });
 
 test('a comparison that ends after the dialog was closed sends nothing', async () => {
@@ -261,6 +286,15 @@ test('an unknown row is answered with a key, and the next one takes its place', 
   expect(host.calls('job:decide')).toEqual([{ jobId: 'job-1', rows: [1], decision: 'exists' }]);
   const next = screen.getByRole('group', { name: 'Answer for Firm 2' }).getByRole('button', { name: 'Exists' });
   await expect.poll(() => document.activeElement).toBe(next.element());
+  // A key that is still held says nothing about this row: it would answer all of them, one after the other.
+  for (const key of ['1', 'Enter']) {
+    const held = new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true });
+    expect(next.element().dispatchEvent(held)).toBe(false);
+  }
+  await userEvent.keyboard('3');
+  await expect
+    .poll(() => host.calls('job:decide').slice(1))
+    .toEqual([{ jobId: 'job-1', rows: [2], decision: 'leave' }]);
 });
 
 test('answers stand on the page as the journal keeps them, and can be taken back there until the row was sent', async () => {
@@ -361,27 +395,34 @@ test('the tray says how many of many unknown rows it shows', async () => {
   await expect.element(screen.getByText(/unknown rows are shown/)).not.toBeInTheDocument();
 });
 
-test('unknown rows are looked for in the service, and conclusive verdicts are applied at once', async () => {
-  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
-  const found: { row: number; verdict: 'exists' | 'absent'; leadId: string | null; evidence: string; at: number }[] =
-    [];
+test('unknown rows are looked for in the service, and conclusive verdicts are applied at once, all that the button counts', async () => {
+  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 643, rows: 693, waiting: 0 } });
+  let found: ChannelResult<'job:verdicts'> = noVerdicts;
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(unknown),
     'job:rows': () => ({ total: 2, rows: [row(1, {}), row(2, {})] }),
-    'job:verdicts': () => ({ total: found.length, verdicts: [...found] }),
+    'job:verdicts': () => found,
     'job:look': () => {
-      found.push({ row: 1, verdict: 'exists', leadId: 'L-9', evidence: 'Lead L-9 has all values.', at: 1 });
-      found.push({ row: 2, verdict: 'absent', leadId: null, evidence: 'No lead has its values.', at: 1 });
-      return { exists: 1, absent: 1, several: 0, unclear: 0, leads: 40, looked: 40 };
+      const sums = { exists: 1, absent: 640, several: 0, unclear: 2 };
+      found = {
+        total: 643,
+        sums,
+        // The page of them that is shown.
+        verdicts: [
+          { row: 1, verdict: 'exists', leadId: 'L-9', evidence: 'Lead L-9 has all values.', at: 1 },
+          { row: 2, verdict: 'absent', leadId: null, evidence: 'No lead has its values.', at: 1 },
+        ],
+      };
+      return { ...sums, leads: 40, looked: 40 };
     },
     'job:applyVerdicts': () => exampleJob({ counts: { ...counts, created: 51, waiting: 49 }, sequence: 2 }),
   });
   await expect.element(screen.getByText(/One request reads the leads of the campaign\./)).toBeVisible();
   await screen.getByRole('button', { name: 'Look for them in the service' }).click();
   await expect.element(screen.getByText(/Lead L-9 has all values\./)).toBeVisible();
-  await expect.element(screen.getByText('1 found, 1 not there, 0 unclear.')).toBeVisible();
+  await expect.element(screen.getByText('1 found, 640 not there, 2 unclear.')).toBeVisible();
   expect(host.calls('job:applyVerdicts')).toHaveLength(0);
-  await screen.getByRole('button', { name: 'Link 1, send 1 once' }).click();
+  await screen.getByRole('button', { name: 'Link 1, send 640 once' }).click();
   await expect.poll(() => host.calls('job:applyVerdicts').length).toBe(1);
 });
 
@@ -391,7 +432,6 @@ test('a look for unknown rows says what it waits for, and ends without a failure
     'job:get': () =>
       exampleJobDetail(exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 1, waiting: 49 } })),
     'job:rows': () => ({ total: 1, rows: [row(1, {})] }),
-    'job:verdicts': () => ({ total: 0, verdicts: [] }),
     'job:look': () =>
       new Promise<never>((_resolve, reject) => {
         end = () => reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
@@ -425,4 +465,33 @@ test('a job is renamed, and takes another share while it runs', async () => {
   screen.getByRole('slider', { name: 'Share of the limit, percent' }).element().focus();
   await userEvent.keyboard('{ArrowLeft}');
   await expect.poll(() => host.calls('job:share')).toEqual([{ jobId: 'job-1', share: 95 }]);
+});
+
+test('rows that were next are not listed as created leads while the created ones are read', async () => {
+  const job = (created: number) => exampleJob({ counts: { ...counts, created, waiting: 100 - created } });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(job(0)),
+    'job:rows': ({ state }) =>
+      state === 'waiting' ? { total: 1, rows: [row(7, { state: 'ready' })] } : new Promise(() => undefined),
+  });
+  await expect.element(screen.getByRole('table', { name: 'Next rows' }).getByText('Firm 7')).toBeVisible();
+  host.emit('job:progress', { ...job(1), sequence: 9 });
+  await expect.element(screen.getByText('1, the last ones first')).toBeVisible();
+  await expect.element(screen.getByText('Firm 7')).not.toBeInTheDocument();
+});
+
+test('the chart of a long job names the first minute that it shows, not the start of the job', async () => {
+  const now = Date.UTC(2026, 10, 22, 12);
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const job = exampleJob({ createdAt: now - 20 * 3_600_000 });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(job, { perMinute: [{ minute: now - 4 * 3_600_000, rows: 200 }] }),
+  });
+  await expect.element(screen.getByText(/^since 09:00/)).toBeVisible();
+  host.answer({ 'job:get': () => exampleJobDetail(job) });
+  host.emit('job:figures', { accountId: job.accountId, jobId: job.id });
+  await expect
+    .element(screen.getByText(new RegExp(`^since ${format.dayAndMonth(now - 20 * 3_600_000)} 17:00`)))
+    .toBeVisible();
 });

@@ -15,11 +15,13 @@ const STEP = 8;
 export function LatestRows({ detail }: { readonly detail: JobDetail }) {
   const { id, counts } = detail.summary;
   const state = counts.created > 0 ? 'created' : counts.waiting > 0 ? 'waiting' : 'all';
-  const { data, error, refetch } = useChannel(
-    'job:rows',
-    { jobId: id, state, lastFirst: state === 'created', offset: 0, limit: SHOWN },
-    { keepPrevious: true },
-  );
+  const { data, error, refetch } = useChannel('job:rows', {
+    jobId: id,
+    state,
+    lastFirst: state === 'created',
+    offset: 0,
+    limit: SHOWN,
+  });
   const account = useActiveAccount();
   const step = Math.floor(counts.created / STEP);
   const isSettled = counts.waiting === 0;

@@ -6,11 +6,13 @@ import { JobPage } from './JobPage.tsx';
 
 export const counts = { rows: 100, created: 50, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 50 };
 
+export const noVerdicts = { total: 0, sums: { exists: 0, absent: 0, several: 0, unclear: 0 }, verdicts: [] };
+
 /** The page of the job "job-1", whose host answers so. */
 export const showJob = (answers: Answers) =>
   showPage(<JobPage jobId="job-1" />, {
     'quota:snapshot': () => exampleQuota(),
-    'job:verdicts': () => ({ total: 0, verdicts: [] }),
+    'job:verdicts': () => noVerdicts,
     'job:answers': () => ({ total: 0, answers: [] }),
     'job:rows': () => ({ total: 0, rows: [] }),
     'job:outcomes': () => ({ outcomes: null }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TeamImport, TeamState } from '../../../../../shared/contract/team/team.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { ColleagueJobs } from './ColleagueJobs.tsx';
@@ -60,4 +60,14 @@ test('away from the database it says so instead of an empty list', async () => {
   });
   await expect.element(screen.getByText('What colleagues import is not known now.')).toBeVisible();
   expect(screen.getByText('No colleague has told of an import yet.').query()).toBeNull();
+});
+
+test('an import that ends on another day names it', async () => {
+  const now = Date.UTC(2026, 10, 22, 23, 50);
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { screen } = await showPage(<ColleagueJobs zone="UTC" />, {
+    'team:state': () => team(now, [{ ...anImport, finishAt: now + 20 * 60_000 }]),
+  });
+  await expect.element(screen.getByText('Running, 116 a minute, done at about tomorrow 00:10')).toBeVisible();
 });

@@ -53,7 +53,7 @@ function ImportRow({ one, now, zone }: ImportRowProps) {
     <tr>
       <th scope="row">{name}</th>
       <td>{computer}</td>
-      <td>{stateWords(one, zone)}</td>
+      <td>{stateWords(one, now, zone)}</td>
       <td className={classes['progress']}>
         <span className="tabular">
           {percentOf(one)}, {format.number(created)} created{refused > 0 ? `, ${format.number(refused)} refused` : ''}{' '}
@@ -69,9 +69,13 @@ function ImportRow({ one, now, zone }: ImportRowProps) {
   );
 }
 
-function stateWords({ state, isFresh, ratePerMinute, finishAt }: ColleagueImport, zone: string | undefined): string {
+function stateWords(
+  { state, isFresh, ratePerMinute, finishAt }: ColleagueImport,
+  now: number,
+  zone: string | undefined,
+): string {
   if (state !== 'running') return STATE_WORDS[state];
   if (!isFresh) return 'Ran when last heard from';
-  const done = finishAt === null ? '' : `, done at about ${format.time(finishAt, zone)}`;
+  const done = finishAt === null ? '' : `, done at about ${format.moment(finishAt, now, zone)}`;
   return `${STATE_WORDS[state]}, ${format.number(Math.round(ratePerMinute))} a minute${done}`;
 }

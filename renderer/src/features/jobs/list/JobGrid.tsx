@@ -206,7 +206,9 @@ const columns: ColDef<JobSummary>[] = [
 
 async function toggle(job: JobSummary): Promise<void> {
   const { pause, resume } = actionsOf(job);
-  if (pause) await call('job:pause', { jobId: job.id });
+  // To resume it is to send all other rows: its page says how many, beside what became of the first ones.
+  if (job.holdKind === 'trial') navigate('jobs', job.id);
+  else if (pause) await call('job:pause', { jobId: job.id });
   else if (resume) await call('job:resume', { jobId: job.id });
 }
 
@@ -238,10 +240,12 @@ export function JobGrid({ jobs, zone }: JobGridProps) {
       }}
       onCellKeyDown={({ data, event }) => {
         if (data === undefined || !(event instanceof KeyboardEvent)) return;
+        // The button of the menu has the focus after its menu closed; its keys are its own.
+        if (event.target instanceof Element && event.target.closest('button') !== null) return;
         if (event.key === 'Enter') navigate('jobs', data.id);
         if (event.key === ' ') {
           event.preventDefault();
-          startWork(() => toggle(data));
+          if (!event.repeat) startWork(() => toggle(data));
         }
       }}
     />

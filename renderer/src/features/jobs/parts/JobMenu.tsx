@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { navigate, placeHref, usePlace } from '../../../lib/navigation.ts';
+import { leaveItem, navigate, placeHref } from '../../../lib/navigation.ts';
 import { Changes, ConfirmDialog, FailureNote, NameDialog, showFailure, startWork, toast } from '../../../ui/index.ts';
 import { actionsOf } from './job-model.ts';
 
@@ -15,13 +15,12 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
   const rename = useChannelMutation('job:rename');
   const [isNaming, setIsNaming] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const { id } = usePlace();
   const mayRun = actionsOf(job).pause;
   /** The job's own page goes before the answer comes, and this menu with it: callbacks of `mutate` would not run. */
   const removeJob = async () => {
     await remove.mutateAsync({ jobId: job.id }).finally(() => setIsAsking(false));
     toast(`“${job.name}” is deleted`, 'Leads in the service stay.');
-    if (id === job.id) navigate('jobs');
+    leaveItem('jobs', job.id);
   };
   return (
     <>

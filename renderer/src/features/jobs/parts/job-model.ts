@@ -1,13 +1,7 @@
 import { foldText } from '../../../../../shared/domain/words/fold-text.ts';
 import { isAboutCampaign } from '../../../../../shared/domain/jobs/about-campaign.ts';
 import { isStarting } from '../../../../../shared/domain/jobs/job-row.ts';
-import type {
-  JobCounts,
-  JobDetail,
-  JobRowVerdict,
-  JobState,
-  JobSummary,
-} from '../../../../../shared/contract/jobs/jobs.ts';
+import type { JobCounts, JobDetail, JobState, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../lib/format.ts';
 
 /** The five states of a row that a person sees. Rows left out count as skipped. */
@@ -179,11 +173,4 @@ export function sparkline(
   const step = width / Math.max(1, figures.length - 1);
   const points = figures.map((point, index) => `${(index * step).toFixed(1)},${y(point?.rows ?? 0).toFixed(1)}`);
   return { line: `M${points.join('L')}`, area: `M0,${height}L${points.join('L')}L${width},${height}Z`, limitY };
-}
-
-/** How many rows have which verdict. */
-export function verdictSum(verdicts: Iterable<Pick<JobRowVerdict, 'verdict'>>) {
-  const sum = { exists: 0, absent: 0, several: 0, unclear: 0 };
-  for (const { verdict } of verdicts) sum[verdict] += 1;
-  return sum;
 }

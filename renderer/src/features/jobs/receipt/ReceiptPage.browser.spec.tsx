@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
+import { format } from '../../../lib/format.ts';
 import { exampleJob, exampleQuota } from '../../../testing/examples.ts';
 import type { Answers } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
@@ -112,4 +113,50 @@ test('the desktop program saves a PDF under the name of the job; a browser print
   await desktop.screen.getByRole('button', { name: 'Save as PDF' }).click();
   await expect.element(desktop.screen.getByText('Saved nordlys.pdf')).toBeVisible();
   expect(desktop.host.calls('host:savePdf')).toEqual([{ suggestedName: 'Nordlys customers receipt.pdf' }]);
+});
+
+test('the text that is copied has the parts of the page and no others', async ({ onTestFinished }) => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => copied.mockRestore());
+  const { screen } = await showReceipt(receipt(6));
+  const copy = async () => {
+    await screen.getByRole('button', { name: /^Copy as text|^Copied/ }).click();
+    return copied.mock.lastCall?.[0] ?? '';
+  };
+  const whole = await copy();
+  const lines = {
+    'Names of people': [/, user anna$/m, /^Sent by: anna$/m],
+    'File name and hash': [/^File: nordlys\.csv, /m, /^SHA-256: 9c1e/m],
+    Mapping: [/^Column 0 -> Field0: /m],
+    'Reasons and decisions': [/^Refused 1: /m, /^Skipped 1: /m],
+    'How to undo': [/^To undo this import: /m],
+  };
+  for (const [part, expected] of Object.entries(lines)) {
+    for (const line of expected) expect(whole).toMatch(line);
+    await screen.getByRole('checkbox', { name: part }).click();
+    const less = await copy();
+    for (const line of expected) expect(less).not.toMatch(line);
+  }
+  expect(await copy()).toMatch(/^Sent by: Person 1$/m);
+});
+
+test('times of another day than the one of the start have their day', async () => {
+  const nextDay = lead.at + 86_400_000;
+  const answer = receipt(6, { last: { ...lead, at: nextDay, leadId: '50FB0B1', line: 91 }, readAt: nextDay });
+  const [open] = answer.wereUnknown;
+  if (open === undefined) throw new Error('The example has rows that were unknown.');
+  const { screen } = await showReceipt({
+    ...answer,
+    summary: { ...answer.summary, counts: { ...answer.summary.counts, waiting: 3 } },
+    wereUnknown: [{ ...open, at: nextDay }],
+  });
+  // 12:00 UTC on the clock of the account.
+  const day = format.dayAndMonth(nextDay, 'UTC');
+  const paper = screen.getByRole('article');
+  for (const words of [
+    `as of ${day} 13:00, 3 rows wait`,
+    `line 2, 13:00:00. Last lead 50FB0B1, line 91, ${day} 13:00:00.`,
+    `linked${day} 13:00`,
+  ])
+    await expect.poll(() => paper.element().textContent).toContain(words);
 });

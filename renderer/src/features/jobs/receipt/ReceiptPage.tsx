@@ -34,7 +34,7 @@ export function ReceiptPage({ jobId }: { readonly jobId: string }) {
                   <span>No lead’s data on this page but lead ids.</span>
                 </>
               ),
-              text: receiptText(receipt, zone),
+              text: receiptText(receipt, parts, zone),
             }
       }
       side={{

@@ -15,7 +15,9 @@ import {
   type ReceiptPart,
   receiptState,
   seenWords,
+  sender,
   sumWords,
+  timeWords,
   undoWords,
   unknownShown,
   unknownTitle,
@@ -33,7 +35,6 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
   const { summary, file } = receipt;
   const fates = fatesOf(summary.counts);
   const moment = (at: number) => momentWords(at, zone);
-  const by = summary.by === '' ? 'not known' : summary.by;
   return (
     <>
       <header className={paperClasses['head']}>
@@ -52,7 +53,7 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
       </header>
       <dl className={paperClasses['facts']}>
         <dt>Sent by</dt>
-        <dd>{parts.has('names') ? by : 'Person 1'}</dd>
+        <dd>{sender(receipt, parts)}</dd>
         <dt>Campaign</dt>
         <dd>{summary.campaignCode}</dd>
         <dt>Started</dt>
@@ -205,7 +206,9 @@ function Reasons({ receipt, zone }: ReasonsProps) {
                   <td className={paperClasses['narrow']}>
                     <strong>{DECISION_WORDS[entry.decision]}</strong>
                   </td>
-                  <td className={paperClasses['narrow']}>{entry.at === null ? '' : format.time(entry.at, zone)}</td>
+                  <td className={paperClasses['narrow']}>
+                    {entry.at === null ? '' : timeWords(receipt, entry.at, zone)}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -26,6 +26,12 @@ export function unknownShown({ refused, skipped, wereUnknown }: Receipt): Receip
   return Math.max(refused.length, skipped.length) > FEW ? wereUnknown : wereUnknown.slice(0, FEW);
 }
 
+/** The time of day, after its day where that is not the day of the start. */
+export function timeWords({ summary }: Receipt, at: number, zone: string | undefined, time = format.time): string {
+  const isFirstDay = format.date(at, zone) === format.date(summary.createdAt, zone);
+  return `${isFirstDay ? '' : `${format.dayAndMonth(at, zone)} `}${time(at, zone)}`;
+}
+
 /** What the service showed of the created leads; empty when they were not read. */
 export function seenWords({ seen }: Receipt, zone: string | undefined): string {
   if (seen === null) return '';
@@ -40,10 +46,11 @@ export function hadWords({ had, leadId, decision }: Receipt['wereUnknown'][numbe
 }
 
 /** "complete", "stopped", or how far it was when the page was written. */
-export function receiptState({ summary, readAt }: Receipt, zone: string | undefined): string {
+export function receiptState(receipt: Receipt, zone: string | undefined): string {
+  const { summary, readAt } = receipt;
   const { counts } = summary;
   if (counts.waiting > 0)
-    return `as of ${format.time(readAt, zone)}, ${format.count(counts.waiting, { one: '# row waits', other: '# rows wait' })}`;
+    return `as of ${timeWords(receipt, readAt, zone)}, ${format.count(counts.waiting, { one: '# row waits', other: '# rows wait' })}`;
   if (counts.unknown > 0)
     return `${format.count(counts.unknown, { one: '# row is unknown', other: '# rows are unknown' })}`;
   return shownState(summary);
@@ -56,11 +63,17 @@ export function sumWords({ summary }: Receipt): string {
   return `${parts.map((part) => format.number(part)).join(' + ')} = ${format.number(summary.counts.rows)}`;
 }
 
+/** Who started it, or a word in the place of the name. */
+export function sender({ summary }: Receipt, parts: ReadonlySet<ReceiptPart>): string {
+  if (!parts.has('names')) return 'Person 1';
+  return summary.by === '' ? 'not known' : summary.by;
+}
+
 export function leadWords(receipt: Receipt, zone: string | undefined): string {
   const { first, last } = receipt;
   if (first === null || last === null) return 'The service named no created lead.';
   const words = (lead: typeof first) =>
-    `${lead.leadId}, line ${format.number(lead.line)}${lead.at === null ? '' : `, ${format.timeWithSeconds(lead.at, zone)}`}`;
+    `${lead.leadId}, line ${format.number(lead.line)}${lead.at === null ? '' : `, ${timeWords(receipt, lead.at, zone, format.timeWithSeconds)}`}`;
   return first.line === last.line
     ? `One lead: ${words(first)}.`
     : `First lead ${words(first)}. Last lead ${words(last)}.`;
@@ -125,29 +138,39 @@ export function moreWords(total: number, reasons: readonly { readonly count: num
   return rows === 0 ? '' : `${format.count(rows, rowForms)} for other reasons`;
 }
 
-/** The page as plain text, a fact a line. */
-export function receiptText(receipt: Receipt, zone: string | undefined): string {
+/** The page as plain text, a fact a line: of the same parts. */
+export function receiptText(receipt: Receipt, parts: ReadonlySet<ReceiptPart>, zone: string | undefined): string {
   const { summary, file, address, username } = receipt;
   const fates = fatesOf(summary.counts);
   const moment = (at: number) => `${format.date(at, zone)} ${format.timeWithSeconds(at, zone)}`;
+  const hasNames = parts.has('names');
+  const ifOn = (part: ReceiptPart, lines: readonly string[]) => (parts.has(part) ? lines : []);
   return [
     `Import receipt: ${summary.name} (${receiptState(receipt, zone)})`,
-    `Account: ${address}, user ${username}`,
-    `Sent by: ${summary.by === '' ? 'not known' : summary.by}`,
+    `Account: ${address}${hasNames ? `, user ${username}` : ''}`,
+    `Sent by: ${sender(receipt, parts)}`,
     `Started: ${moment(summary.createdAt)}`,
     ...(summary.endedAt === null ? [] : [`Ended: ${moment(summary.endedAt)}`]),
     `Campaign: ${summary.campaignCode}, pool: ${summary.poolName ?? 'automatic by date'}`,
-    `File: ${file.name}, ${format.bytes(file.size)}${file.readAs === '' ? '' : `, ${file.readAs}`}`,
-    `SHA-256: ${file.hash}`,
+    ...ifOn('file', [
+      `File: ${file.name}, ${format.bytes(file.size)}${file.readAs === '' ? '' : `, ${file.readAs}`}`,
+      `SHA-256: ${file.hash}`,
+    ]),
     `Created ${fates.created}, refused ${fates.refused}, unknown ${fates.unknown}, skipped ${fates.skipped}, waiting ${fates.waiting}`,
     sumWords(receipt),
     `${leadWords(receipt, zone)}${seenWords(receipt, zone)}`,
-    ...receipt.refused.map(({ reason, count }) => `Refused ${count}: ${reason}`),
-    ...receipt.skipped.map(({ reason, count }) => `Skipped ${count}: ${reason}`),
-    ...receipt.mapping.map((rule) => {
-      const { from, how } = mappingWords(rule);
-      return `${from} -> ${rule.field}: ${how}`;
-    }),
+    ...ifOn('reasons', [
+      ...receipt.refused.map(({ reason, count }) => `Refused ${count}: ${reason}`),
+      ...receipt.skipped.map(({ reason, count }) => `Skipped ${count}: ${reason}`),
+    ]),
+    ...ifOn(
+      'mapping',
+      receipt.mapping.map((rule) => {
+        const { from, how } = mappingWords(rule);
+        return `${from} -> ${rule.field}: ${how}`;
+      }),
+    ),
+    ...ifOn('undo', [`To undo this import: ${undoWords(receipt)}`]),
   ].join('\n');
 }
 

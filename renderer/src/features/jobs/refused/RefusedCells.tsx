@@ -60,7 +60,7 @@ function OpenCells({ detail, reason, changes, form, onForm, onClose }: OpenCells
   const { data, error } = useChannel(
     'job:previewCells',
     { jobId: summary.id, change: asked ?? { act: { kind: 'digits' }, column: null } },
-    { enabled: asked !== null, keepPrevious: true, staleTime: 0 },
+    { enabled: asked !== null, staleTime: 0 },
   );
   const shown = refusals.find((refusal) => refusal.reason === reason)?.count ?? 0;
   return (

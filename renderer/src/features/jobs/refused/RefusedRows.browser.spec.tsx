@@ -105,7 +105,10 @@ test('many refused cells are changed at once, of the chosen reason, as the previ
   const { screen, host } = await showJob({
     'job:get': () => twoRefused(0),
     'job:rows': () => ({ total: 0, rows: [] }),
-    'job:previewCells': () => ({ rows: 2, cells: 2, examples: [{ line: 8, column: 1, before: '1 2', after: '12' }] }),
+    'job:previewCells': ({ change }) =>
+      change.reason === undefined
+        ? new Promise(() => undefined)
+        : { rows: 2, cells: 2, examples: [{ line: 8, column: 1, before: '1 2', after: '12' }] },
     'job:changeCells': () => ({ changed: 2, fixed: 1, problem: 'Telefon1 is too short' }),
   });
   await screen.getByRole('button', { name: 'Telefon1 is too short 2' }).click();
@@ -113,6 +116,14 @@ test('many refused cells are changed at once, of the chosen reason, as the previ
   await screen.getByRole('combobox', { name: 'What to do' }).click();
   await expect.element(screen.getByRole('option', { name: 'Fill empty cells from above' })).not.toBeInTheDocument();
   await screen.getByRole('option', { name: 'Keep the digits only' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Change 2 cells' })).toBeEnabled();
+  // What the one change would do is not offered for another that is still looked through.
+  await screen.getByRole('combobox', { name: 'Rows' }).click();
+  await screen.getByRole('option', { name: /^All refused rows/ }).click();
+  await expect.poll(() => host.calls('job:previewCells')).toHaveLength(2);
+  await expect.element(screen.getByRole('button', { name: 'Change', exact: true })).toBeDisabled();
+  await screen.getByRole('combobox', { name: 'Rows' }).click();
+  await screen.getByRole('option', { name: /^Refused for this reason/ }).click();
   await screen.getByRole('button', { name: 'Change 2 cells' }).click();
   await expect.element(screen.getByText('Changed 2 rows')).toBeVisible();
   await expect.element(screen.getByText('1 still has a problem: Telefon1 is too short')).toBeVisible();
@@ -226,6 +237,23 @@ test('one correction serves every refused row with the value, of the chosen reas
     .toEqual([{ jobId: 'job-1', reason: 'Telefon1 is too short', column: 1, from: 'siehe Notiz', to: '33112233' }]);
   await screen.getByRole('button', { name: 'Leave all out' }).click();
   await expect.poll(() => host.calls('job:leaveOut')).toEqual([{ jobId: 'job-1', reason: 'Telefon1 is too short' }]);
+});
+
+test('values of a column are not offered for another one whose values are still being counted', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => twoRefused(0),
+    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:refusedValues': ({ column }) =>
+      column === 1
+        ? { total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }
+        : new Promise(() => undefined),
+  });
+  await screen.getByText('Fix by value').click();
+  await expect.element(screen.getByRole('textbox', { name: 'In place of siehe Notiz' })).toBeVisible();
+  await screen.getByRole('combobox', { name: 'Column to repair' }).click();
+  await screen.getByRole('option', { name: 'Firma' }).click();
+  await expect.poll(() => host.calls('job:refusedValues').map(({ column }) => column)).toEqual([1, 0]);
+  await expect.element(screen.getByRole('textbox', { name: 'In place of siehe Notiz' })).not.toBeInTheDocument();
 });
 
 test('values are fixed reason by reason, beginning with the most frequent', async () => {

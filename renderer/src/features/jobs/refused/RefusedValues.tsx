@@ -23,7 +23,7 @@ export function RefusedValues({ detail, reason, judged, changes }: RefusedValues
   const { data, error } = useChannel(
     'job:refusedValues',
     { jobId: detail.summary.id, column, offset: 0, limit: SHOWN, ...(reason === null ? {} : { reason }) },
-    { keepPrevious: true, staleTime: 0 },
+    { staleTime: 0 },
   );
   const options = detail.filled.map((entry) => ({
     value: String(entry.column),

@@ -1,36 +1,47 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import type { JobRowVerdict, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { endCall, isCancelled, newCallId, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { CancelButton, FailureNote, startWork, StatusWord, toast } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
-import { verdictSum } from '../parts/job-model.ts';
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
 const rowForms = { one: '# row', other: '# rows' } as const;
 
-/** The findings about unknown rows, by row. */
-export function useVerdicts(jobId: string) {
+export interface Verdicts {
+  /** By row: those about the first rows. */
+  readonly byRow: ReadonlyMap<number, JobRowVerdict>;
+  /** All of them, as they are applied. */
+  readonly sums: ChannelResult<'job:verdicts'>['sums'];
+}
+
+/** What a look found out about unknown rows. */
+export function useVerdicts(jobId: string): Verdicts {
   const { data } = useChannel('job:verdicts', { jobId, offset: 0, limit: PAGE_LIMIT }, { keepPrevious: true });
-  return new Map((data?.verdicts ?? []).map((verdict) => [verdict.row, verdict]));
+  return {
+    byRow: new Map((data?.verdicts ?? []).map((verdict) => [verdict.row, verdict])),
+    sums: data?.sums ?? { exists: 0, absent: 0, several: 0, unclear: 0 },
+  };
 }
 
 interface UnknownLookProps {
   readonly job: JobSummary;
-  readonly verdicts: ReadonlyMap<number, JobRowVerdict>;
+  readonly sums: Verdicts['sums'];
   /** The rows changed. */
   readonly onApplied: () => void;
 }
 
 /** Looks for the rows in the service, and applies the conclusive verdicts. */
-export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
+export function UnknownLook({ job, sums, onApplied }: UnknownLookProps) {
   const look = useChannelMutation('job:look');
   const apply = useChannelMutation('job:applyVerdicts');
   const [hasLooked, setHasLooked] = useState(false);
   const [callId, setCallId] = useState('');
-  const { exists, absent, several, unclear } = verdictSum(verdicts.values());
+  const { exists, absent, several, unclear } = sums;
+  const isKnown = exists + absent + several + unclear > 0;
   const isBusy = look.isPending || apply.isPending;
   const failure = isCancelled(look.error) ? apply.error : (look.error ?? apply.error);
 
@@ -55,9 +66,7 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
   return (
     <div className={classes['look']}>
       <Button size="xs" variant="default" aria-disabled={isBusy} loading={look.isPending} onClick={lookNow}>
-        {hasLooked || verdicts.size > 0
-          ? 'Look again'
-          : `Look for ${job.counts.unknown === 1 ? 'it' : 'them'} in the service`}
+        {hasLooked || isKnown ? 'Look again' : `Look for ${job.counts.unknown === 1 ? 'it' : 'them'} in the service`}
       </Button>
       {look.isPending && <CancelButton size="xs" variant="subtle" onClick={() => endCall(callId)} />}
       {exists + absent > 0 && (
@@ -68,9 +77,9 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
       <span className={classes['lookNote']} role="status">
         {look.isPending
           ? 'Lead Console reads the leads of the campaign as soon as requests of the last minute have had time to end.'
-          : verdicts.size === 0
-            ? 'One request reads the leads of the campaign. Nothing is changed or sent.'
-            : `${format.number(exists)} found, ${format.number(absent)} not there, ${format.number(several + unclear)} unclear.`}
+          : isKnown
+            ? `${format.number(exists)} found, ${format.number(absent)} not there, ${format.number(several + unclear)} unclear.`
+            : 'One request reads the leads of the campaign. Nothing is changed or sent.'}
       </span>
       {failure !== null && <FailureNote failure={failure} />}
     </div>

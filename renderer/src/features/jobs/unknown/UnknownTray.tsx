@@ -62,7 +62,7 @@ export function UnknownTray({ job, answers }: { readonly job: JobSummary; readon
           : 'They were sent, but no readable answer came back. They are not sent again unless you say so.'}{' '}
         Keys: <KeyCap>1</KeyCap> <KeyCap>2</KeyCap> <KeyCap>3</KeyCap>
       </p>
-      <UnknownLook job={job} verdicts={verdicts} onApplied={readAgain} />
+      <UnknownLook job={job} sums={verdicts.sums} onApplied={readAgain} />
       {data !== undefined && data.total > rows.length && (
         <p className={classes['trayText']}>
           {format.number(rows.length)} of {format.number(data.total)} unknown rows are shown. The next ones appear when
@@ -78,7 +78,7 @@ export function UnknownTray({ job, answers }: { readonly job: JobSummary; readon
             key={row.row}
             row={row}
             zone={account?.dialect.timeZone}
-            verdict={verdicts.get(row.row)}
+            verdict={verdicts.byRow.get(row.row)}
             busy={isBusy}
             onKeyDown={(event) => onKeyDown(event, row)}
             onAnswer={(decision) => answer(row, decision)}

@@ -131,11 +131,16 @@ it('keeps what was found out about rows that are still unknown, a page at a time
   const looked = verdicts.doubtful(untagged);
   verdicts.save('job', 5, [found(1, 'L1'), found(2, null), found(3, 'L3')], looked);
   verdicts.save('job', 6, [found(3, null)], looked);
-  expect(verdicts.page('job', 1, 1)).toEqual({ total: 3, verdicts: [{ ...found(2, null), at: 5 }] });
+  expect(verdicts.page('job', 1, 1)).toEqual({
+    total: 3,
+    sums: { exists: 1, absent: 2, several: 0, unclear: 0 },
+    verdicts: [{ ...found(2, null), at: 5 }],
+  });
   expect(verdicts.page('job', 0, 1).verdicts).toEqual([{ ...found(1, 'L1'), at: 5 }]);
   step(1, 'exists', 9);
   expect(verdicts.page('job', 0, 9)).toEqual({
     total: 2,
+    sums: { exists: 0, absent: 2, several: 0, unclear: 0 },
     verdicts: [
       { ...found(2, null), at: 5 },
       { ...found(3, null), at: 6 },
@@ -158,7 +163,7 @@ describe('what was found out about a row ends when the row is sent again', () =>
     verdicts.save('job', 3, [absent], verdicts.doubtful(untagged));
     expect(verdicts.page('job', 0, 9).total).toBe(1);
     sendAgain();
-    expect(verdicts.page('job', 0, 9)).toEqual({ total: 0, verdicts: [] });
+    expect(verdicts.page('job', 0, 9)).toMatchObject({ total: 0, verdicts: [] });
   });
 
   it('and a look that began before does not bring it back', () => {

@@ -106,16 +106,23 @@ export class Verdicts {
     });
   }
 
-  /** Verdicts about rows that are still unknown, in the file's order, a page at a time. */
-  page(jobId: string, offset: number, limit: number): { total: number; verdicts: (RowVerdict & { at: number })[] } {
+  /** Verdicts about rows that are still unknown, in the file's order, a page at a time; `sums` are those of all pages. */
+  page(
+    jobId: string,
+    offset: number,
+    limit: number,
+  ): { total: number; sums: Record<Verdict, number>; verdicts: (RowVerdict & { at: number })[] } {
     const where = `FROM import_verdict v JOIN import_row r ON r.job = v.job AND r.n = v.n
       WHERE v.job = ? AND r.state = 'unknown'`;
-    const total = this.#journal.prepare(`SELECT count(*) AS total ${where}`).get(jobId);
+    const sums = { exists: 0, absent: 0, several: 0, unclear: 0 };
+    const counted = this.#journal.prepare(`SELECT v.verdict, count(*) AS total ${where} GROUP BY v.verdict`).all(jobId);
+    for (const { verdict, total } of counted) sums[verdict as Verdict] = Number(total);
     const rows = this.#journal
       .prepare(`SELECT v.n, v.at, v.verdict, v.lead_id, v.evidence ${where} ORDER BY v.n LIMIT ? OFFSET ?`)
       .all(jobId, limit, offset);
     return {
-      total: Number(total?.['total']),
+      total: sums.exists + sums.absent + sums.several + sums.unclear,
+      sums,
       verdicts: rows.map((row) => ({
         row: Number(row['n']),
         at: Number(row['at']),

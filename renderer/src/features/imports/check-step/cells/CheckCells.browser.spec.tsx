@@ -57,6 +57,19 @@ test('Ctrl+H finds and replaces in the column of the reason, as the preview says
   ]);
 });
 
+test('what another change would do is not offered for the one that is still looked through', async () => {
+  const { screen, host } = await open();
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Find' }), ' ');
+  await expect.element(screen.getByRole('button', { name: 'Change 3 cells' })).toBeEnabled();
+  host.answer({ 'check:previewCells': () => new Promise(() => undefined) });
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Find' }), '1');
+  await expect
+    .poll(() => host.calls('check:previewCells').map(({ change }) => change.act))
+    .toMatchObject([{ find: ' ' }, { find: '1' }]);
+  await expect.element(screen.getByRole('status', { name: 'The rows are being looked through' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Change', exact: true })).toBeDisabled();
+});
+
 test('other acts ask for what they need, in any column and in all rows', async () => {
   const { screen, host } = await open({ 'check:previewCells': () => ({ rows: 1, cells: 1, examples }) });
   await screen.getByRole('combobox', { name: 'What to do' }).click();

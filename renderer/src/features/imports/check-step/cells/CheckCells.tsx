@@ -29,7 +29,7 @@ export function CheckCells({ form, onForm, onClose }: CheckCellsProps) {
   const { data, error } = useChannel(
     'check:previewCells',
     { draftId: draft.id, change: asked ?? NOTHING },
-    { enabled: asked !== null, keepPrevious: true, staleTime: 0 },
+    { enabled: asked !== null, staleTime: 0 },
   );
   const preview = isCurrent ? data : undefined;
   const sent = mappedColumns(mapping);
