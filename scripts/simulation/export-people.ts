@@ -1,5 +1,4 @@
 import type { AccountExports } from '../../electron/core/exports/account-exports.ts';
-import { isBeingWorkedOn } from '../../electron/core/exports/export-book.ts';
 import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
 import type { ExportLaws, ToldExport } from './export-laws.ts';
 import type { ExportDeed } from './export-plan.ts';

@@ -13,7 +13,7 @@ const sources = import.meta.glob<string>(['../**/*.ts', '../**/*.tsx', '!../**/*
   import: 'default',
   eager: true,
 });
-/** A number with its thousands, in a line that is no comment. */
+/** A number with its thousands, outside of comments. */
 const written = /^(?!\s*(?:\/?\*|\/\/)).*?[^\d.,]\d{1,3},\d{3}(?!\d|,\d)/gm;
 
 describe('numbers', () => {

@@ -44,7 +44,7 @@ export function JobFacts({ detail }: { readonly detail: JobDetail }) {
       <Sparkline
         perMinute={minuteFigures(detail.perMinute, job)}
         limit={limit}
-        // Of a long job only its last minutes are here.
+        // The last minutes of a long job are all that is here.
         since={format.moment(detail.perMinute[0]?.minute ?? job.createdAt, now, zone)}
       />
     </div>

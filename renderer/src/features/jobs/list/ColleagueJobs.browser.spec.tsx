@@ -65,7 +65,9 @@ test('away from the database it says so instead of an empty list', async () => {
 test('an import that ends on another day names it', async () => {
   const now = Date.UTC(2026, 10, 22, 23, 50);
   vi.useFakeTimers({ now, toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const { screen } = await showPage(<ColleagueJobs zone="UTC" />, {
     'team:state': () => team(now, [{ ...anImport, finishAt: now + 20 * 60_000 }]),
   });
