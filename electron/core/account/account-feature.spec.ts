@@ -67,6 +67,35 @@ describe('connecting', () => {
     expect(api.requestLog()).toEqual([]);
   });
 
+  it('knows what others had used, as its test read it, and what the test used since', async () => {
+    const { handlers, active } = await startProgram();
+    const services = () => active.get().session.api.quota().services;
+    const others = () => services().flatMap(({ daily }) => daily.others || []);
+    const searches = () => services().find(({ service: endpoint }) => endpoint === 'GET simpleleads')?.daily;
+    const headers = { Authorization: `Basic ${btoa('practice:practice')}` };
+    const search = async () => {
+      for (let index = 0; index < 40; index += 1)
+        await (await fetch(`${service.url}/simpleleads?Projects=none`, { headers })).text();
+      return service.counts()['SimpleLeads']?.units ?? 0;
+    };
+    const first = await search();
+    await handlers['account:test'](connect(), context);
+    const { account } = await handlers['account:connect'](connect(), context);
+    expect(searches()).toMatchObject({ source: 'confirmed', used: service.counts()['SimpleLeads']?.units });
+    expect(others()).toEqual([first]);
+    // Signed in again, it knows what came since; what is ours stays ours.
+    const accountId = account?.id ?? '';
+    await handlers['account:signOut']({ accountId }, context);
+    const used = service.counts()['SimpleLeads']?.units ?? 0;
+    const more = (await search()) - used;
+    await handlers['account:signIn']({ accountId, password: 'practice' }, context);
+    expect(searches()?.used).toBe(service.counts()['SimpleLeads']?.units);
+    expect(others()).toEqual([first + more]);
+    expect(active.get().session.api.requestLog()).toEqual([]);
+    await active.get().session.api.readCounts();
+    expect(others()).toEqual([first + more]);
+  });
+
   it('sends each step while the test runs', async () => {
     const feature = await startProgram();
     await feature.handlers['account:test']({ ...connect(), callId: 'test-1' }, context);
