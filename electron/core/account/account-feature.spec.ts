@@ -260,4 +260,29 @@ describe('accounts side by side', () => {
     expect(accounts.find(({ id }) => id === accountId)).toMatchObject({ name: 'Main', dialect: { poolField: 'pool' } });
     expect(accounts).toHaveLength(3);
   });
+
+  it('does not bring back an account that another program removed meanwhile', async () => {
+    const feature = await startProgram();
+    await feature.handlers['account:practice']({}, context);
+    const { account } = await feature.handlers['account:connect'](connect(), context);
+    const accountId = account?.id ?? '';
+    await feature.handlers['account:signOut']({ accountId }, context);
+    const second = await startProgram();
+    expect((await second.handlers['account:list']({}, context)).activeId).toBe(accountId);
+    await feature.handlers['account:remove']({ accountId }, context);
+    await second.handlers['account:rename']({ accountId: 'practice', name: 'Drill' }, context);
+    for (const program of [second, await startProgram()]) {
+      const { accounts, activeId } = await program.handlers['account:list']({}, context);
+      expect([accounts.map(({ id }) => id), activeId]).toEqual([['practice'], 'practice']);
+    }
+  });
+
+  it('keeps an account that is open when the list of accounts was lost', async () => {
+    const { feature, accountId } = await connected();
+    await feature.handlers['account:practice']({}, context);
+    settings.delete('accounts');
+    await feature.handlers['account:rename']({ accountId: 'practice', name: 'Drill' }, context);
+    const { accounts } = await (await startProgram()).handlers['account:list']({}, context);
+    expect(accounts.map(({ id }) => id)).toEqual([accountId, 'practice']);
+  });
 });
