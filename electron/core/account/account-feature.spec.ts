@@ -67,6 +67,35 @@ describe('connecting', () => {
     expect(api.requestLog()).toEqual([]);
   });
 
+  it('knows what others had used, as its test read it, and what the test used since', async () => {
+    const { handlers, active } = await startProgram();
+    const services = () => active.get().session.api.quota().services;
+    const others = () => services().flatMap(({ daily }) => daily.others || []);
+    const searches = () => services().find(({ service: endpoint }) => endpoint === 'GET simpleleads')?.daily;
+    const headers = { Authorization: `Basic ${btoa('practice:practice')}` };
+    const search = async () => {
+      for (let index = 0; index < 40; index += 1)
+        await (await fetch(`${service.url}/simpleleads?Projects=none`, { headers })).text();
+      return service.counts()['SimpleLeads']?.units ?? 0;
+    };
+    const first = await search();
+    await handlers['account:test'](connect(), context);
+    const { account } = await handlers['account:connect'](connect(), context);
+    expect(searches()).toMatchObject({ source: 'confirmed', used: service.counts()['SimpleLeads']?.units });
+    expect(others()).toEqual([first]);
+    // Signed in again, it knows what came since; what is ours stays ours.
+    const accountId = account?.id ?? '';
+    await handlers['account:signOut']({ accountId }, context);
+    const used = service.counts()['SimpleLeads']?.units ?? 0;
+    const more = (await search()) - used;
+    await handlers['account:signIn']({ accountId, password: 'practice' }, context);
+    expect(searches()?.used).toBe(service.counts()['SimpleLeads']?.units);
+    expect(others()).toEqual([first + more]);
+    expect(active.get().session.api.requestLog()).toEqual([]);
+    await active.get().session.api.readCounts();
+    expect(others()).toEqual([first + more]);
+  });
+
   it('sends each step while the test runs', async () => {
     const feature = await startProgram();
     await feature.handlers['account:test']({ ...connect(), callId: 'test-1' }, context);
@@ -230,5 +259,30 @@ describe('accounts side by side', () => {
     expect(accounts.find(({ id }) => id === other.id)?.dialect.timeZone).toBe('Asia/Tokyo');
     expect(accounts.find(({ id }) => id === accountId)).toMatchObject({ name: 'Main', dialect: { poolField: 'pool' } });
     expect(accounts).toHaveLength(3);
+  });
+
+  it('does not bring back an account that another program removed meanwhile', async () => {
+    const feature = await startProgram();
+    await feature.handlers['account:practice']({}, context);
+    const { account } = await feature.handlers['account:connect'](connect(), context);
+    const accountId = account?.id ?? '';
+    await feature.handlers['account:signOut']({ accountId }, context);
+    const second = await startProgram();
+    expect((await second.handlers['account:list']({}, context)).activeId).toBe(accountId);
+    await feature.handlers['account:remove']({ accountId }, context);
+    await second.handlers['account:rename']({ accountId: 'practice', name: 'Drill' }, context);
+    for (const program of [second, await startProgram()]) {
+      const { accounts, activeId } = await program.handlers['account:list']({}, context);
+      expect([accounts.map(({ id }) => id), activeId]).toEqual([['practice'], 'practice']);
+    }
+  });
+
+  it('keeps an account that is open when the list of accounts was lost', async () => {
+    const { feature, accountId } = await connected();
+    await feature.handlers['account:practice']({}, context);
+    settings.delete('accounts');
+    await feature.handlers['account:rename']({ accountId: 'practice', name: 'Drill' }, context);
+    const { accounts } = await (await startProgram()).handlers['account:list']({}, context);
+    expect(accounts.map(({ id }) => id)).toEqual([accountId, 'practice']);
   });
 });

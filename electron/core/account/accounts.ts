@@ -344,10 +344,9 @@ export class Accounts<Features> {
 
   async #openSession(account: StoredAccount, credentials: Credentials): Promise<void> {
     const use = this.#tests.ledgers.use(account.address, account);
-    const limits = this.#tests.ledgers.limits(account.address, account);
-    const { sessions } = this.#options;
+    const { sessions, clock } = this.#options;
     const { session } = await sessions.open({ ...this.known.summary(account), signedIn: true }, credentials, use);
-    if (limits !== undefined) session.api.takeLimits(limits);
+    this.#tests.ledgers.teach(session.api, account.address, account, clock.wallNow());
     this.#tests.ledgers.forget(account.address, account);
   }
 

@@ -2,7 +2,7 @@ import { type Dialect, type TestReport } from '../../../shared/contract/account/
 import type { Discovery, TestStep } from '../../../shared/contract/account/discovery.ts';
 import { compareRights, nextGood } from '../../../shared/domain/service/discovery/rights.ts';
 import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
-import { keepLimits } from './test-ledgers.ts';
+import { keepRead } from './test-ledgers.ts';
 import { type ApiClient, createApiClient } from '../api/client.ts';
 import type { ConnectionReport } from '../api/discovery/test-connection.ts';
 import { cancelled } from '../foundation/failure.ts';
@@ -65,9 +65,10 @@ export async function testConnection(
     reconcile: false,
     ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout, list: answerTimeout } }),
   });
+  const since = tools.clock.monotonicNow();
   try {
     const report = await testWith(tools, api, watch, earlier);
-    keepLimits(tested.ledger, api.quota().rawLimits);
+    keepRead(tested.ledger, api.quota(), since);
     return report;
   } finally {
     await api.close();

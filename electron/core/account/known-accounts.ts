@@ -55,7 +55,7 @@ export class KnownAccounts {
     this.#state = await this.#store.read();
   }
 
-  /** One change after the other. What other programs wrote since stays, but for what this change is about. */
+  /** One change after the other. What other programs wrote or removed since stays so, but for what this change is about. */
   save(change: () => StoredAccounts): Promise<void> {
     const saved = this.#saved.then(() => this.#save(change()));
     this.#saved = saved.catch(() => undefined);
@@ -65,12 +65,18 @@ export class KnownAccounts {
   async #save(next: StoredAccounts): Promise<void> {
     const before = this.#state.accounts;
     const kept = (await this.#store.read()).accounts;
-    const own = next.accounts.map((account) =>
+    // Nobody removes an account that is open here.
+    const isRemoved = (account: StoredAccount) =>
+      before.includes(account) && byId(kept, account.id) === undefined && !this.#sessions.find(account.id);
+    const accounts = next.accounts.filter((account) => !isRemoved(account));
+    const isActiveRemoved = next.accounts.some((account) => account.id === next.activeId && isRemoved(account));
+    const activeId = isActiveRemoved ? (accounts[0]?.id ?? null) : next.activeId;
+    const own = accounts.map((account) =>
       changedOnly(account, byId(before, account.id) ?? account, byId(kept, account.id)),
     );
     const known = new Set([...before, ...own].map(({ id }) => id));
-    await this.#store.write({ ...next, accounts: [...own, ...kept.filter(({ id }) => !known.has(id))] });
-    this.#state = next;
+    await this.#store.write({ activeId, accounts: [...own, ...kept.filter(({ id }) => !known.has(id))] });
+    this.#state = { accounts, activeId };
     this.changed();
   }
 

@@ -1,14 +1,21 @@
 // Why: decision 0190.
 import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
-import { type EarlierUse, earlierUse } from '../api/broker/ledger/earlier-use.ts';
+import type { ApiClient, QuotaState } from '../api/api-client.ts';
+import { earlierCounts, type EarlierUse, earlierUse } from '../api/broker/ledger/earlier-use.ts';
 import { createMemoryLedger, type LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import type { Credentials } from '../foundation/ports.ts';
 
 const LIMITS = 'limits of a test';
+const COUNTED = 'begin of a test that read counts';
 
-/** Keeps the limits that a test read, as JSON; null: it read none. */
-export function keepLimits(ledger: LedgerStore, raw: string | null): void {
-  if (raw !== null) ledger.writeFact(LIMITS, raw);
+/** Keeps what a test read that began at `since`, monotonic milliseconds; the counts are in the ledger. */
+export function keepRead(
+  ledger: LedgerStore,
+  { rawLimits, rawCounts }: Pick<QuotaState, 'rawLimits' | 'rawCounts'>,
+  since: number,
+): void {
+  if (rawLimits !== null) ledger.writeFact(LIMITS, rawLimits);
+  if (rawCounts !== null) ledger.writeFact(COUNTED, String(since));
 }
 
 /**
@@ -30,11 +37,17 @@ export class TestLedgers {
     return ledger === undefined ? [] : earlierUse(ledger);
   }
 
-  /** The limits that the last test read, so that an account knows them before its first own request; undefined without. */
-  limits(address: string, user: Pick<Credentials, 'username'>): unknown {
-    const raw = this.#ledgers.get(keyOf(address, user))?.readFact(LIMITS);
+  /**
+   * Tells the client of an account what the last test read, so that it knows it before its first own request.
+   * @param now Unix milliseconds
+   */
+  teach(api: ApiClient, address: string, user: Pick<Credentials, 'username'>, now: number): void {
+    const ledger = this.#ledgers.get(keyOf(address, user));
     // A long answer was cut.
-    return raw === undefined || raw === null ? undefined : parseJson(raw);
+    const limits = parseJson(ledger?.readFact(LIMITS) ?? '');
+    if (limits !== undefined) api.takeLimits(limits);
+    const since = ledger?.readFact(COUNTED) ?? null;
+    if (ledger !== undefined && since !== null) api.takeCounts(earlierCounts(ledger, now), Number(since));
   }
 
   /** The use is in the ledger of the account. */

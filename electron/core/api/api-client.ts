@@ -10,7 +10,7 @@ import type { MyAccount, SegmentList, UserRecord } from '../../../shared/domain/
 import type { ServiceId } from '../../../shared/domain/service/services.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { Clock, Credentials, Log, Random } from '../foundation/ports.ts';
-import type { EarlierUse } from './broker/ledger/earlier-use.ts';
+import type { EarlierCount, EarlierUse } from './broker/ledger/earlier-use.ts';
 import type { LedgerStore } from './broker/ledger/ledger-store.ts';
 import type { ServiceQuotaDetail } from './broker/service-quota.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
@@ -107,6 +107,8 @@ export interface ApiClient {
   addUse(use: readonly EarlierUse[]): void;
   /** Learns the daily limits from an answer of the service that another client got. */
   takeLimits(answer: unknown): void;
+  /** Learns counts that another client was told, which asked for them at `askedAt` at the earliest, monotonic milliseconds. */
+  takeCounts(counts: readonly EarlierCount[], askedAt: number): void;
   /** Units a day that jobs leave to people; null goes back to the default. */
   setDailyReserve(service: ServiceId, units: number | null): void;
   /** Percent of the minute and of the day that this program may use; null goes back to all of it. */

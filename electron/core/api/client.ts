@@ -21,7 +21,7 @@ import {
 } from '../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT, type ServiceId } from '../../../shared/domain/service/services.ts';
 import type { ApiClient, ApiClientOptions, QuotaState } from './api-client.ts';
-import type { EarlierUse } from './broker/ledger/earlier-use.ts';
+import type { EarlierCount, EarlierUse } from './broker/ledger/earlier-use.ts';
 import { Connection } from './connection.ts';
 import { createLead } from './outcomes/create-lead.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
@@ -208,6 +208,10 @@ class ServiceClient implements ApiClient {
 
   takeLimits(answer: unknown): void {
     this.#connection.figures.take('limits', answer);
+  }
+
+  takeCounts(counts: readonly EarlierCount[], askedAt: number): void {
+    this.#connection.figures.takeEarlier(counts, askedAt);
   }
 
   setDailyReserve(service: ServiceId, units: number | null): void {

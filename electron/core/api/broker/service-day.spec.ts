@@ -224,3 +224,15 @@ it('undoes a debit that the journal does not take', () => {
   day.confirm({ limit: 10, used: 0, secondsLeft: 60 });
   expect(day.ledger.used).toBe(0);
 });
+
+it('takes what another client was told for that client’s moment: what that has used since comes on top', () => {
+  const { day, wall } = dayWorld();
+  const statistic = { service: SERVICE, lane: 'person', requests: 5, units: 5, refused: 0, minute: wall() } as const;
+  day.add({ statistic, periodStart: wall() });
+  const earlier = { own: 2, later: 3 };
+  // The second of its two requests was the question, which the count lacks.
+  day.confirm({ limit: null, used: 1, secondsLeft: 3_600, from: 'counts', earlier });
+  expect(day.ledger).toMatchObject({ used: 5, debits: 5, source: 'confirmed', byWhom: { own: 5, others: 0 } });
+  day.confirm({ limit: null, used: 32, secondsLeft: 3_600, from: 'counts', earlier });
+  expect(day.ledger).toMatchObject({ used: 35, debits: 5, byWhom: { own: 5, others: 30 } });
+});

@@ -254,8 +254,15 @@ export class ServiceDay {
     return told !== null && sentAt > told.at && headers.limit - headers.remaining < told.used;
   }
 
-  /** Figures the service gave. `askedAt`: when the question left, monotonic milliseconds; now when left out. */
-  confirm({ askedAt, ...said }: Omit<SaidFigures, 'inFlight'>): void {
+  /**
+   * Figures the service gave. `askedAt`: when the question left, monotonic milliseconds; now when left out. `earlier`: units of
+   * another client that was told them, until then and later; they have been added here.
+   */
+  confirm({
+    askedAt,
+    earlier,
+    ...said
+  }: Omit<SaidFigures, 'inFlight'> & { earlier?: { own: number; later: number } }): void {
     const { clock } = this.#options;
     const asked = askedAt ?? clock.monotonicNow() + 1;
     const wall = clock.wallNow();
@@ -265,14 +272,16 @@ export class ServiceDay {
     const isLate = askedAt !== undefined && this.#border.isOfPeriodBefore(asked);
     const figures = { ...said, ...(isLate ? { used: null, secondsLeft: null } : {}), ...when };
     // Only a count has a bound for what it may lack, so headers leave out what other programs have under way.
-    const inFlight = this.#border.uncounted(asked, said.from === 'counts');
+    const inFlight = earlier?.own ?? this.#border.uncounted(asked, said.from === 'counts');
     if (said.from === 'counts' && figures.used !== null) this.#learnThrottledPrice(figures.used, inFlight);
     const { own } = this.#kept.known.byWhom;
     this.#kept.save((before) => {
       if (this.#isCountedSince(before, wall)) return before;
       // The figure lacks what other programs sent while a full disk did not take it.
       const since = Math.max(0, before.byWhom.own - own);
-      return this.#confirmedBy(before, { ...figures, inFlight: inFlight + since }, asked, wall);
+      const later = earlier?.later ?? 0;
+      const next = this.#confirmedBy(credited(before, later), { ...figures, inFlight: inFlight + since }, asked, wall);
+      return later === 0 ? next : { ...debited(next, later, wall), debits: before.debits };
     });
     const { known } = this.#kept;
     this.#remember(known, said.from === 'counts' && figures.used !== null && known.byWhom.told !== null, wall);

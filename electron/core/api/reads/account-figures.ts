@@ -4,6 +4,7 @@ import { readFigures, type ServiceFigure } from '../../../../shared/domain/servi
 import { SECOND } from '../../../../shared/domain/time/time.ts';
 import type { Clock, Log, Timer } from '../../foundation/ports.ts';
 import type { RequestBroker } from '../broker/broker.ts';
+import type { EarlierCount } from '../broker/ledger/earlier-use.ts';
 import { hasSleptSince, momentOf } from '../broker/sleep-watch.ts';
 import { SharedCounters } from '../broker/shared-counters.ts';
 import type { RequestOptions } from '../requests/request-tools.ts';
@@ -178,6 +179,25 @@ export class AccountFigures {
     this.#options.onChange();
     broker.pump();
     return { figures, raw: value };
+  }
+
+  /** Learns the counts that another client was told, which asked for them at `askedAt` at the earliest, monotonic milliseconds. */
+  takeEarlier(counts: readonly EarlierCount[], askedAt: number): void {
+    const { broker, clock, onChange } = this.#options;
+    for (const { used, own, later, periodEnd, ...counter } of counts) {
+      const budget = broker.budgets.named(counter);
+      if (budget === null) continue;
+      broker.state(budget.key).day.confirm({
+        limit: null,
+        used,
+        earlier: { own, later },
+        secondsLeft: periodEnd === null ? null : (periodEnd - clock.wallNow()) / SECOND,
+        unassigned: this.#shared.unassigned(broker),
+        from: 'counts',
+        askedAt,
+      });
+    }
+    onChange();
   }
 
   #keepStranger({ name, limit, used }: ServiceFigure, what: 'limits' | 'counts'): void {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { EMPTY_LEDGER } from '../../../../../shared/domain/quota/quota.ts';
-import { MINUTE } from '../../../../../shared/domain/time/time.ts';
+import { DAY, MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { Budgets } from './budgets.ts';
-import { earlierUse } from './earlier-use.ts';
+import { earlierCounts, earlierUse } from './earlier-use.ts';
 import { createMemoryLedger, type MinuteStatistic } from './ledger-store.ts';
 
 const START = Date.UTC(2026, 10, 20, 9);
@@ -38,4 +38,18 @@ it('leaves out endpoints that this version does not know', () => {
   ledger.addMinute(minuteOf('PUT leads', START));
   ledger.addMinute(minuteOf('GET users', START));
   expect(earlierUse(ledger).map(({ statistic }) => statistic.service)).toEqual(['GET users']);
+});
+
+it('has the counts of the running period, and what was used since', () => {
+  const ledger = createMemoryLedger();
+  new Budgets(ledger).learn([{ name: 'Organization', services: ['GET users', 'GET orgunits'] }], 'limits');
+  const byWhom = { ...EMPTY_LEDGER.byWhom, own: 5, others: 30, told: { used: 32, own: 2, doubtful: 0 } };
+  const told = { ...EMPTY_LEDGER, used: 35, byWhom, periodStart: START, periodEnd: START + DAY };
+  ledger.write('GET users', told);
+  const count = { name: 'Organization', services: ['GET users', 'GET orgunits'], used: 32, own: 2, later: 3 };
+  // The end of a period that we began is not the service's word.
+  expect(earlierCounts(ledger, START)).toEqual([{ ...count, periodEnd: null }]);
+  ledger.write('GET users', { ...told, origins: { ...told.origins, end: { source: 'counts', at: START } } });
+  expect(earlierCounts(ledger, START)).toEqual([{ ...count, periodEnd: START + DAY }]);
+  expect(earlierCounts(ledger, START + DAY)).toEqual([]);
 });
