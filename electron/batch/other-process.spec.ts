@@ -45,3 +45,22 @@ it.each(['pause', 'stop'] as const)(
     });
   },
 );
+
+it('a signal ends a pause that waits for a row on its way in another process', async () => {
+  const file = bench.file('people.csv', people(400));
+  bench.practice.faults.add({ kind: 'hang', match: { method: 'POST' }, skip: 1, times: 'always' });
+  const ended = Promise.withResolvers<Awaited<ReturnType<BatchBench['run']>>>();
+  let job = '';
+  const args = ['import', file, '--campaign', CAMPAIGN, '--result', bench.path('r.csv'), '--timeout', '60', '--json'];
+  const imported = bench.runProgram(args, {
+    onOutput(stdout) {
+      if (job !== '' || !/"created":1/.test(stdout)) return;
+      ({ job } = JSON.parse(stdout.split('\n')[0] ?? '') as { job: string });
+      bench.run(['pause', job, '--json'], { onStart: (end) => end() }).then(ended.resolve, ended.reject);
+    },
+  });
+  expect(await ended.promise).toMatchObject({ code: 130, last: { error: { code: 'cancelled' } } });
+  await bench.practice.close();
+  // The import was told all the same.
+  expect(await imported).toMatchObject({ code: 3, last: { created: 1, error: { code: 'cancelled' } } });
+});

@@ -1,6 +1,7 @@
 import type { CheckSummary } from '../../../shared/contract/check/check.ts';
 import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
 import { format } from '../../../shared/domain/words/format.ts';
+import { refuseInterrupted } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { EXIT, type ExitCode } from '../program/trouble.ts';
 
@@ -17,13 +18,14 @@ interface Standing {
 
 /** Prints each row as it would be sent, sends nothing, and removes the draft. */
 export async function showRows(
-  { core, output }: Pick<FollowTools, 'core' | 'output'>,
+  { core, output, interruption }: Pick<FollowTools, 'core' | 'output' | 'interruption'>,
   draftId: string,
   { standing, units, fairUse, named, areColleaguesKnown }: Standing,
 ): Promise<ExitCode> {
   let rows = 0;
   let looked = 0;
   for (let offset = 0; ; offset += PAGE_LIMIT) {
+    refuseInterrupted(interruption);
     const page = await core.call('import:sentRows', { draftId, offset, limit: PAGE_LIMIT });
     looked += page.rows.length;
     for (const { row, line, body } of page.rows) {

@@ -146,6 +146,16 @@ describe('terms', () => {
     expect(new Set(sent().map(({ Phone }) => Phone)).size).toBe(12);
   });
 
+  it('leaves the result of a later import alone when an earlier one that named the same file is resumed', async () => {
+    const result = resultFile();
+    const run = await imported(people(2), '--trial', '1', '--result', result);
+    await imported('FirstName,Phone\nZoe,39999999\n', '--result', result, '--force');
+    const ofLater = csvRecords(result);
+    const resumed = await desk().run(['resume', String(run.last?.['job'])]);
+    expect(resumed).toMatchObject({ code: 0, stdout: expect.not.stringContaining('Result of') as string });
+    expect(csvRecords(result)).toEqual(ofLater);
+  });
+
   it('--tag gives each lead the job and the row', async () => {
     const run = await imported(people(2), '--tag', 'Reference');
     const job = String(run.last?.['job']);
@@ -193,6 +203,15 @@ describe('terms', () => {
     for (const entry of desk().practice.ledger.entries()) at.push(Date.parse(entry.at));
     expect(run).toMatchObject({ code: 0, last: { created: 4 } });
     expect(Number(at.at(-1)) - Number(at[0])).toBeGreaterThan(2800);
+  });
+});
+
+describe('a signal', () => {
+  it('ends a dry run and leaves no draft', async () => {
+    const run = ['import', desk().file('file.csv', people(1_001)), '--campaign', CAMPAIGN, '--dry-run', '--json'];
+    const ended = await desk().run(run, { onOutput: (stdout, end) => (stdout.includes('"body"') ? end() : undefined) });
+    expect(ended).toMatchObject({ code: 130, last: { error: { code: 'cancelled' } } });
+    expect(readdirSync(join(desk().dataFolder, 'drafts'))).toEqual(['drafts.sqlite']);
   });
 });
 

@@ -48,7 +48,7 @@ const LONGEST_ANSWER = 3 * 60_000;
 
 /** Pauses or stops an import, whichever program runs it, and waits until its rows on their way have their answers. */
 export async function endJob(
-  { core, clock, output }: FollowTools,
+  { core, clock, output, interruption }: FollowTools,
   jobId: string,
   how: 'pause' | 'stop',
 ): Promise<ExitCode> {
@@ -61,6 +61,8 @@ export async function endJob(
       output.end(`${countsText(summary)}. Job ${summary.id}.`, { ...countsLine(summary), state: summary.state });
       return isOver ? EXIT.done : EXIT.unknown;
     }
+    // The program that runs the job heeds the wish all the same.
+    refuseInterrupted(interruption);
     await new Promise<void>((resolve) => void clock.after(LOOK, resolve));
   }
 }

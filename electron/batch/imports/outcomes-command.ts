@@ -8,6 +8,7 @@ import {
   type OutcomeCounts,
 } from '../../../shared/domain/service/leads/lead-outcomes.ts';
 import { findColumn } from '../../../shared/domain/mapping/index.ts';
+import { campaignKey } from '../../../shared/domain/service/campaign-code.ts';
 import { instantOf, type WallClock } from '../../../shared/domain/service/service-time.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { callUntilSignal } from '../program/call-until-signal.ts';
@@ -75,7 +76,7 @@ export async function showOutcomes(
     rows: all.created,
     states: { ...others, notSeen: unseen, ...(all.notRead > 0 ? { notRead: all.notRead } : {}) },
     readAt: new Date(all.at).toISOString(),
-    requests: refresh === null ? 0 : new Set(imports.map(({ campaignCode }) => campaignCode)).size,
+    requests: refresh === null ? 0 : new Set(imports.map(({ campaignCode }) => campaignKey(campaignCode))).size,
     readings: all.readings,
     moves: all.moves,
     ...(path === null ? {} : { file: path }),

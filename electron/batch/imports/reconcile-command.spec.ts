@@ -1,3 +1,4 @@
+import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { describe, it, type TestContext, vi } from 'vitest';
 import { putElsewhere } from '../../practice/client-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, jsonLines } from '../batch-fixture.ts';
@@ -92,6 +93,14 @@ describe.concurrent('reconcile', () => {
     const looked = await bench.run(['reconcile', String(run.last?.['job']), '--json']);
     expect(looked).toMatchObject({ code: 3, last: { exists: 1, several: 1 } });
     expect(verdicts(looked).map(({ verdict }) => verdict)).toEqual(['exists', 'several']);
+    // What keeps the result from being written is told in the exit code, too.
+    const result = bench.path('result.csv');
+    rmSync(result);
+    mkdirSync(result);
+    const applied = await bench.run(['reconcile', String(run.last?.['job']), '--apply', '--json']);
+    expect(applied).toMatchObject({ code: 2, last: { created: 2, unknown: 1, error: { code: 'file' } } });
+    rmdirSync(result);
+    expect(await bench.run(['reconcile', String(run.last?.['job']), '--apply', '--json'])).toMatchObject({ code: 3 });
   });
 
   it('fails with a sentence when the leads do not come whole, and for a job that is not here', async ({

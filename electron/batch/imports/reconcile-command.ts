@@ -29,16 +29,14 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
   }
   const { exists, absent, several, unclear } = found;
   const look = { exists, absent, several, unclear };
-  const isConclusive = several + unclear === 0;
-  const asked = isConclusive ? EXIT.done : EXIT.unknown;
   if (options.apply && exists + absent > 0) {
     // What runs is paused only after its first rows may have left.
     refuseInterrupted(tools.interruption);
     const applied = await core.call('job:applyVerdicts', { jobId });
     // An import that was interrupted is paused; the absent rows are to be sent all the same.
     const job = absent > 0 && applied.state === 'paused' ? await core.call('job:resume', { jobId }) : applied;
-    const ended = await finishJob(tools, job, options.result ?? (await core.resultPaths.find(jobId)));
-    return isConclusive ? ended : EXIT.unknown;
+    // Rows without a conclusive verdict stay unknown, and the job ends by its counts.
+    return finishJob(tools, job, options.result ?? (await core.resultPaths.find(jobId)));
   }
   const { summary } = await core.call('job:get', { jobId });
   const rows = exists + absent + several + unclear;
@@ -46,7 +44,7 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
     `${format.number(rows)} unknown ${rows === 1 ? 'row' : 'rows'}: ${exists} exist, ${absent} absent, ${several + unclear} not conclusive. ${countsText(summary)}.`,
     { ...countsLine(summary), ...look, looked: found.looked },
   );
-  return asked;
+  return several + unclear === 0 ? EXIT.done : EXIT.unknown;
 }
 
 function sayVerdict({ output }: Pick<FollowTools, 'output'>, { row, verdict, leadId, evidence }: JobRowVerdict): void {

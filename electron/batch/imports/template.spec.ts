@@ -51,6 +51,17 @@ describe('import --mapping', () => {
     expect(createTemplateStore(journal).find(id)).toMatchObject({ used: 1 });
   });
 
+  it('takes the one of the campaign before one that is for every campaign, however the code is written', async () => {
+    const folder = join(desk.dataFolder, 'account', accountIdFor(desk.practice.url, 'anna'));
+    using journal = openDurable(join(folder, 'journal.sqlite'));
+    const store = createTemplateStore(journal);
+    store.save({ ...KEPT, campaignCode: '', id: 'm1', savedAt: 1 });
+    const { id } = store.save({ ...KEPT, id: 'm2', savedAt: 2 });
+    const given = importArguments('Fair').map((word) => (word === CAMPAIGN ? CAMPAIGN.toLowerCase() : word));
+    expect(await desk.run(given)).toMatchObject({ code: 0, last: { created: 2 } });
+    expect(store.find(id)).toMatchObject({ used: 1 });
+  });
+
   it.each([
     ['nothing', 'There is no template \\"nothing\\"'],
     ['gone.json', 'There is no file \\"gone.json\\"'],

@@ -2,6 +2,7 @@ import type { ChannelInput, ChannelResult } from '../../../shared/contract/chann
 import type { Draft } from '../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import type { ReplacedParts } from '../../../shared/contract/imports/template-channels.ts';
+import { isSameCampaign } from '../../../shared/domain/service/campaign-code.ts';
 import type { BatchCore } from '../program/batch-core.ts';
 import { BatchTrouble, EXIT } from '../program/trouble.ts';
 
@@ -69,7 +70,9 @@ async function keptTemplate(core: Core, wanted: string, campaignCode: string | n
   }
   const fitting = named(templates);
   // The campaign's own comes before one that is for every campaign.
-  const own = fitting.filter((template) => template.campaignCode === campaignCode);
+  const own = fitting.filter(
+    (template) => campaignCode !== null && isSameCampaign(template.campaignCode, campaignCode),
+  );
   const [chosen, another] = own.length > 0 ? own : fitting;
   const where = campaignCode === null ? '' : ` for ${campaignCode}`;
   if (chosen === undefined) {

@@ -25,7 +25,8 @@ export function createResultPaths(settings: SettingsStore): ResultPaths {
       return (await all()).find((entry) => entry.job === job)?.path ?? null;
     },
     async remember(job, path) {
-      const others = (await all()).filter((entry) => entry.job !== job);
+      // From now on the file is the result of this job: an earlier one that is resumed must not replace it.
+      const others = (await all()).filter((entry) => entry.job !== job && entry.path !== path);
       await settings.write(KEY, [{ job, path }, ...others].slice(0, KEPT));
     },
     async forget(...jobs) {

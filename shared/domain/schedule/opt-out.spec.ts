@@ -38,6 +38,15 @@ describe('adviseOptOut', () => {
     expect(adviseOptOut(input({ now: NOON, rows: 10, nightPrice: 1 }), true, true).advice).toBe('fairUse');
   });
 
+  it('goes by the clock of the service, not by that of this computer', () => {
+    const cheap = input({ nightPrice: 1, rows: 10 });
+    const ahead = { ...cheap, rules: { ...cheap.rules, clockOffset: 11 * HOUR } };
+    expect(adviseOptOut(ahead, true, true)).toMatchObject({ advice: 'fairUse', price: 8 });
+    const late = input({ nightPrice: 1, rows: 10, now: NOON });
+    const behind = { ...late, rules: { ...late.rules, clockOffset: 11 * HOUR } };
+    expect(adviseOptOut(behind, true, true)).toMatchObject({ advice: 'withoutHeader', price: 1 });
+  });
+
   it('leaves it out off hours once the price is known to be 1', () => {
     expect(adviseOptOut(input({ nightPrice: 1 }), true, false).advice).toBe('withoutHeader');
     expect(adviseOptOut(input({ nightPrice: 1 }), false, false).advice).toBe('fairUse');

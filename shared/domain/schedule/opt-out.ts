@@ -43,7 +43,9 @@ export interface OptOutAdvice {
  */
 export function adviseOptOut(input: OptOutInput, nightPriceIsProbed: boolean, allowsDear: boolean): OptOutAdvice {
   const { now, rows, budget, rules } = input;
-  const isProduction = isProductionTime(now, rules.productionZone);
+  // Prices go by the clock of the service.
+  const offset = rules.clockOffset ?? 0;
+  const isProduction = isProductionTime(now + offset, rules.productionZone);
   const price = isProduction ? PRICES.production : rules.nightPrice;
   const breakEven = breakEvenRows(budget.daily.remaining ?? budget.daily.limit, budget.reserve.units, price);
   const fairUse = courseOf(input, true);
@@ -51,7 +53,7 @@ export function adviseOptOut(input: OptOutInput, nightPriceIsProbed: boolean, al
   const endOf = ({ finishAt }: OptOutCourse) => finishAt ?? now + FARTHEST;
   const saves = endOf(fairUse) - endOf(withoutHeader);
   const isCheap = price === 1 && nightPriceIsProbed;
-  const opens = nextHoursChange(now, rules.productionZone);
+  const opens = nextHoursChange(now + offset, rules.productionZone) - offset;
   const staysOffHours = withoutHeader.finishAt !== null && withoutHeader.finishAt <= opens;
   const isWorthIt = !isProduction && staysOffHours && rows <= breakEven && saves > 0 && (isCheap || allowsDear);
   return {

@@ -10,6 +10,7 @@ import type {
   TemplateParts,
 } from '../../../../shared/contract/imports/templates.ts';
 import { columnsRead, fitMapping, fitQuality, isNamedAlike } from '../../../../shared/domain/mapping/index.ts';
+import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import { type PoolBasis, poolNameOf } from '../../../../shared/domain/service/pool-name.ts';
 import { Failure, invalid, notFound } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
@@ -161,7 +162,7 @@ function matchOf(record: TemplateRecord, fit: MappingFit, isAlike: boolean, basi
 }
 
 function isFor(record: TemplateRecord, campaignCode: string): boolean {
-  return record.campaignCode === '' || record.campaignCode === campaignCode;
+  return record.campaignCode === '' || isSameCampaign(record.campaignCode, campaignCode);
 }
 
 function lastTime({ lastUsedAt, savedAt }: TemplateRecord): number {
