@@ -16,6 +16,12 @@ export interface ZipEntry {
   offset: number;
 }
 
+/** At most eight bytes each. */
+interface RecordPair {
+  readonly begin: Buffer;
+  readonly end: Buffer;
+}
+
 /** Entries of an archive that are listed. */
 const mostEntries = 20_000;
 /** Bytes of a small entry as text, and of the directory. */
@@ -92,11 +98,21 @@ export class ZipArchive {
 
   /**
    * Unpacks everything and keeps nothing, for readers that unpack into memory without a limit of their own. Throws
-   * FileTrouble `bomb` when all entries together unpack to more than `limit` bytes.
+   * FileTrouble `bomb` when all entries together unpack to more than `limit` bytes, and `truncated` for one that begins as one
+   * of `pairs` does and does not end so.
    */
-  async refuseBomb(limit: number): Promise<void> {
+  async refuseBomb(limit: number, pairs: readonly RecordPair[] = []): Promise<void> {
     const room = new UnpackingRoom(limit, this.#name);
-    for (const name of this.entries.keys()) for await (const chunk of this.stream(name)) room.take(chunk.length);
+    for (const name of this.entries.keys()) {
+      let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)];
+      for await (const chunk of this.stream(name)) {
+        room.take(chunk.length);
+        if (head.length === 0) head = Buffer.from(chunk.subarray(0, 8));
+        tail = Buffer.concat([tail, chunk.subarray(-8)]).subarray(-8);
+      }
+      const pair = pairs.find(({ begin }) => head.subarray(0, begin.length).equals(begin));
+      if (pair !== undefined && !tail.subarray(-pair.end.length).equals(pair.end)) throw truncated(this.#name);
+    }
   }
 
   /** A small entry as text; '' when it is missing. Throws FileTrouble `bomb` for more than `limit` bytes. */
