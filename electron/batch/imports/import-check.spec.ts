@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Ended, people } from '../batch-fixture.ts';
+import { CAMPAIGN, type Ended, people } from '../batch-fixture.ts';
 import { eachImportDesk, expectSum, linesOf } from './import-fixture.ts';
 
-const { imported, rules, sent } = eachImportDesk();
+const { desk, imported, resultFile, rules, sent } = eachImportDesk();
 
 describe('--check', () => {
   const mixed = 'FirstName,Phone\nAnna,30 00 00 01\nBent,12\nCarl,+46 70 123 45 67\n';
@@ -76,4 +76,17 @@ describe('--check', () => {
     expect(run).toMatchObject({ code: 2, last: { error: { code: 'file' } } });
     expect(run.stdout).toContain(words);
   });
+});
+
+it('says that the encoding is a guess where it is one, as inspect does', async () => {
+  const read = async (content: string, ...more: string[]) => {
+    const { file, run } = desk();
+    const path = file('guess.csv', Buffer.from(`Name,Phone\n${content},30000001\n`, 'latin1'));
+    return (await run(['import', path, '--campaign', CAMPAIGN, '--result', resultFile(), ...more])).stdout;
+  };
+  expect(await read('Zoë')).toContain('2 columns, windows-1252 (a guess), separated by ","');
+  expect(await read('Zoë', '--encoding', 'windows-1252', '--send-again')).toContain(
+    '2 columns, windows-1252, separated',
+  );
+  expect(await read('Zoe', '--send-again')).toContain('2 columns, utf-8, separated');
 });

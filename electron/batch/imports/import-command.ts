@@ -246,7 +246,7 @@ function readingText({ fileName, rows, reading }: Draft): string {
     : delimiter.value === ''
       ? ''
       : `, separated by ${JSON.stringify(delimiter.value)}`;
-  return `Read "${fileName}"${words === null ? '' : `, ${words}`}: ${format.number(rows)} rows, ${columns.length} columns, ${encoding.value}${separator}.`;
+  return `Read "${fileName}"${words === null ? '' : `, ${words}`}: ${format.number(rows)} rows, ${columns.length} columns, ${encoding.value}${encoding.certainty === 'guess' ? ' (a guess)' : ''}${separator}.`;
 }
 
 /** The mapping that the command line asks for. Throws a sentence for an unknown column and for a field filled twice. */

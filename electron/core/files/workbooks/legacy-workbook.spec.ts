@@ -6,7 +6,7 @@ import { CFB, utils, write, type WorkSheet } from '@e965/xlsx';
 import iconv from 'iconv-lite';
 import { describe, expect, it, vi } from 'vitest';
 import { openLegacy } from './legacy-workbook.ts';
-import { troubleOf, workbookReader } from './workbooks-fixture.ts';
+import { troubleOf, workbookReader, zipOf } from './workbooks-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -47,6 +47,32 @@ describe('an old workbook', () => {
     expect(found).toContainEqual(['hiddenColumns', 1, 'City']);
     expect(found).toContainEqual(['merged', 3, 'Phone']);
   });
+});
+
+it('an XLSB workbook whose sheet or texts break off is refused, though the ZIP is in order', async () => {
+  const sheet = utils.aoa_to_sheet([['Name'], ...Array.from({ length: 40 }, (_, at) => [`Person ${at}`])]);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'S');
+  const bytes = write(book, { type: 'buffer', bookType: 'xlsb', bookSST: true }) as Buffer;
+  const { FullPaths, FileIndex } = CFB.read(bytes, { type: 'buffer' }) as {
+    FullPaths: string[];
+    FileIndex: { content?: unknown }[];
+  };
+  const parts = FullPaths.flatMap((path, at): [string, Buffer][] =>
+    path.endsWith('/') ? [] : [[path.replace(/^[^/]*\//, ''), Buffer.from(FileIndex[at]?.content as Uint8Array)]],
+  );
+  const cut = (name: string, by: number) =>
+    read(
+      'zip',
+      zipOf(
+        Object.fromEntries(
+          parts.map(([path, part]) => [path, path.endsWith(name) ? part.subarray(0, part.length - by) : part]),
+        ),
+      ),
+    );
+  expect((await cut('', 0)).rows).toHaveLength(40);
+  for (const name of ['sheet1.bin', 'sharedStrings.bin'])
+    for (const by of [1, 3, 100]) expect((await troubleOf(cut(name, by))).reason).toBe('truncated');
 });
 
 describe.each(['biff8', 'xlsb'] as const)('a binary workbook in %s', (bookType) => {

@@ -157,6 +157,25 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     await takes(row(empty(4) + text('Bo'), ' table:number-rows-repeated="5"') + row(empty(9)), 5 * (cells(1, 2) + 12));
   });
 
+  it('is refused where it breaks off, though the ZIP is in order: rows or sheets are missing', async () => {
+    const tables = table('Read me', row(text('First')) + row(text('Second'))) + table('Leads', row(text('Name')));
+    const whole = content(tables);
+    const cut = (length: number) => read('zip', ods('', { 'content.xml': whole.slice(0, length) }));
+    const ends = [
+      '</text:p>',
+      '</table:table-row>',
+      '</table:table>',
+      '</office:spreadsheet>',
+      '</office:document-content>',
+    ];
+    for (const end of ends) {
+      expect((await troubleOf(cut(whole.indexOf(end)))).reason).toBe('truncated');
+      expect((await troubleOf(cut(whole.lastIndexOf(end)))).reason).toBe('truncated');
+    }
+    expect((await troubleOf(cut(whole.indexOf('</table:table>') + 14))).reason).toBe('truncated');
+    expect((await cut(whole.length)).reading.sheets).toHaveLength(2);
+  });
+
   it('lists fifty hidden columns of a block, and none where the rest of the sheet is hidden', async () => {
     const names = Array.from({ length: 60 }, (_, at) => text(`Name ${at}x`)).join('');
     const hidden = async (columns: string) =>

@@ -9,7 +9,7 @@ import { mostColumns } from '../table/table-stager.ts';
 import { type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from './unpacking-room.ts';
 import { attribute, longestPiece, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
-import { encrypted, type ZipArchive } from './zip-archive.ts';
+import { encrypted, truncated, type ZipArchive } from './zip-archive.ts';
 
 class EnoughRead extends Error {}
 
@@ -88,9 +88,11 @@ function isChosen(sheets: readonly WorkbookSheet[]): boolean {
   return sheets.some(({ hidden, look }) => !hidden && look === 'table');
 }
 
-async function scanContent(content: OdsContent, handler: XmlHandler): Promise<void> {
+/** Throws FileTrouble `truncated` for content without an end. */
+async function scanContent(content: OdsContent, handler: OdsHandler): Promise<void> {
   try {
     await content.scan(handler);
+    if (!handler.isWhole) throw truncated(content.name);
   } catch (error) {
     if (error instanceof XmlTooLong)
       throw new FileTrouble(
@@ -150,6 +152,7 @@ class OdsHandler implements XmlHandler {
   wantsText = false;
   /** Modules of a program stand before the sheets of a flat file. */
   hasMacros = false;
+  isWhole = false;
   readonly #events: OdsEvents;
   readonly #room: UnpackingRoom;
   #index = -1;
@@ -221,6 +224,10 @@ class OdsHandler implements XmlHandler {
         break;
       case 'p':
         this.wantsText = false;
+        break;
+      case 'document':
+      case 'document-content':
+        this.isWhole = true;
         break;
       default:
     }

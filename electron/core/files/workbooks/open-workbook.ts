@@ -26,13 +26,19 @@ export async function openWorkbook(
   if (zip.has('content.xml') && /spreadsheet/.test(mimetype + (await zip.text('META-INF/manifest.xml'))))
     return openOds(zip, name, whole);
   if (zip.has('xl/workbook.bin')) {
-    await zip.refuseBomb(spreadsheetLimits.oldWorkbookUnpackedBytes);
+    await zip.refuseBomb(spreadsheetLimits.oldWorkbookUnpackedBytes, XLSB_PARTS);
     return openLegacy(descriptor, size, name, 'xlsb');
   }
   if ([...zip.entries.keys()].some((entry) => /^xl\/|(?:^|\/)workbook\.xml$/i.test(entry)))
     return openXlsx(zip, name, whole);
   throw new FileTrouble('unsupported', `"${name}" ${otherFile(zip)}`);
 }
+
+/** The first and last records of a sheet and of the shared texts in XLSB, whose library reads them without the last as well. */
+const XLSB_PARTS = [
+  { begin: Buffer.from([0x81, 0x01, 0x00]), end: Buffer.from([0x82, 0x01, 0x00]) },
+  { begin: Buffer.from([0x9f, 0x01, 0x08]), end: Buffer.from([0xa0, 0x01, 0x00]) },
+];
 
 /** Files of other programs that are ZIP files as well, by an entry of theirs. */
 const OTHERS: readonly (readonly [entry: RegExp, says: string])[] = [

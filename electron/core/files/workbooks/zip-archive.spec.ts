@@ -80,6 +80,25 @@ describe('an archive', () => {
     await expect(opened(moved).text('a.xml')).resolves.toContain('one');
   });
 
+  it.each([0, 8])('refuses a part in which a bit has changed, packed with method %d', async (method) => {
+    const [name, phone] = ['b.xml', '<v>4520304050</v>'];
+    const bytes = zipOf({ 'a.xml': 'one', [name]: phone.repeat(method === 0 ? 1 : 9) }, { method });
+    const at = bytes.indexOf(name) + name.length + 9;
+    // Of the digits where they stand as they are, else of the byte in which one of them is packed.
+    const digits = bytes.indexOf('4520304050') === -1 ? at + 8 : bytes.indexOf('4520304050') + 3;
+    bytes.writeUInt8(bytes.readUInt8(digits) ^ 1, digits);
+    const zip = opened(bytes);
+    await expect(zip.text('a.xml')).resolves.toBe('one');
+    await expect(zip.text(name)).rejects.toMatchObject({ reason: 'truncated' });
+    await expect(zip.text(name)).rejects.toThrow('does not match its own checksum');
+  });
+
+  it('reads a part whose checksum a careless program left at 0', async () => {
+    const bytes = zipOf({ 'a.xml': 'one' });
+    bytes.writeUInt32LE(0, bytes.indexOf('PK\u0001\u0002', 0, 'latin1') + 16);
+    await expect(opened(bytes).text('a.xml')).resolves.toBe('one');
+  });
+
   it('unpacks no more than was asked for', async () => {
     const zip = opened(zipOf({ 'a.xml': 'x'.repeat(100), 'b.xml': 'x'.repeat(50) }));
     await expect(zip.text('a.xml', 99)).rejects.toMatchObject({ reason: 'bomb' });

@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 import { Readable, pipeline } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { errorCode, FileTrouble } from '../foundation/file-trouble.ts';
 import { UnpackingRoom } from './unpacking-room.ts';
 
@@ -9,9 +9,17 @@ export interface ZipEntry {
   name: string;
   compressedBytes: number;
   unpackedBytes: number;
+  /** CRC-32 of the unpacked bytes; 0: a careless program did not work it out. */
+  checksum: number;
   method: number;
   encrypted: boolean;
   offset: number;
+}
+
+/** At most eight bytes each. */
+interface RecordPair {
+  readonly begin: Buffer;
+  readonly end: Buffer;
 }
 
 /** Entries of an archive that are listed. */
@@ -69,15 +77,18 @@ export class ZipArchive {
         `"${this.#name}" is packed with a method that cannot be read. Open it in a spreadsheet program, save it again, and choose that file.`,
       );
     const room = mostBytes === undefined ? this.roomFor(entryName) : new UnpackingRoom(mostBytes, this.#name);
+    let checksum = 0;
     try {
       for await (const chunk of entry.method === 0 ? this.#packed(entry) : this.#inflated(entry)) {
         room.take(chunk.length);
+        checksum = crc32(chunk, checksum);
         yield chunk;
       }
     } catch (error) {
       if (errorCode(error).startsWith('Z_') || error instanceof BrokenZip) throw truncated(this.#name);
       throw error;
     }
+    if (entry.checksum !== 0 && entry.checksum !== checksum) throw damaged(this.#name);
   }
 
   /** What the entry may unpack to, and what it may stand for beyond its own bytes. */
@@ -87,11 +98,21 @@ export class ZipArchive {
 
   /**
    * Unpacks everything and keeps nothing, for readers that unpack into memory without a limit of their own. Throws
-   * FileTrouble `bomb` when all entries together unpack to more than `limit` bytes.
+   * FileTrouble `bomb` when all entries together unpack to more than `limit` bytes, and `truncated` for one that begins as one
+   * of `pairs` does and does not end so.
    */
-  async refuseBomb(limit: number): Promise<void> {
+  async refuseBomb(limit: number, pairs: readonly RecordPair[] = []): Promise<void> {
     const room = new UnpackingRoom(limit, this.#name);
-    for (const name of this.entries.keys()) for await (const chunk of this.stream(name)) room.take(chunk.length);
+    for (const name of this.entries.keys()) {
+      let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)];
+      for await (const chunk of this.stream(name)) {
+        room.take(chunk.length);
+        if (head.length === 0) head = Buffer.from(chunk.subarray(0, 8));
+        tail = Buffer.concat([tail, chunk.subarray(-8)]).subarray(-8);
+      }
+      const pair = pairs.find(({ begin }) => head.subarray(0, begin.length).equals(begin));
+      if (pair !== undefined && !tail.subarray(-pair.end.length).equals(pair.end)) throw truncated(this.#name);
+    }
   }
 
   /** A small entry as text; '' when it is missing. Throws FileTrouble `bomb` for more than `limit` bytes. */
@@ -136,6 +157,13 @@ export class ZipArchive {
 }
 
 class BrokenZip extends Error {}
+
+function damaged(name: string): FileTrouble {
+  return new FileTrouble(
+    'truncated',
+    `"${name}" is damaged: what it contains does not match its own checksum, as after a faulty copy. Get the file again and choose the new copy.`,
+  );
+}
 
 export function truncated(name: string): FileTrouble {
   return new FileTrouble(
@@ -182,6 +210,7 @@ function readDirectory(descriptor: number, size: number): Map<string, ZipEntry> 
       encrypted: (directory.readUInt16LE(position + 8) & 1) === 1,
       compressedBytes: directory.readUInt32LE(position + 20),
       unpackedBytes: directory.readUInt32LE(position + 24),
+      checksum: directory.readUInt32LE(position + 16),
       offset: directory.readUInt32LE(position + 42),
     };
     readLongSizes(entry, directory.subarray(position + 46 + nameLength, position + 46 + nameLength + extraLength));

@@ -108,6 +108,8 @@ const impossible = Math.log(1e-7);
 const foreignLetter = Math.log(0.0001);
 const signsOnly = Math.log(0.001);
 const neighbourLetter = Math.log(0.0008);
+/** Share of the letters beyond ASCII that stand in names from other languages. */
+const borrowed = 0.1;
 /** Share of the letters of a language in Latin script that are beyond ASCII. */
 const latinShare = Math.log(0.1);
 
@@ -151,6 +153,14 @@ function scoreSingleByte(candidate: Candidate, samples: readonly Uint8Array[]): 
   };
 }
 
+const latinLanguages = [...new Set([spoken.western, spoken.central, spoken.baltic, spoken.turkish].flat())];
+
+/** Names come from other languages, too: a letter is borrowed as often as it is used in all of them together. */
+function borrowedLetter(letter: string): number {
+  const sum = latinLanguages.reduce((total, { shares }) => total + (shares.get(letter) ?? 0), 0);
+  return Math.log((borrowed * sum) / 100 / latinLanguages.length);
+}
+
 /** The likelihood of the letters in the language that fits them best. */
 function likeliestLanguage(languages: readonly spoken.Language[], counts: ReadonlyMap<string, number>): number {
   // Signs alone do not make a text Cyrillic or Greek.
@@ -161,7 +171,9 @@ function likeliestLanguage(languages: readonly spoken.Language[], counts: Readon
     for (const [letter, count] of counts) {
       const share = shares.get(letter);
       const own = share === undefined ? null : Math.log(share / 100);
-      const single = own ?? (languages.some((other) => other.shares.has(letter)) ? neighbourLetter : foreignLetter);
+      const isKnown = languages.some((other) => other.shares.has(letter));
+      const neighbour = script === 'latin' ? borrowedLetter(letter) : neighbourLetter;
+      const single = own ?? (isKnown ? neighbour : foreignLetter);
       sum += count * (single + (script === 'latin' ? latinShare : 0));
     }
     if (sum > best) best = sum;
