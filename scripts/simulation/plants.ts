@@ -324,8 +324,8 @@ export const plants: readonly Plant[] = [
     name: 'under-way-forgotten',
     says: 'a figure of the service counts as whole although requests are under way',
     file: `${BROKER}/service-day.ts`,
-    find: 'const inFlight = this.#border.uncounted(',
-    becomes: 'const inFlight = 0 * this.#border.uncounted(',
+    find: 'this.#border.uncounted(asked, said',
+    becomes: '0 * this.#border.uncounted(asked, said',
     within: 300,
   },
   {
