@@ -99,7 +99,7 @@ test('the request log opens a refusal, and the diagnostics bundle is shown befor
     match: { path: '/users' },
   });
   await account.show('Users and org units');
-  await expect(page.getByText(/has no right/)).toBeVisible();
+  await expect(page.getByText(/gives this account no right .*No right to users/)).toBeVisible();
   await new Frame(page).goTo('Quota');
   await new QuotaPage(page).openRequests();
   await page.getByText('Refused or not answered').click();
