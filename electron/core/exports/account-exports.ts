@@ -135,6 +135,8 @@ export class AccountExports implements AsyncDisposable {
     refuseRefresh(this.book.record(id));
     using held = new DisposableStack();
     held.use(await this.book.work.take(id));
+    // A program that died in a refresh left the leads that came beside the result.
+    await settleAbandoned(id, this.#abandonedOptions());
     // Another program may have refreshed or removed it before the lease was taken.
     const record = this.book.record(id);
     refuseRefresh(record);

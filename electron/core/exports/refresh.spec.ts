@@ -9,6 +9,7 @@ import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { ResultStore } from './result/result-store.ts';
 import { openSession, specServices } from '../sessions/session-fixture.ts';
 import { openDurable } from '../storage/database.ts';
 import { takeLease } from '../storage/lease.ts';
@@ -287,6 +288,24 @@ describe('a refresh', () => {
     const summary = await until(id, () => true);
     expect(summary).toMatchObject({ state: 'complete', rows: 4, refresh: { state: 'failed' } });
     expect(files()).toEqual([]);
+  });
+
+  it('takes nothing of what a program that was killed in another one left', async () => {
+    const { id } = await fetched();
+    answer = (response) => response.write('[');
+    await feature.handlers['export:refresh']({ exportId: id }, context);
+    const kept = session.journal.prepare('SELECT answer FROM export WHERE id = ?').get(id)?.['answer'] ?? null;
+    await feature.handlers['export:cancel']({ exportId: id }, context);
+    session.journal.prepare('UPDATE export SET answer = ? WHERE id = ?').run(String(kept), id);
+    const left = new ResultStore(join(folder, 'results', `${id}.refresh.sqlite`));
+    left.append([['e'], ['gone']], 1);
+    left.close();
+    answer = null;
+    put('e', { lastModifiedTime: TUESDAY });
+    await feature.handlers['export:refresh']({ exportId: id }, context);
+    await until(id, ({ refresh }) => refresh?.state === 'complete');
+    expect((await names(id)).at(-1)).toBe('e Firm e');
+    expect(await names(id)).toHaveLength(5);
   });
 
   it('of a program that was killed behind the merge leaves no comparison of the rows as they were', async () => {
