@@ -72,7 +72,7 @@ export const plantsBesideImports: readonly Plant[] = [
     says: 'the paths of columns are in the journal alone, which has them behind their leads',
     file: `${EXPORTS}/intake/lead-intake.ts`,
     find: 'this.#store.name(paths);',
-    within: 1000,
+    within: 3000,
   },
   {
     name: 'abandoned-is-complete',
