@@ -277,10 +277,16 @@ describe('accounts side by side', () => {
     }
   });
 
-  it('keeps an account that is open when the list of accounts was lost', async () => {
+  it.each([
+    ['lost', undefined, true],
+    ['lost', undefined, false],
+    ['damaged', { accounts: [{ id: 7 }], activeId: null }, false],
+    ['emptied by another program', { accounts: [], activeId: null }, true],
+  ])('keeps an account when the list of accounts was %s', async (_how, list, isOpen) => {
     const { feature, accountId } = await connected();
+    if (!isOpen) await feature.handlers['account:signOut']({ accountId }, context);
     await feature.handlers['account:practice']({}, context);
-    settings.delete('accounts');
+    settings.set('accounts', list);
     await feature.handlers['account:rename']({ accountId: 'practice', name: 'Drill' }, context);
     const { accounts } = await (await startProgram()).handlers['account:list']({}, context);
     expect(accounts.map(({ id }) => id)).toEqual([accountId, 'practice']);

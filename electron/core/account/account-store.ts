@@ -47,7 +47,8 @@ const damagedListSchema = z.object({ accounts: z.array(z.unknown()), activeId: z
 
 /** Accounts without their passwords, in the settings of the host. Accounts that cannot be read are moved aside. */
 export interface AccountStore {
-  read(): Promise<StoredAccounts>;
+  /** `isWhole`: false when the list is missing or could not be read in full, so that an account may lack without being removed. */
+  read(): Promise<StoredAccounts & { readonly isWhole: boolean }>;
   write(accounts: StoredAccounts): Promise<void>;
 }
 
@@ -55,11 +56,11 @@ export function createAccountStore(settings: SettingsStore): AccountStore {
   return {
     async read() {
       const raw = await settings.read('accounts');
-      if (raw === undefined || raw === null) return { accounts: [], activeId: null };
+      if (raw === undefined || raw === null) return { accounts: [], activeId: null, isWhole: false };
       const parsed = storedSchema.safeParse(raw);
-      if (parsed.success) return parsed.data;
+      if (parsed.success) return { ...parsed.data, isWhole: true };
       await settings.write('accounts-unreadable', raw);
-      return readableOf(raw);
+      return { ...readableOf(raw), isWhole: false };
     },
     async write(accounts) {
       await settings.write('accounts', accounts);

@@ -64,10 +64,10 @@ export class KnownAccounts {
 
   async #save(next: StoredAccounts): Promise<void> {
     const before = this.#state.accounts;
-    const kept = (await this.#store.read()).accounts;
+    const { accounts: kept, isWhole } = await this.#store.read();
     // Nobody removes an account that is open here.
     const isRemoved = (account: StoredAccount) =>
-      before.includes(account) && byId(kept, account.id) === undefined && !this.#sessions.find(account.id);
+      isWhole && before.includes(account) && byId(kept, account.id) === undefined && !this.#sessions.find(account.id);
     const accounts = next.accounts.filter((account) => !isRemoved(account));
     const isActiveRemoved = next.accounts.some((account) => account.id === next.activeId && isRemoved(account));
     const activeId = isActiveRemoved ? (accounts[0]?.id ?? null) : next.activeId;
