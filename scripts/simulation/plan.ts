@@ -236,7 +236,6 @@ function withTerms(seed: number, jobs: readonly PlannedJob[]): PlannedJob[] {
   });
 }
 
-/** Draws of its own: what else happens in a life does not change with it. */
 /** Draws of its own, as `shownFrom`. */
 function answersFrom(seed: number): Answers {
   const random = seededRandom(Math.imul(seed + 37, 0xc2b2ae35));
@@ -245,6 +244,7 @@ function answersFrom(seed: number): Answers {
   return drawn < 0.8 ? 'whole' : drawn < 0.88 ? 'early' : 'drips';
 }
 
+/** Draws of its own: what else happens in a life does not change with it. */
 function shownFrom(seed: number): Shown {
   const random = seededRandom(Math.imul(seed + 7, 0x85ebca6b));
   for (let warm = 0; warm < 5; warm += 1) random();

@@ -272,15 +272,20 @@ describe('a refresh', () => {
     expect(files()).toEqual([]);
   });
 
-  it('of a program that was killed is called failed by the next, and its leads are removed', async () => {
+  /** A result whose program was killed in a refresh: its record is as it stood while that ran. */
+  async function killed(): Promise<string> {
     const { id } = await fetched();
     answer = (response) => response.write('[');
     await feature.handlers['export:refresh']({ exportId: id }, context);
-    // What a kill leaves: the record as it stood while the refresh ran, and its file.
     const kept = session.journal.prepare('SELECT answer FROM export WHERE id = ?').get(id)?.['answer'] ?? null;
     await feature.handlers['export:cancel']({ exportId: id }, context);
-    await feature[Symbol.asyncDispose]();
     session.journal.prepare('UPDATE export SET answer = ? WHERE id = ?').run(String(kept), id);
+    return id;
+  }
+
+  it('of a program that was killed is called failed by the next, and its leads are removed', async () => {
+    const id = await killed();
+    await feature[Symbol.asyncDispose]();
     for (const ending of ['.refresh.sqlite', '.refresh.sqlite-wal'])
       openDurable(join(folder, 'results', `${id}${ending}`)).close();
     latest.clear();
@@ -291,12 +296,7 @@ describe('a refresh', () => {
   });
 
   it('takes nothing of what a program that was killed in another one left', async () => {
-    const { id } = await fetched();
-    answer = (response) => response.write('[');
-    await feature.handlers['export:refresh']({ exportId: id }, context);
-    const kept = session.journal.prepare('SELECT answer FROM export WHERE id = ?').get(id)?.['answer'] ?? null;
-    await feature.handlers['export:cancel']({ exportId: id }, context);
-    session.journal.prepare('UPDATE export SET answer = ? WHERE id = ?').run(String(kept), id);
+    const id = await killed();
     const left = new ResultStore(join(folder, 'results', `${id}.refresh.sqlite`));
     left.append([['e'], ['gone']], 1);
     left.close();

@@ -26,7 +26,7 @@ export async function openWorkbook(
   if (zip.has('content.xml') && /spreadsheet/.test(mimetype + (await zip.text('META-INF/manifest.xml'))))
     return openOds(zip, name, whole);
   if (zip.has('xl/workbook.bin')) {
-    await zip.refuseBomb(spreadsheetLimits.oldWorkbookUnpackedBytes, XLSB_PARTS);
+    await zip.unpackAll(spreadsheetLimits.oldWorkbookUnpackedBytes, XLSB_PARTS);
     return openLegacy(descriptor, size, name, 'xlsb');
   }
   if ([...zip.entries.keys()].some((entry) => /^xl\/|(?:^|\/)workbook\.xml$/i.test(entry)))

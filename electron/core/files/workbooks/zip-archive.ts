@@ -101,7 +101,7 @@ export class ZipArchive {
    * FileTrouble `bomb` when all entries together unpack to more than `limit` bytes, and `truncated` for one that begins as one
    * of `pairs` does and does not end so.
    */
-  async refuseBomb(limit: number, pairs: readonly RecordPair[] = []): Promise<void> {
+  async unpackAll(limit: number, pairs: readonly RecordPair[] = []): Promise<void> {
     const room = new UnpackingRoom(limit, this.#name);
     for (const name of this.entries.keys()) {
       let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)];
