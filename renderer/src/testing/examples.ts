@@ -1,6 +1,11 @@
 import { accountSummarySchema, type AccountSummary } from '../../../shared/contract/account/account.ts';
 import { exportSummarySchema, type ExportSummary } from '../../../shared/contract/exports/exports.ts';
-import { quotaSnapshotSchema, type QuotaSnapshot, type ServiceQuota } from '../../../shared/contract/quota/quota.ts';
+import {
+  quotaSnapshotSchema,
+  type QuotaSnapshot,
+  type RequestLogEntry,
+  type ServiceQuota,
+} from '../../../shared/contract/quota/quota.ts';
 import { DEFAULT_ALERTS } from '../../../shared/domain/quota/alert-defaults.ts';
 import { segmentChangeSchema, type SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { jobSummarySchema, type JobDetail, type JobSummary } from '../../../shared/contract/jobs/jobs.ts';
@@ -172,6 +177,17 @@ export function exampleQuota(changed: Partial<QuotaSnapshot> = {}): QuotaSnapsho
     sequence: 1,
     ...changed,
   });
+}
+
+/** A line of the request log: a lead that was created. */
+export function exampleRequest(changed: Partial<RequestLogEntry> = {}): RequestLogEntry {
+  return {
+    id: 1,
+    at: Date.UTC(2026, 10, 17, 12, 47, 8),
+    ...{ method: 'POST', path: '/leads', service: 'POST leads', lane: 'import' },
+    ...{ status: 200, outcome: 'done', units: 1, milliseconds: 84, remaining: 12 },
+    ...changed,
+  };
 }
 
 /** Two batches of three leads into a segment: one was answered, the answer to the other did not come. */

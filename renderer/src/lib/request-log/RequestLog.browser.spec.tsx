@@ -1,21 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DAY } from '../../../../shared/domain/time/time.ts';
+import { exampleRequest } from '../../testing/examples.ts';
 import { failing } from '../../testing/host.ts';
 import { show } from '../../testing/show.tsx';
 import { format } from '../format.ts';
 import { RequestLog } from './RequestLog.tsx';
-
-const entry = {
-  method: 'POST',
-  path: '/leads',
-  service: 'POST leads',
-  lane: 'import',
-  status: 200,
-  outcome: 'done',
-  units: 1,
-  milliseconds: 84,
-  remaining: 12,
-};
 
 test('a log that cannot be read is not said to be empty', async () => {
   const { screen, host } = await show(<RequestLog zone="UTC" />, {
@@ -38,10 +27,7 @@ test('a request of an earlier day is shown with its day', async () => {
   const { screen } = await show(<RequestLog zone="UTC" />, {
     'quota:log': () => ({
       total: 2,
-      entries: [
-        { ...entry, id: 1, at: now - 3 * DAY },
-        { ...entry, id: 2, at: now },
-      ],
+      entries: [exampleRequest({ at: now - 3 * DAY }), exampleRequest({ id: 2, at: now })],
     }),
   });
   await expect.poll(() => screen.getByRole('row').elements()).toHaveLength(3);

@@ -1,23 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
+import { exampleRequest as entry } from '../../testing/examples.ts';
 import { answerWords, asText, filtered } from './log-model.ts';
-
-function entry(part: Partial<RequestLogEntry>): RequestLogEntry {
-  return {
-    id: 1,
-    at: Date.UTC(2026, 10, 17, 12, 47, 8),
-    method: 'POST',
-    path: '/leads',
-    service: 'POST leads',
-    lane: 'import',
-    status: 200,
-    outcome: 'done',
-    units: 1,
-    milliseconds: 84,
-    remaining: 12,
-    ...part,
-  };
-}
 
 const log = [
   entry({}),
