@@ -82,7 +82,7 @@ test('every part of the filter has the figure that the list and the overview sho
 
 test('only what fits the fields of the file counts as looked for', () => {
   const { sure } = checkedFor(summary([reason()]), mapping, draft);
-  expect(sure).not.toContain('Phones without their area code or 0');
+  expect(sure).not.toContain('Phones without area code or 0');
   expect(sure).toContain('Rows without a phone');
   expect(sure).not.toContain('Invalid e-mail addresses');
 });

@@ -124,7 +124,7 @@ interface Looked {
 const LOOKED: readonly Looked[] = [
   { words: 'Rows without a phone', kinds: ['noPhone'], type: 'phone' },
   {
-    words: 'Phones without their area code or 0',
+    words: 'Phones without area code or 0',
     kinds: ['areaCodeMissing', 'leadingZeroLost'],
     type: 'phone',
     onGuess: 'judged as numbers of',
