@@ -1,3 +1,4 @@
+// Why: decision 0642.
 import { z } from 'zod';
 
 /**
