@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { createMemoryLedger } from '../api/broker/ledger/ledger-store.ts';
 import { postOn } from '../api/transport/post-json.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { PLAIN_NETWORK } from '../foundation/network-access.ts';
+import { mountSmallDisk } from '../storage/small-disk-fixture.ts';
 import { systemClock } from '../system/system-clock.ts';
 import { AlertDelivery } from './alert-delivery.ts';
 
@@ -89,6 +90,23 @@ it('says what failed until a delivery succeeds, and follows no other address', a
   [status, location] = [200, null];
   await delivery.deliver('raised', alert);
   expect(delivery.shown.failure).toBeNull();
+});
+
+it('keeps each alert a line of its own in the file, also behind one that a full disk cut', async (context) => {
+  using disk = mountSmallDisk(join(folder, 'small'), '2m');
+  if (disk === null) return context.skip('this needs root and mount');
+  const path = join(disk.path, 'alerts.jsonl');
+  writeFileSync(path, `${'x'.repeat(4_000)}\n`);
+  disk.fill(0);
+  const delivery = new AlertDelivery(createMemoryLedger(), clock, post);
+  await delivery.change(null, path);
+  expect(delivery.shown.failure?.message).toContain('alerts.jsonl');
+  expect(readFileSync(path, 'utf8')).toMatch(/[^\n]$/);
+  disk.heal();
+  await delivery.deliver('raised', alert);
+  await delivery.deliver('raised', alert);
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  expect(lines.slice(2).map((line) => (JSON.parse(line) as { change: string }).change)).toEqual(['raised', 'raised']);
 });
 
 it('refuses an address that others could read along, and keeps what was set', async () => {

@@ -1,5 +1,5 @@
 // Why: decision 0395.
-import { appendFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { AlertDelivery as Shown, QuotaAlert } from '../../../shared/contract/quota/quota-alerts.ts';
@@ -107,7 +107,12 @@ function messageOf(change: Delivered, alert: QuotaAlert | null, at: number): obj
 
 async function append(path: string, line: string): Promise<string> {
   try {
-    await appendFile(path, `${line}\n`, { mode: 0o600 });
+    await using file = await open(path, 'a+', 0o600);
+    const { size } = await file.stat();
+    // A full disk may have cut the alert before it; this one must not become part of that line.
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+    const isCut = bytesRead > 0 && buffer.toString() !== '\n';
+    await file.appendFile(`${isCut ? '\n' : ''}${line}\n`);
     return '';
   } catch (error) {
     return writingTrouble(error, basename(path)).message;

@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import type { SavedFile } from '../../../shared/contract/host/files.ts';
-import { fileFailure, writingTrouble } from '../files/foundation/file-trouble.ts';
+import { writeTarget } from '../files/writing/target-file.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { GrantedFile } from '../foundation/ports.ts';
 
@@ -8,16 +7,13 @@ const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
  * Writes a chart's figures (CSV, text) or its picture (PNG, base64). Rows are the lines of the figures below the header;
- * a picture has none. Throws Failure `validation` for content of another kind, `file` when it cannot be written.
+ * a picture has none. Throws Failure `validation` for content of another kind, FileTrouble when it cannot be written:
+ * a file that is there stays as it was then.
  */
-export function writeChart(format: 'csv' | 'png', content: string, target: GrantedFile): SavedFile {
+export async function writeChart(format: 'csv' | 'png', content: string, target: GrantedFile): Promise<SavedFile> {
   const bytes = format === 'png' ? pictureBytes(content) : Buffer.from(content, 'utf8');
   const rows = format === 'png' ? 0 : content.split('\n').length - 2;
-  try {
-    writeFileSync(target.path, bytes, { mode: 0o600 });
-  } catch (error) {
-    throw fileFailure(writingTrouble(error, target.name));
-  }
+  await writeTarget({ path: target.path, overwrite: true }, (file) => file.append(bytes));
   return { name: target.name, rows, countedRows: rows, bytes: bytes.length };
 }
 

@@ -11,20 +11,12 @@ export interface CopyButtonProps {
   readonly compact?: boolean;
 }
 
-/** Copies a text and says so for two seconds without changing its width. */
+/** Copies a text and says so for two seconds, or that the system did not take it. */
 export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
   const clipboard = useClipboard({ timeout: 2000 });
   const Icon = clipboard.copied ? IconCheck : IconCopy;
-  if (compact) {
-    return (
-      <IconButton
-        label={clipboard.copied ? 'Copied' : label}
-        icon={Icon}
-        size={24}
-        onClick={() => clipboard.copy(text)}
-      />
-    );
-  }
+  const said = clipboard.copied ? 'Copied' : clipboard.error === null ? label : 'Not copied';
+  if (compact) return <IconButton label={said} icon={Icon} size={24} onClick={() => clipboard.copy(text)} />;
   return (
     <Button
       size="xs"
@@ -32,7 +24,7 @@ export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
       leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
       onClick={() => clipboard.copy(text)}
     >
-      {clipboard.copied ? 'Copied' : label}
+      {said}
     </Button>
   );
 }
