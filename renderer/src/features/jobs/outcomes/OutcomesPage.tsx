@@ -1,11 +1,12 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
 import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { EmptyState, FailureNote, Page, PageTrail, Skeleton } from '../../../ui/index.ts';
-import { importsOf, OUTCOMES_PLACE, type OutcomeScope, scopeHref, scopePart } from './outcome-model.ts';
+import { campaignsOf, importsOf, OUTCOMES_PLACE, type OutcomeScope, scopeHref, scopePart } from './outcome-model.ts';
 import { OutcomeCard } from './OutcomeCard.tsx';
 import classes from './OutcomesPage.module.css';
 import { PlannedReadings } from './PlannedReadings.tsx';
@@ -15,6 +16,7 @@ export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
   const { data, error, refetch } = useChannel('job:list', {});
   const zone = useActiveAccount()?.dialect.timeZone;
   const jobs = data?.jobs ?? [];
+  const codes = campaignsOf(jobs);
   const wanted = importsOf(jobs, scope, zone);
   const choose = (change: Partial<OutcomeScope>): void =>
     navigate('jobs', OUTCOMES_PLACE, { part: scopePart({ ...scope, ...change }), replace: true });
@@ -38,8 +40,8 @@ export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
               placeholder="All campaigns"
               clearable
               searchable
-              data={[...new Set(jobs.map(({ campaignCode }) => campaignCode))].sort()}
-              value={scope.campaign === '' ? null : scope.campaign}
+              data={codes}
+              value={codes.find((code) => isSameCampaign(code, scope.campaign)) ?? null}
               onChange={(campaign) => choose({ campaign: campaign ?? '' })}
             />
             <TextInput
@@ -63,7 +65,7 @@ export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
             <OutcomeCard
               key={wanted.map(({ id }) => id).join(' ')}
               jobs={wanted.map(({ id }) => id)}
-              campaigns={[...new Set(wanted.map(({ campaignCode }) => campaignCode))]}
+              campaigns={campaignsOf(wanted)}
               created={createdBy(wanted)}
               fileName={scope.campaign === '' ? 'imports' : scope.campaign}
               total="Created by these imports"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { funnelOf, funnelWords, minuteOf, timeOf } from './outcome-model.ts';
+import { campaignsOf, funnelOf, funnelWords, minuteOf, timeOf } from './outcome-model.ts';
 
 test('each step of the funnel is a part of the one before, and what nobody knows is in none but the first', () => {
   const counts = {
@@ -25,4 +25,9 @@ test('a time of the day is read and written, and nothing else is one', () => {
   expect(minuteOf('07:05')).toBe(425);
   expect(timeOf(425)).toBe('07:05');
   for (const text of ['', '24:00', '7:05', '12:60']) expect(minuteOf(text)).toBeNull();
+});
+
+test('two spellings of one campaign are one campaign, and one request', () => {
+  const codes = ['Summer', 'SPRING', 'spring ', 'Summer'];
+  expect(campaignsOf(codes.map((campaignCode) => ({ campaignCode })))).toEqual(['SPRING', 'Summer']);
 });

@@ -1,6 +1,7 @@
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { OutcomeGroup, Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
 import { daysLater } from '../../../../../shared/domain/service/queries/export-windows.ts';
+import { campaignKey } from '../../../../../shared/domain/service/campaign-code.ts';
 import { instantOf, knownZone, parseServiceTime } from '../../../../../shared/domain/service/service-time.ts';
 import {
   CALLED,
@@ -62,6 +63,12 @@ export function importsOf(
     from: midnight(from),
     until: isDay ? midnight(daysLater(to, 1)) : null,
   });
+}
+
+/** The codes of their campaigns in order. Two spellings name one campaign, which one request reads: the first is taken. */
+export function campaignsOf(jobs: readonly Pick<JobSummary, 'campaignCode'>[]): string[] {
+  const codes = jobs.map(({ campaignCode }) => campaignCode).toSorted();
+  return [...Map.groupBy(codes, campaignKey).values()].flatMap((spellings) => spellings.slice(0, 1));
 }
 
 /** "All imports into DK-ENERGI-26, Nov 1 to Nov 30" */
