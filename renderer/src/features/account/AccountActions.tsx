@@ -5,7 +5,7 @@ import type { AccountLook, AccountSummary } from '../../../../shared/contract/ac
 import { isTeamUntold } from '../../../../shared/contract/team/team.ts';
 import { CallError, useChannelMutation } from '../../bridge/index.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { ConfirmDialog, FailureNote, NameDialog, showFailure, toast } from '../../ui/index.ts';
+import { ConfirmDialog, FailureNote, NameDialog, SecondaryButton, showFailure, toast } from '../../ui/index.ts';
 import { DiagnosticsButton } from './DiagnosticsButton.tsx';
 import { LookFields } from './LookFields.tsx';
 
@@ -46,8 +46,7 @@ export function AccountActions({
     <>
       <DiagnosticsButton />
       {isPractice ? null : (
-        <Button
-          variant="default"
+        <SecondaryButton
           leftSection={<IconPencil size={15} stroke={1.75} aria-hidden />}
           onClick={() => {
             rename.reset();
@@ -56,10 +55,9 @@ export function AccountActions({
           }}
         >
           Name and colour…
-        </Button>
+        </SecondaryButton>
       )}
-      <Button
-        variant="default"
+      <SecondaryButton
         leftSection={<IconTrash size={15} stroke={1.75} aria-hidden />}
         onClick={() => {
           // The team is tried again before a person is asked to do without it.
@@ -68,7 +66,7 @@ export function AccountActions({
         }}
       >
         Remove…
-      </Button>
+      </SecondaryButton>
       {isActive ? null : (
         <Button
           onClick={() => activate.mutate({ accountId: account.id }, { onError: (error) => showFailure(error) })}

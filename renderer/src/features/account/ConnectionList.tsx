@@ -50,7 +50,7 @@ function Where({ account }: { readonly account: AccountSummary }) {
   if (account.kind === 'practice') return <span className={classes['where']}>on this computer</span>;
   if (!account.signedIn) {
     return (
-      <StatusWord status="warning" size="small" icon={IconKey}>
+      <StatusWord status="warning" icon={IconKey}>
         Password needed
       </StatusWord>
     );

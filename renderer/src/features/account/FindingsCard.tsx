@@ -166,18 +166,13 @@ function VerdictWord({
   readonly verdict: Finding['verdict'];
   readonly children: React.ReactNode;
 }) {
-  if (verdict === 'confirmed')
-    return (
-      <StatusWord status="ok" size="small">
-        {children}
-      </StatusWord>
-    );
+  if (verdict === 'confirmed') return <StatusWord status="ok">{children}</StatusWord>;
   return verdict === 'contradicted' ? (
-    <StatusWord status="warning" size="small" icon={IconAlertTriangle}>
+    <StatusWord status="warning" icon={IconAlertTriangle}>
       {children}
     </StatusWord>
   ) : (
-    <StatusWord status="waiting" size="small" icon={IconCircleDashed}>
+    <StatusWord status="waiting" icon={IconCircleDashed}>
       {children}
     </StatusWord>
   );

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import {
   PRACTICE_SPEEDS,
@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/contract/account/practice.ts';
 import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { Card, FailureNote, Skeleton } from '../../ui/index.ts';
+import { Card, FailureNote, SecondaryButton, Skeleton } from '../../ui/index.ts';
 import classes from './PracticeServiceCard.module.css';
 
 /** Milliseconds between two looks at what is still to come and at the service's clock. */
@@ -103,21 +103,20 @@ function Troubles({ state: { waiting } }: { readonly state: PracticeState }) {
           w={180}
         />
         {waiting.length > 0 && (
-          <Button variant="default" onClick={() => calm.mutate({})} loading={calm.isPending}>
+          <SecondaryButton onClick={() => calm.mutate({})} loading={calm.isPending}>
             Take back what is to come
-          </Button>
+          </SecondaryButton>
         )}
       </div>
       <ul className={classes['troubles']}>
         {PRACTICE_TROUBLES.map((kind) => (
           <li key={kind}>
-            <Button
-              variant="default"
+            <SecondaryButton
               className={classes['button']}
               onClick={() => arrange.mutate({ kind, leads: Number(leads) })}
             >
               {troubleWords[kind].name}
-            </Button>
+            </SecondaryButton>
             <span className={classes['meaning']}>{troubleWords[kind].meaning}</span>
             {toCome(kind) > 0 && (
               <span className={classes['left']} role="status">

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import type { Discovery, RightChange, ToldRights } from '../../../../shared/contract/account/discovery.ts';
@@ -6,7 +5,7 @@ import { lossWords } from '../../../../shared/domain/service/discovery/rights.ts
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Card, FailureNote, Note, StatusWord, TableHead } from '../../ui/index.ts';
+import { Card, FailureNote, Note, SmallButton, StatusWord, TableHead } from '../../ui/index.ts';
 import { allowedWords, entryWords, goneWords, holds, isLess, opensWords, VERBS } from './discovery-words.ts';
 import classes from './RightsCard.module.css';
 
@@ -57,9 +56,7 @@ function Loss({ account, changes }: { readonly account: AccountSummary; readonly
         tone="warning"
         title={goneWords(gone.length)}
         actions={
-          <Button size="xs" variant="default" onClick={() => accept.mutate({ accountId: account.id })}>
-            Accept the new rights
-          </Button>
+          <SmallButton onClick={() => accept.mutate({ accountId: account.id })}>Accept the new rights</SmallButton>
         }
       >
         {lossWords(changes)}
@@ -95,11 +92,11 @@ function ChangeRow({ change }: { readonly change: RightChange }) {
         {change.now === 'allowed' ? (
           <Allowed />
         ) : change.now === 'gone' ? (
-          <StatusWord status="warning" size="small" icon={IconAlertTriangle}>
+          <StatusWord status="warning" icon={IconAlertTriangle}>
             gone
           </StatusWord>
         ) : (
-          <StatusWord status="waiting" size="small" icon={IconCircleDashed}>
+          <StatusWord status="waiting" icon={IconCircleDashed}>
             not known
           </StatusWord>
         )}
@@ -109,11 +106,7 @@ function ChangeRow({ change }: { readonly change: RightChange }) {
 }
 
 function Allowed() {
-  return (
-    <StatusWord status="ok" size="small">
-      allowed
-    </StatusWord>
-  );
+  return <StatusWord status="ok">allowed</StatusWord>;
 }
 
 interface ToldProps {

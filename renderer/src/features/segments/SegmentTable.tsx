@@ -120,27 +120,27 @@ function State({ segment, now }: { readonly segment: Segment; readonly now: Wall
   switch (state) {
     case 'active':
       return (
-        <StatusWord status="ok" size="small" icon={IconPlayerPlayFilled}>
+        <StatusWord status="ok" icon={IconPlayerPlayFilled}>
           Active now
         </StatusWord>
       );
     case 'coming': {
       const days = daysUntil(windowOf(segment).from ?? now, now);
       return (
-        <StatusWord status="waiting" size="small" icon={IconCalendarClock}>
+        <StatusWord status="waiting" icon={IconCalendarClock}>
           {format.count(days, { one: 'In # day', other: 'In # days' })}
         </StatusWord>
       );
     }
     case 'ended':
       return (
-        <StatusWord status="skipped" size="small" icon={IconCircleMinus}>
+        <StatusWord status="skipped" icon={IconCircleMinus}>
           Ended
         </StatusWord>
       );
     case 'off':
       return (
-        <StatusWord status="skipped" size="small" icon={IconPlayerPause}>
+        <StatusWord status="skipped" icon={IconPlayerPause}>
           Switched off
         </StatusWord>
       );

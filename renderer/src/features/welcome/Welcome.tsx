@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconBolt,
   IconClockPlay,
@@ -16,7 +15,7 @@ import { ConnectForm } from '../../lib/connect/ConnectForm.tsx';
 import { usePendingFiles } from '../../lib/pending-file.ts';
 import { format } from '../../lib/format.ts';
 import { shortcutListOpened } from '../../lib/shortcuts.ts';
-import { FailureNote, KeyCap, PracticeEdge, ProductMark } from '../../ui/index.ts';
+import { FailureNote, KeyCap, PracticeEdge, ProductMark, SecondaryButton } from '../../ui/index.ts';
 import classes from './Welcome.module.css';
 
 const practiceOffers: readonly { readonly icon: TablerIcon; readonly text: string }[] = [
@@ -89,8 +88,7 @@ function PracticeCard() {
       </ul>
       <div className={classes['practiceFoot']}>
         {practice.error === null ? null : <FailureNote failure={practice.error} />}
-        <Button
-          variant="default"
+        <SecondaryButton
           fullWidth
           aria-disabled={practice.isPending}
           leftSection={<IconFlask2 size={16} stroke={1.75} className={classes['flask']} aria-hidden />}
@@ -99,7 +97,7 @@ function PracticeCard() {
           }}
         >
           {practice.isPending ? 'Starting practice' : 'Start practising'}
-        </Button>
+        </SecondaryButton>
         <p className={classes['hint']}>A striped edge marks every screen while you practise.</p>
       </div>
     </section>

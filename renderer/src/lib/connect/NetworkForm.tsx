@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { NetworkFacts } from '../../../../shared/contract/network/network-channels.ts';
 import { call, useChannel, useChannelMutation } from '../../bridge/index.ts';
-import { FailureNote, startWork } from '../../ui/index.ts';
+import { FailureNote, SecondaryButton, startWork } from '../../ui/index.ts';
 import { format } from '../format.ts';
 import classes from './NetworkForm.module.css';
 
@@ -56,14 +56,13 @@ function Certificates({ authorities }: Pick<NetworkFacts, 'authorities'>) {
       )}
       {failure === null ? null : <FailureNote failure={failure} />}
       <div className={classes['buttons']}>
-        <Button
-          variant="default"
+        <SecondaryButton
           aria-disabled={isBusy}
           loading={choose.isPending}
           onClick={() => isBusy || startWork(chooseFile)}
         >
           {authorities.length === 0 ? 'Choose a file…' : 'Choose another file…'}
-        </Button>
+        </SecondaryButton>
         {authorities.length === 0 ? null : (
           <Button
             variant="subtle"
@@ -141,9 +140,9 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
       </div>
       {failure === null ? null : <FailureNote failure={failure} />}
       <div className={classes['buttons']}>
-        <Button type="submit" variant="default" disabled={!isWhole} loading={signIn.isPending}>
+        <SecondaryButton type="submit" disabled={!isWhole} loading={signIn.isPending}>
           Save the sign-in
-        </Button>
+        </SecondaryButton>
         {user === null ? null : (
           <Button
             variant="subtle"

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { IconButton } from '../layout/IconButton.tsx';
+import { SmallButton } from '../layout/Buttons.tsx';
 
 export interface CopyButtonProps {
   readonly text: string;
@@ -26,13 +26,8 @@ export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
     );
   }
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
-      onClick={() => clipboard.copy(text)}
-    >
+    <SmallButton leftSection={<Icon size={14} stroke={1.75} aria-hidden />} onClick={() => clipboard.copy(text)}>
       {clipboard.copied ? 'Copied' : label}
-    </Button>
+    </SmallButton>
   );
 }

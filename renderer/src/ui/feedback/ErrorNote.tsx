@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { assertNever, type AppError } from '../../../../shared/contract/errors.ts';
 import { format } from '../../lib/format.ts';
 import { splitSentences } from '../../lib/sentences.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { Note } from './Note.tsx';
+import { SmallButton } from '../layout/Buttons.tsx';
 import classes from './Note.module.css';
 
 export interface ErrorNoteProps {
@@ -31,15 +31,9 @@ export function ErrorNote({ title, children, details = '', actions, choices }: E
           {choices}
           {details !== '' && (
             <div className={classes['detailsActions']}>
-              <Button
-                size="xs"
-                variant="default"
-                aria-expanded={isOpen}
-                aria-controls={detailsId}
-                onClick={() => setIsOpen(!isOpen)}
-              >
+              <SmallButton aria-expanded={isOpen} aria-controls={detailsId} onClick={() => setIsOpen(!isOpen)}>
                 Details
-              </Button>
+              </SmallButton>
               <CopyButton text={`${title}\n${details}`} label="Copy details" />
             </div>
           )}
@@ -99,13 +93,7 @@ export function FailureNote({ failure, title, onRetry, retryLabel = 'Try again' 
     <ErrorNote
       title={title ?? first}
       details={errorDetails(details)}
-      actions={
-        onRetry === undefined ? undefined : (
-          <Button size="xs" variant="default" onClick={onRetry}>
-            {retryLabel}
-          </Button>
-        )
-      }
+      actions={onRetry === undefined ? undefined : <SmallButton onClick={onRetry}>{retryLabel}</SmallButton>}
     >
       {title === undefined ? rest : details.message}
     </ErrorNote>

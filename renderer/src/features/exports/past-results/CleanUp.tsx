@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { CallError, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, startWork, toast } from '../../../ui/index.ts';
+import { FailureNote, SecondaryButton, startWork, toast } from '../../../ui/index.ts';
 import { heldBecause, storedBytes, suggestedToDelete } from './clean-up-model.ts';
 import classes from './CleanUp.module.css';
 
@@ -51,9 +51,9 @@ export function CleanUp({ results, openId, limit, onClose }: CleanUpProps) {
       </p>
       {work.failure !== null && <FailureNote failure={work.failure} />}
       <div className={classes['buttons']}>
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <SecondaryButton onClick={onClose} data-autofocus>
           {leaving.length === 0 ? 'Close' : 'Cancel'}
-        </Button>
+        </SecondaryButton>
         <Button
           className={classes['danger'] ?? ''}
           disabled={leaving.length === 0 || work.isBusy}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlay, IconSquare } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { SecondaryButton } from '../../../ui/index.ts';
 
 interface FetchActionProps {
   readonly isRunning: boolean;
@@ -12,9 +13,8 @@ interface FetchActionProps {
 /** Fetches, or cancels while leads arrive. Stands in the form of the query, which it submits. */
 export function FetchAction({ isRunning, isDisabled, onCancel }: FetchActionProps) {
   return isRunning ? (
-    <Button
+    <SecondaryButton
       key="cancel"
-      variant="default"
       miw={96}
       leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
       disabled={isDisabled}
@@ -23,7 +23,7 @@ export function FetchAction({ isRunning, isDisabled, onCancel }: FetchActionProp
       }}
     >
       Cancel
-    </Button>
+    </SecondaryButton>
   ) : (
     <Button
       key="fetch"

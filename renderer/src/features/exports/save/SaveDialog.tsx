@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SaveFormat } from '../../../../../shared/contract/exports/save-formats.ts';
 import { format as words } from '../../../lib/format.ts';
-import { Note } from '../../../ui/index.ts';
+import { Note, SecondaryButton } from '../../../ui/index.ts';
 import { DatasetOptions, type FolderOffer } from './DatasetFolder.tsx';
 import { ColumnsLine } from './ColumnsLine.tsx';
 import { type FormatCard, FormatCards } from './FormatCards.tsx';
@@ -142,9 +142,9 @@ function SaveForm(props: SaveDialogProps) {
         ) : (
           <SavingBar saving={saving} />
         )}
-        <Button variant="default" onClick={saving === null ? props.onClose : saving.cancel}>
+        <SecondaryButton onClick={saving === null ? props.onClose : saving.cancel}>
           {saving === null ? 'Cancel' : 'Cancel saving'}
-        </Button>
+        </SecondaryButton>
         <Button
           type="submit"
           leftSection={<IconDownload size={15} aria-hidden />}

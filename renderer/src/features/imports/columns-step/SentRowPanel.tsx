@@ -95,9 +95,7 @@ function SentFields({ fields }: { readonly fields: ChannelResult<'import:sentRow
             {inFile !== value && inFile !== '' && <span className={classes['inFile']}>in the file: {inFile}</span>}
             {doubt !== '' && (
               <span className={classes['doubt']}>
-                <StatusWord status="warning" size="small">
-                  {doubt}
-                </StatusWord>
+                <StatusWord status="warning">{doubt}</StatusWord>
               </span>
             )}
           </dd>

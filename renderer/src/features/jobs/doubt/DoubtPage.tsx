@@ -12,6 +12,7 @@ import {
   FailureNote,
   Page,
   PageTrail,
+  SecondaryButton,
   showFailure,
   Skeleton,
   startWork,
@@ -128,13 +129,12 @@ function Foot({ doubt: { held }, open, way, ways }: FootProps) {
       <Changes>
         <div className={classes['footActions']}>
           {held.length === 0 && (
-            <Button
-              variant="default"
+            <SecondaryButton
               disabled={settle.isPending}
               onClick={() => settle.mutate({}, { onError: (failure: unknown) => showFailure(failure) })}
             >
               I have read it
-            </Button>
+            </SecondaryButton>
           )}
           {open.length > 0 && <WayButton open={open} way={way} ways={ways} />}
         </div>

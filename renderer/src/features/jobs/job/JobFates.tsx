@@ -2,7 +2,7 @@ import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { AsOf, Bar, StatusWord, Swatch } from '../../../ui/index.ts';
+import { AsOf, Bar, StatusTitle, StatusWord, Swatch } from '../../../ui/index.ts';
 import { keptResultWords } from './KeptResult.tsx';
 import { addsUp, type Fate, FATES, fatesOf, leftWords } from '../parts/job-model.ts';
 import classes from '../parts/JobPage.module.css';
@@ -27,11 +27,11 @@ export function JobFates({ detail }: { readonly detail: JobDetail }) {
           {keptResult !== '' && <>; {keptResult}</>}
         </span>
         {addsUp(job.counts) ? (
-          <StatusWord status="ok" size="small">
+          <StatusWord status="ok">
             adds up to {format.count(job.counts.rows, { one: '# row', other: '# rows' })} in the file
           </StatusWord>
         ) : (
-          <StatusWord status="error" size="small">
+          <StatusWord status="error">
             does not add up to {format.count(job.counts.rows, { one: '# row', other: '# rows' })} in the file
           </StatusWord>
         )}
@@ -43,7 +43,7 @@ export function JobFates({ detail }: { readonly detail: JobDetail }) {
           <div key={fate} className={classes['fate']} data-fate={fate}>
             <dt>
               <Swatch part={fate} />
-              <StatusWord status={fate} />
+              <StatusTitle status={fate} />
             </dt>
             <dd>
               <div className={`${classes['count'] ?? ''} tabular`}>

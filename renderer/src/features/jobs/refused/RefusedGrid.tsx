@@ -202,13 +202,9 @@ function Standing({ data, context }: ICellRendererParams<JobRow, unknown, GridCo
   const standing = standingOf(data);
   return (
     <span className={refusedClasses['standing']}>
-      {standing === 'fixed' && (
-        <StatusWord status="ok" size="small">
-          fixed
-        </StatusWord>
-      )}
+      {standing === 'fixed' && <StatusWord status="ok">fixed</StatusWord>}
       {standing === 'problem' && (
-        <StatusWord status="warning" size="small">
+        <StatusWord status="warning">
           <span title={data.repair?.problem}>{data.repair?.problem}</span>
         </StatusWord>
       )}

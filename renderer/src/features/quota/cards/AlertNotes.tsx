@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, Note } from '../../../ui/index.ts';
+import { FailureNote, Note, SmallButton } from '../../../ui/index.ts';
 import { clockWords } from '../settings/notes-model.ts';
 import classes from './AlertNotes.module.css';
 
@@ -37,11 +36,7 @@ export function AlertNotes({ quota, zone, now }: AlertNotesProps) {
           key={id}
           tone="warning"
           title={title}
-          actions={
-            <Button size="xs" variant="default" onClick={() => seen.mutate({ alertId: id })}>
-              I have seen it
-            </Button>
-          }
+          actions={<SmallButton onClick={() => seen.mutate({ alertId: id })}>I have seen it</SmallButton>}
         >
           {text} Since {format.moment(raisedAt, now, zone)}.
         </Note>

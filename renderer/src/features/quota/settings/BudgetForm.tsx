@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote } from '../../../ui/index.ts';
+import { FailureNote, SecondaryButton } from '../../../ui/index.ts';
 import { reserveWords, shareWords } from './notes-model.ts';
 import classes from './Settings.module.css';
 
@@ -91,9 +91,9 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
         <span className={classes['words']} role="status">
           {!isBusy && isKept && (keepReserve.isSuccess || keepShares.isSuccess) ? 'Saved.' : ''}
         </span>
-        <Button variant="default" disabled={isDefault || isBusy} onClick={reset}>
+        <SecondaryButton disabled={isDefault || isBusy} onClick={reset}>
           Use the defaults
-        </Button>
+        </SecondaryButton>
         <Button type="submit" disabled={!isReady || isBusy}>
           Save
         </Button>

@@ -6,7 +6,7 @@ import type {
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Bar, StatusWord, Swatch } from '../../../ui/index.ts';
+import { Bar, StatusTitle, StatusWord, Swatch } from '../../../ui/index.ts';
 import { addsUp, batchWords, isCountedLower, leadCount, movedWord } from '../change-words.ts';
 import classes from './ChangePage.module.css';
 
@@ -37,13 +37,9 @@ export function Batches({ change }: { readonly change: SegmentChange }) {
             : `, ${format.dayAndMonth(startedAt, zone)} ${format.timeWithSeconds(startedAt, zone)}`}
         </span>
         {addsUp(change) ? (
-          <StatusWord status="ok" size="small">
-            adds up to {leadCount(leads)}
-          </StatusWord>
+          <StatusWord status="ok">adds up to {leadCount(leads)}</StatusWord>
         ) : (
-          <StatusWord status="error" size="small">
-            does not add up to {leadCount(leads)}
-          </StatusWord>
+          <StatusWord status="error">does not add up to {leadCount(leads)}</StatusWord>
         )}
       </div>
       <div className={classes['batches']} data-named={isNamed || undefined}>
@@ -125,7 +121,7 @@ function Figures({ change }: { readonly change: SegmentChange }) {
         <div key={part}>
           <dt>
             <Swatch part={part} />
-            <StatusWord status={part}>{word}</StatusWord>
+            <StatusTitle status={part}>{word}</StatusTitle>
           </dt>
           <dd>
             <span className={`${classes['count'] ?? ''} tabular`} data-count={part}>

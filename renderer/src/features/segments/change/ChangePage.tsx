@@ -26,6 +26,7 @@ import {
   Note,
   Page,
   PageTrail,
+  SecondaryButton,
   showFailure,
   Skeleton,
   startWork,
@@ -81,7 +82,7 @@ function OpenChange({ change }: { readonly change: SegmentChange }) {
       palette={false}
       context={
         words === null ? null : (
-          <StatusWord status={doubtful.length > 0 ? 'unknown' : 'info'} size="small">
+          <StatusWord status={doubtful.length > 0 ? 'unknown' : 'info'}>
             {words}
             {change.state === 'running' && <AsOf before=", " />}
           </StatusWord>
@@ -192,23 +193,21 @@ function ChangeActions({ change }: { readonly change: SegmentChange }) {
       )}
       {state !== 'prepared' && <ResultFileButton change={change} />}
       {canUndo && (
-        <Button
-          variant="default"
+        <SecondaryButton
           leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
           onClick={() => setIsUndoing(true)}
         >
           Undo {format.number(counts.moved)}…
-        </Button>
+        </SecondaryButton>
       )}
       {(state === 'running' || state === 'paused') && counts.waiting > 0 && (
-        <Button
-          variant="default"
+        <SecondaryButton
           leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
           disabled={stop.isPending}
           onClick={() => stop.mutate(args, couldNot)}
         >
           Stop, leave {leadCount(counts.waiting)} unsent
-        </Button>
+        </SecondaryButton>
       )}
       {state === 'running' && (
         <Button
@@ -247,13 +246,12 @@ function ResultFileButton({ change }: { readonly change: SegmentChange }) {
   }
 
   return (
-    <Button
-      variant="default"
+    <SecondaryButton
       leftSection={<IconFileDownload size={16} stroke={1.75} aria-hidden />}
       disabled={saving !== null}
       onClick={() => startWork(saveResult, 'The result file was not saved.')}
     >
       Result file
-    </Button>
+    </SecondaryButton>
   );
 }

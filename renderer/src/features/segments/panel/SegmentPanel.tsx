@@ -6,7 +6,7 @@ import type { Segment } from '../../../../../shared/contract/segments/segments.t
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { FailureNote, Note } from '../../../ui/index.ts';
+import { FailureNote, Note, SecondaryButton } from '../../../ui/index.ts';
 import { leadCount, requestCount } from '../change-words.ts';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { KnownMembers } from './KnownMembers.tsx';
@@ -133,9 +133,7 @@ function StartButton({ kind, prepared: { change, isReading }, onFailed }: StartB
           {change === null ? `${words} leads` : `${words} ${leadCount(leads)}`}
         </Button>
         {change !== null && (
-          <Button variant="default" onClick={() => navigate('segments', change.id)}>
-            See the list
-          </Button>
+          <SecondaryButton onClick={() => navigate('segments', change.id)}>See the list</SecondaryButton>
         )}
       </div>
       {change !== null && leads === 0 && (

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { CampaignBox } from '../campaign/CampaignBox.tsx';
 import { TeamBox } from '../campaign/TeamBox.tsx';
 import { SentBeforeChoice } from '../campaign/SentBeforeHead.tsx';
+import { SmallButton } from '../../../../ui/index.ts';
 import classes from './SidePanel.module.css';
 import { IN_QUEUE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
@@ -109,16 +109,14 @@ function LeftOutBox() {
         <div key={`${reasonId ?? ''} ${title}`} className={classes['leftOutLine']}>
           <span>{reasonId === null ? 'Chosen one by one' : title}</span>
           <span className="tabular">{format.number(rows)}</span>
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             onClick={() =>
               reasonId === null ? show({ kind: 'filterChosen', filter: 'leftOut' }) : corrections.takeBack(reasonId)
             }
             aria-label={reasonId === null ? 'Show rows chosen one by one' : `${takeBackWords(reasonId)}: ${title}`}
           >
             {reasonId === null ? 'Show' : takeBackWords(reasonId)}
-          </Button>
+          </SmallButton>
         </div>
       ))}
     </section>

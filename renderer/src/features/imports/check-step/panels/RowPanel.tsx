@@ -1,11 +1,11 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
 import { knownZone } from '../../../../../../shared/domain/service/service-time.ts';
 import { colleagueSentence } from '../../../../../../shared/domain/team/team-words.ts';
 import { useActiveAccount, useChannel } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
-import { FailureNote, Skeleton } from '../../../../ui/index.ts';
+import { FailureNote, Skeleton, SmallButton } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
 
@@ -107,9 +107,7 @@ function RowEdits({ row }: { readonly row: CheckRow }) {
             {draft.reading.columns.find((known) => known.index === column)?.label ?? ''}, in the file:{' '}
             {inFile === '' ? <em>empty</em> : inFile}
           </span>
-          <Button size="xs" variant="default" onClick={() => corrections.edit(row.row, column, inFile)}>
-            Put back
-          </Button>
+          <SmallButton onClick={() => corrections.edit(row.row, column, inFile)}>Put back</SmallButton>
         </li>
       ))}
     </ul>

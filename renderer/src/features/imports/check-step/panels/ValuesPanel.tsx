@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconArrowRight, IconPencil } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CheckReason, DistinctValue } from '../../../../../../shared/contract/check/check.ts';
 import { PAGE_LIMIT } from '../../../../../../shared/contract/primitives.ts';
 import { useChannel } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
-import { FailureNote, IconButton, Skeleton, startWork } from '../../../../ui/index.ts';
+import { FailureNote, IconButton, Skeleton, SmallButton, startWork } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
 import { rowForms } from '../../checking/check-sum.ts';
@@ -64,9 +64,9 @@ export function ValuesPanel({ reason }: { readonly reason: CheckReason }) {
         ))}
       </ul>
       {data.total > data.values.length && shown < PAGE_LIMIT && (
-        <Button size="xs" variant="default" onClick={() => setShown(PAGE_LIMIT)}>
+        <SmallButton onClick={() => setShown(PAGE_LIMIT)}>
           Show {format.number(Math.min(PAGE_LIMIT, data.total) - data.values.length)} more
-        </Button>
+        </SmallButton>
       )}
       {data.total > data.values.length && shown === PAGE_LIMIT && (
         <p className={classes['quiet']}>
@@ -139,9 +139,9 @@ function Replacement({ value, proposal, count, onReplace }: ReplacementProps) {
         ref={field}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button type="submit" size="xs" variant="default" disabled={text === value}>
+      <SmallButton type="submit" disabled={text === value}>
         Replace in {format.count(count, rowForms)}
-      </Button>
+      </SmallButton>
     </form>
   );
 }
