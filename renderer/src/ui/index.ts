@@ -1,6 +1,6 @@
 /**
  * The kit of the page. Buttons, fields, menus, dialogs and steppers are Mantine's own, set up in `theme.ts`:
- * `<Button>` primary, `<SecondaryButton>` others, `<SmallButton>` (28 instead of 32) and `<TextButton>` in lines and cards.
+ * `<Button>` primary (`<MainButton>` with an icon), `<SecondaryButton>` others, `<SmallButton>` (28 instead of 32) and `<TextButton>` in lines and cards.
  *
  * Frame     Page (title, context, actions, foot, layout), PageTrail, Panes + Pane (F6), FrameContext
  *           Changes (disabled where the page is read only), useIsReadOnly
@@ -14,7 +14,7 @@ export { AsOf } from './feedback/AsOf.tsx';
 export { AccountMark } from './layout/AccountMark.tsx';
 export { Bar, BarLegend, Swatch } from './feedback/Bar.tsx';
 export { QuotaParts } from './chart/QuotaParts.tsx';
-export { SecondaryButton, SmallButton, TextButton } from './layout/Buttons.tsx';
+export { MainButton, SecondaryButton, SmallButton, TextButton } from './layout/Buttons.tsx';
 export { Card } from './layout/Card.tsx';
 export { CancelButton } from './feedback/CancelButton.tsx';
 export { ConfirmDialog } from './feedback/ConfirmDialog.tsx';

@@ -52,7 +52,7 @@ export function ConnectionCard({ account, discovery }: ConnectionCardProps) {
           {account.signedIn ? (
             <SmallButton
               className={classes['test'] ?? ''}
-              leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />}
+              icon={IconRefresh}
               onClick={again.isPending ? test.cancel : run}
             >
               {again.isPending ? 'Stop testing' : discovery === null ? 'Test' : 'Test again'}

@@ -12,10 +12,7 @@ export function DiagnosticsButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <SecondaryButton
-        leftSection={<IconFileZip size={15} stroke={1.75} aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
+      <SecondaryButton icon={IconFileZip} onClick={() => setIsOpen(true)}>
         Diagnostics…
       </SecondaryButton>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Diagnostics bundle" size={880}>

@@ -62,7 +62,9 @@ export function DialectCard({ account, discovery }: DialectCardProps) {
           confirmed={confirmations(account.dialect, discovery)}
           onChange={change}
         />
-        <ReservedLines lines={1}>{save.error === null ? null : <FailureNote failure={save.error} />}</ReservedLines>
+        <ReservedLines lines={1}>
+          <FailureNote failure={save.error} />
+        </ReservedLines>
         <div className={classes['buttons']}>
           <SecondaryButton type="submit" disabled={!isChanged || isWrong}>
             Save

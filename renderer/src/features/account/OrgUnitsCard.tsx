@@ -53,7 +53,7 @@ export function OrgUnitsCard() {
         </SecondaryButton>
       </form>
       <IncludeNotes include={include} onAdd={(name) => setInclude([...include, name])} />
-      {look.error === null ? null : <FailureNote failure={look.error} />}
+      <FailureNote failure={look.error} />
       {look.data === undefined ? null : <Answer raw={look.data.raw} include={look.variables?.include ?? []} />}
     </Card>
   );

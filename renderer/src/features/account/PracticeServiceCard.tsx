@@ -39,7 +39,7 @@ export function PracticeServiceCard() {
   }, [refetch]);
   return (
     <Card title="Practice service" context="what it should do, on this computer only">
-      {state.error === null ? null : <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />}
+      <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />
       {data === undefined ? (
         state.error === null && <Skeleton label="The practice service is asked" lines={5} />
       ) : (
@@ -76,7 +76,7 @@ function ServiceClock({ state: { time, speed } }: { readonly state: PracticeStat
         . Agents call the leads that you import by this clock: when it runs faster, outcomes come sooner. After a
         restart it shows the time of this computer again.
       </p>
-      {set.error === null ? null : <FailureNote failure={set.error} />}
+      <FailureNote failure={set.error} />
     </section>
   );
 }
@@ -126,7 +126,7 @@ function Troubles({ state: { waiting } }: { readonly state: PracticeState }) {
           </li>
         ))}
       </ul>
-      {failed === null ? null : <FailureNote failure={failed} />}
+      <FailureNote failure={failed} />
     </section>
   );
 }

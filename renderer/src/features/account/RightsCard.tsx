@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconCircleDashed } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import type { Discovery, RightChange, ToldRights } from '../../../../shared/contract/account/discovery.ts';
 import { lossWords } from '../../../../shared/domain/service/discovery/rights.ts';
@@ -61,7 +61,7 @@ function Loss({ account, changes }: { readonly account: AccountSummary; readonly
       >
         {lossWords(changes)}
       </Note>
-      {accept.error === null ? null : <FailureNote failure={accept.error} />}
+      <FailureNote failure={accept.error} />
       <table className={classes['table']}>
         <TableHead names={['Right', 'Before', 'Now']} />
         <tbody>
@@ -92,13 +92,9 @@ function ChangeRow({ change }: { readonly change: RightChange }) {
         {change.now === 'allowed' ? (
           <Allowed />
         ) : change.now === 'gone' ? (
-          <StatusWord status="warning" icon={IconAlertTriangle}>
-            gone
-          </StatusWord>
+          <StatusWord status="warning">gone</StatusWord>
         ) : (
-          <StatusWord status="waiting" icon={IconCircleDashed}>
-            not known
-          </StatusWord>
+          <StatusWord status="waiting">not known</StatusWord>
         )}
       </td>
     </tr>

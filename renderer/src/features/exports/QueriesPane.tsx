@@ -39,7 +39,7 @@ export function QueriesDrawer(props: Omit<QueriesPaneProps, 'onChosen'>) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <SecondaryButton leftSection={<IconBookmarks size={15} aria-hidden />} onClick={() => setOpened(true)}>
+      <SecondaryButton icon={IconBookmarks} onClick={() => setOpened(true)}>
         Queries
       </SecondaryButton>
       <Drawer opened={opened} onClose={() => setOpened(false)} title="Queries and results" size={280} padding={8}>

@@ -34,10 +34,7 @@ export function LifeCyclePage() {
       }
       windowTitle="The life cycle of a lead"
       actions={
-        <SecondaryButton
-          leftSection={<IconPrinter size={15} stroke={1.75} aria-hidden />}
-          onClick={() => window.print()}
-        >
+        <SecondaryButton icon={IconPrinter} onClick={() => window.print()}>
           Print
         </SecondaryButton>
       }

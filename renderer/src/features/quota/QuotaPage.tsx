@@ -52,31 +52,23 @@ function BudgetsPage({ chosenId }: { readonly chosenId: string | null }) {
             icon={IconRefresh}
             onClick={read}
           />
-          <SecondaryButton
-            leftSection={<IconAdjustments size={15} stroke={1.75} aria-hidden />}
-            onClick={() => setIsSetting(true)}
-          >
+          <SecondaryButton icon={IconAdjustments} onClick={() => setIsSetting(true)}>
             Reserve and shares
           </SecondaryButton>
-          <SecondaryButton
-            leftSection={<IconListDetails size={15} stroke={1.75} aria-hidden />}
-            onClick={() => navigate('quota', REQUESTS)}
-          >
+          <SecondaryButton icon={IconListDetails} onClick={() => navigate('quota', REQUESTS)}>
             Request log
           </SecondaryButton>
         </>
       }
     >
       <div className={classes['page']}>
-        {failure === null ? null : (
-          <FailureNote
-            failure={failure}
-            onRetry={() => {
-              if (refresh.error === null) startWork(() => snapshot.refetch());
-              else read();
-            }}
-          />
-        )}
+        <FailureNote
+          failure={failure}
+          onRetry={() => {
+            if (refresh.error === null) startWork(() => snapshot.refetch());
+            else read();
+          }}
+        />
         {data === undefined ? (
           snapshot.isPending ? (
             <Skeleton lines={6} label="The quota is loading" />

@@ -133,11 +133,7 @@ function Content({ list, now, zone, refresh, wanted }: ContentProps) {
         icon={IconUsersGroup}
         title="No segments yet"
         action={
-          <SecondaryButton
-            leftSection={<IconRefresh size={15} stroke={1.75} aria-hidden />}
-            onClick={refresh.run}
-            aria-disabled={refresh.isPending}
-          >
+          <SecondaryButton icon={IconRefresh} onClick={refresh.run} aria-disabled={refresh.isPending}>
             Look again
           </SecondaryButton>
         }

@@ -35,16 +35,14 @@ export function Welcome() {
   return (
     <div className={classes['screen']}>
       <main className={classes['main']}>
-        <header className={classes['brand']}>
+        <header className="flexCentred" style={{ gap: 14 }}>
           <ProductMark size={40} />
           <div>
             <h1 className={classes['name']}>Lead Console</h1>
             <p className={classes['claim']}>Import spreadsheets, export leads and see what the quota still allows.</p>
           </div>
         </header>
-        {accounts.error === null ? null : (
-          <FailureNote failure={accounts.error} onRetry={() => startRefetch(accounts.refetch)} />
-        )}
+        <FailureNote failure={accounts.error} onRetry={() => startRefetch(accounts.refetch)} />
         <div className={classes['cards']}>
           <section className={classes['card']} aria-labelledby="welcome-connect">
             <h2 id="welcome-connect" className="title">
@@ -87,7 +85,7 @@ function PracticeCard() {
         ))}
       </ul>
       <div className={classes['practiceFoot']}>
-        {practice.error === null ? null : <FailureNote failure={practice.error} />}
+        <FailureNote failure={practice.error} />
         <SecondaryButton
           fullWidth
           aria-disabled={practice.isPending}

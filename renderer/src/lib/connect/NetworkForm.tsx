@@ -12,7 +12,7 @@ export function NetworkForm() {
   if (error !== null) return <FailureNote failure={error} />;
   if (data === undefined) return null;
   return (
-    <div className={classes['parts']}>
+    <div className="flexColumn" style={{ gap: 20 }}>
       <Certificates authorities={data.authorities} />
       <ProxySignIn key={data.proxyUser?.proxy ?? ''} proxies={data.proxies} user={data.proxyUser} />
     </div>
@@ -33,7 +33,7 @@ function Certificates({ authorities }: Pick<NetworkFacts, 'authorities'>) {
 
   const failure = choose.error ?? remove.error;
   return (
-    <section className={classes['part']} aria-labelledby="network-certificates">
+    <section className="flexColumn" style={{ gap: 8 }} aria-labelledby="network-certificates">
       <h3 id="network-certificates" className={classes['title']}>
         Certificates of your company
       </h3>
@@ -54,7 +54,7 @@ function Certificates({ authorities }: Pick<NetworkFacts, 'authorities'>) {
           ))}
         </ul>
       )}
-      {failure === null ? null : <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       <div className={classes['buttons']}>
         <SecondaryButton
           aria-disabled={isBusy}
@@ -96,7 +96,8 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
   const failure = signIn.error ?? signOut.error;
   return (
     <form
-      className={classes['part']}
+      className="flexColumn"
+      style={{ gap: 8 }}
       aria-labelledby="network-proxy"
       onSubmit={(event) => {
         event.preventDefault();
@@ -138,7 +139,7 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         />
       </div>
-      {failure === null ? null : <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       <div className={classes['buttons']}>
         <SecondaryButton type="submit" disabled={!isWhole} loading={signIn.isPending}>
           Save the sign-in

@@ -48,7 +48,7 @@ export function RequestLog({ zone }: { readonly zone: string }) {
           <CopyButton text={asText(shown, zone)} label="Copy" />
           <SmallButton
             disabled={shown.length === 0 || saving !== null}
-            leftSection={<IconDownload size={14} stroke={1.75} aria-hidden />}
+            icon={IconDownload}
             onClick={() => startWork(saveShown)}
           >
             Save as CSV

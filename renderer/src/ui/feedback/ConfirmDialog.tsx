@@ -40,7 +40,7 @@ export function ConfirmDialog({
       size={first === undefined ? 'md' : 'lg'}
     >
       <div className={classes['text']}>{children}</div>
-      <div className={classes['buttons']}>
+      <div className="dialogButtons">
         <SecondaryButton onClick={onClose} data-autofocus>
           Cancel
         </SecondaryButton>

@@ -26,7 +26,7 @@ export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
     );
   }
   return (
-    <SmallButton leftSection={<Icon size={14} stroke={1.75} aria-hidden />} onClick={() => clipboard.copy(text)}>
+    <SmallButton icon={Icon} onClick={() => clipboard.copy(text)}>
       {clipboard.copied ? 'Copied' : label}
     </SmallButton>
   );

@@ -77,17 +77,18 @@ interface Failure {
 }
 
 export interface FailureNoteProps {
-  readonly failure: Failure;
+  /** Null: nothing failed. */
+  readonly failure: Failure | null;
   /** What could not be done, as a sentence; left out: the message's own first sentence. */
   readonly title?: string;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
 }
 
-/** An `ErrorNote` for a failed call; a cancelled one shows nothing. */
+/** An `ErrorNote` for a failed call; one that was cancelled, or did not fail, shows nothing. */
 export function FailureNote({ failure, title, onRetry, retryLabel = 'Try again' }: FailureNoteProps) {
+  if (failure === null || failure.details.code === 'cancelled') return null;
   const { details } = failure;
-  if (details.code === 'cancelled') return null;
   const { first, rest } = splitSentences(details.message);
   return (
     <ErrorNote

@@ -47,7 +47,7 @@ export function TeamCard({ zone }: { readonly zone: string }) {
         context={team === null ? 'several computers, no lead twice' : `${team.name}, at ${team.place}`}
       >
         <div className={classes['parts']}>
-          {state.error === null ? null : <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />}
+          <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />
           {data === undefined && state.error === null && <Skeleton label="The team is asked" lines={3} />}
           {data !== undefined && team === null && <NoTeam isBrowser={isBrowser} onEnter={setEntry} />}
           {team !== null && (

@@ -57,7 +57,7 @@ export function CompareBar({ field, comparison, results: { before, now }, state 
         />
         <Tooltip label="Gone leads are in the earlier result only" disabled={compared.part !== 'gone'}>
           <SmallButton
-            leftSection={<IconUserPlus size={15} aria-hidden />}
+            icon={IconUserPlus}
             disabled={compared.part === 'gone' || total === 0}
             onClick={() => setIsSegmentOpen(true)}
           >

@@ -15,10 +15,7 @@ export function CompareButton({ result, results }: CompareButtonProps) {
   if (result === null || !isComparable(result)) return null;
   if (!results.some((other) => other.id !== result.id && isComparable(other))) return null;
   return (
-    <SecondaryButton
-      leftSection={<IconArrowsDiff size={15} aria-hidden />}
-      onClick={() => navigate('export', comparePlace(result.id, null))}
-    >
+    <SecondaryButton icon={IconArrowsDiff} onClick={() => navigate('export', comparePlace(result.id, null))}>
       Compare
     </SecondaryButton>
   );

@@ -50,7 +50,7 @@ export function IgnoredNote({ summary }: { readonly summary: ExportSummary }) {
           <Checks summary={summary} />
         </Note>
       )}
-      {keep.error !== null && <FailureNote failure={keep.error} />}
+      <FailureNote failure={keep.error} />
     </>
   );
 }

@@ -49,7 +49,7 @@ export function CleanUp({ results, openId, limit, onClose }: CleanUpProps) {
               { one: '# lead', other: '# leads' },
             )} and ${format.bytes(storedBytes(leaving))} go from this computer. The service keeps its leads, and files you saved stay.`}
       </p>
-      {work.failure !== null && <FailureNote failure={work.failure} />}
+      <FailureNote failure={work.failure} />
       <div className={classes['buttons']}>
         <SecondaryButton onClick={onClose} data-autofocus>
           {leaving.length === 0 ? 'Close' : 'Cancel'}
@@ -112,7 +112,7 @@ function LimitField({ limit, onChange }: LimitFieldProps) {
           set.mutate({ resultsLimit: next }, { onSuccess: () => onChange(next) });
         }}
       />
-      {set.error !== null && <FailureNote failure={set.error} />}
+      <FailureNote failure={set.error} />
     </>
   );
 }

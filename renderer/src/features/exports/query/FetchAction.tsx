@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconPlayerPlay, IconSquare } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { SecondaryButton } from '../../../ui/index.ts';
+import { MainButton, SecondaryButton } from '../../../ui/index.ts';
 
 interface FetchActionProps {
   readonly isRunning: boolean;
@@ -25,18 +24,18 @@ export function FetchAction({ isRunning, isDisabled, onCancel }: FetchActionProp
       Cancel
     </SecondaryButton>
   ) : (
-    <Button
+    <MainButton
       key="fetch"
       type="submit"
       miw={96}
-      leftSection={<IconPlayerPlay size={15} aria-hidden />}
+      icon={IconPlayerPlay}
       disabled={isDisabled}
       onClick={(event) => {
         if (isSecondOfTwo(event)) event.preventDefault();
       }}
     >
       Fetch
-    </Button>
+    </MainButton>
   );
 }
 

@@ -36,7 +36,7 @@ export function SaveAnswer({ fileName, table, picture }: SaveAnswerProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <SmallButton leftSection={<IconDownload size={14} aria-hidden />} disabled={saving !== null}>
+        <SmallButton icon={IconDownload} disabled={saving !== null}>
           Save the count
         </SmallButton>
       </Menu.Target>

@@ -37,11 +37,7 @@ export function RefreshButton({ result, account }: RefreshButtonProps) {
       <LiveRegion text={result.refresh === null ? '' : announcement(result.refresh, format)} />
       <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus width={380}>
         <Popover.Target>
-          <SecondaryButton
-            leftSection={<IconRefresh size={15} aria-hidden />}
-            disabled={isRunning}
-            onClick={() => setOpened(!opened)}
-          >
+          <SecondaryButton icon={IconRefresh} disabled={isRunning} onClick={() => setOpened(!opened)}>
             Fetch what changed since
           </SecondaryButton>
         </Popover.Target>
@@ -49,7 +45,7 @@ export function RefreshButton({ result, account }: RefreshButtonProps) {
           {trouble === '' ? (
             <>
               <Question result={result} account={account} />
-              {refresh.error !== null && <FailureNote failure={refresh.error} />}
+              <FailureNote failure={refresh.error} />
               <Button data-autofocus disabled={refresh.isPending} onClick={() => start(result.id)}>
                 Fetch what changed
               </Button>

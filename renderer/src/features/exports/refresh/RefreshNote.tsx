@@ -46,7 +46,7 @@ export function RefreshNote({ summary, zone }: RefreshNoteProps) {
           }}
         />
       )}
-      {failure !== null && <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
     </>
   );
 }

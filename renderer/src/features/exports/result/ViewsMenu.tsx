@@ -130,7 +130,7 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
         }
       >
         {sharing !== null && keptWords(sharing)} It goes sealed; whoever runs the database cannot read it.
-        {share.error !== null && <FailureNote failure={share.error} />}
+        <FailureNote failure={share.error} />
       </ConfirmDialog>
       <Modal opened={isNaming} onClose={() => setIsNaming(false)} title="Save this view">
         <NameForm

@@ -25,7 +25,7 @@ export function SaveMenu({ savable, rows, onRows, onSave, onMore, onCopy, onSegm
     <Menu position="bottom-end" withinPortal={false} width={300}>
       <Menu.Target>
         <SmallButton
-          leftSection={<IconDownload size={15} aria-hidden />}
+          icon={IconDownload}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           disabled={savable.all === 0}
         >

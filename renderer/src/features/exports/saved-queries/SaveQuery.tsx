@@ -43,7 +43,7 @@ export function SaveQuery({ query, saved, isChanged, suggestedName, onSaved }: S
     <>
       {saved !== null && (
         <SecondaryButton
-          leftSection={<IconBookmark size={15} aria-hidden />}
+          icon={IconBookmark}
           disabled={query === null || save.isPending}
           onClick={() => keep(saved.id, saved.name)}
         >

@@ -46,7 +46,7 @@ export function SavedQueries({ openId, onOpen, onNew }: SavedQueriesProps) {
           <IconButton label="New search, without any filter" icon={IconPlus} size={24} onClick={onNew} />
         </span>
       </div>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       <ul className={classes['list']}>
         {queries.map((query) => (
           <SavedQueryItem
@@ -107,7 +107,7 @@ function SavedQueryItem({ query, isInTeam, isOpen, onOpen }: SavedQueryItemProps
         <span className={classes['name']} dir="auto">
           {query.name}
         </span>
-        <span className={classes['source']}>
+        <span className="quiet">
           {query.isDamaged === true
             ? 'Damaged: delete it'
             : [writtenWords(query.query), ...sharedMark(query)].join(' · ')}
@@ -219,7 +219,7 @@ function ShareQuery({ query, opened, onClose }: AskedProps) {
     >
       Colleagues see “{query.name}” in their list and can change it. In it they read: {askedWords(query.query)}. It goes
       sealed; whoever runs the database cannot read it.
-      {share.error !== null && <FailureNote failure={share.error} />}
+      <FailureNote failure={share.error} />
     </ConfirmDialog>
   );
 }
@@ -254,7 +254,7 @@ function RemoveQuery({ query, opened, onClose }: AskedProps) {
     >
       “{query.name}” is removed from this list{query.isShared === true ? ' and from those of colleagues' : ''}. The
       results that were fetched with it stay.
-      {remove.error !== null && <FailureNote failure={remove.error} />}
+      <FailureNote failure={remove.error} />
     </ConfirmDialog>
   );
 }

@@ -37,7 +37,7 @@ export function ConstantsLine({ onSeveral }: ConstantsLineProps) {
           </span>
         ))}
         <ConstantAdding />
-        <TextButton leftSection={<IconArrowsJoin2 size={14} aria-hidden />} aria-haspopup="dialog" onClick={onSeveral}>
+        <TextButton icon={IconArrowsJoin2} aria-haspopup="dialog" onClick={onSeveral}>
           Field from several columns
         </TextButton>
       </div>
@@ -67,7 +67,7 @@ function ConstantAdding() {
   return (
     <Popover opened={open} onChange={setOpen} position="top-start" trapFocus>
       <Popover.Target>
-        <TextButton leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setOpen(!open)}>
+        <TextButton icon={IconPlus} onClick={() => setOpen(!open)}>
           Constant
         </TextButton>
       </Popover.Target>

@@ -201,9 +201,7 @@ function LookUpAnswer({ lookUp, onRetry }: { readonly lookUp: FieldLookUpState; 
   if (lookUp.error === null && trouble === null) return null;
   return (
     <div className={classes['answer']}>
-      {lookUp.error !== null && (
-        <FailureNote failure={lookUp.error} title="The fields could not be looked up." onRetry={onRetry} />
-      )}
+      <FailureNote failure={lookUp.error} title="The fields could not be looked up." onRetry={onRetry} />
       {trouble !== null && (
         <Note
           tone="info"

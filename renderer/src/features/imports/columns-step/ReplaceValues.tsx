@@ -53,7 +53,7 @@ export function ReplaceValues({ cleaning, onChange }: ReplaceValuesProps) {
         </div>
       ))}
       <TextButton
-        leftSection={<IconPlus size={14} aria-hidden />}
+        icon={IconPlus}
         disabled={values.length >= 5000}
         onClick={() => set([...values, { from: '', to: '' }])}
       >

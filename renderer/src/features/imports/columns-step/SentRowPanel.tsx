@@ -71,7 +71,7 @@ export function SentRowPanel({ draft }: { readonly draft: Draft }) {
         />
       </div>
       <div className={classes['body']}>
-        {error !== null && <FailureNote failure={error} />}
+        <FailureNote failure={error} />
         {sent === undefined && error === null && <Skeleton lines={8} label="The row is loading" />}
         {sent !== undefined && (
           <>

@@ -62,7 +62,7 @@ export function TextView({ draft, place }: TextViewProps) {
         ))}
       </ol>
       <div className={classes['foot']}>
-        {failure !== null && <FailureNote failure={failure} />}
+        <FailureNote failure={failure} />
         {loaded.next === null ? (
           <span className="text2">End of the file</span>
         ) : (

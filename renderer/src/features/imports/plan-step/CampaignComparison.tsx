@@ -49,7 +49,7 @@ export function CampaignComparison({ comparison, found, onCheck }: CampaignCompa
           </Button>
         )}
       </div>
-      {error !== null && <FailureNote failure={error} title="The campaign was not compared. The rows are as before." />}
+      <FailureNote failure={error} title="The campaign was not compared. The rows are as before." />
     </>
   );
 }

@@ -36,9 +36,7 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
     <div className={classes['notes']}>
       {unfit}
       {draft.campaignCode === campaignCode && <UnseenCampaign key={`unseen ${campaignCode}`} draft={draft} />}
-      {check.state.changeFailure !== null && (
-        <FailureNote failure={check.state.changeFailure} title="The change was not saved. The rows are as before." />
-      )}
+      <FailureNote failure={check.state.changeFailure} title="The change was not saved. The rows are as before." />
       {!isComparing && check.state.failure !== null && (
         <FailureNote
           failure={check.state.failure}

@@ -53,7 +53,7 @@ export function UnseenCampaign({ draft }: { readonly draft: Draft }) {
           ? 'Check the code. If it is wrong, the service refuses every row; if the campaign is new, there is nothing to show yet.'
           : 'Looking for a lead of it.'}
       </Note>
-      {error !== null && <FailureNote failure={error} title="The campaign could not be looked for." />}
+      <FailureNote failure={error} title="The campaign could not be looked for." />
     </>
   );
 }

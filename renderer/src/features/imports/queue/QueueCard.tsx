@@ -54,7 +54,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
       flush
     >
       <CampaignLine key={campaignOf(drafts)} queue={queue} />
-      {failure !== null && <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       {teamTrouble !== '' && work.running === null && (
         <Note
           tone="warning"
@@ -109,7 +109,7 @@ function CampaignLine({ queue }: { readonly queue: Queue }) {
         <CampaignInput labelId={id} value={typed} width={240} onChange={setTyped} onCommit={commit} />
         {change.isPending && <span className={classes['what']}>Looking up its fields in every file</span>}
       </div>
-      {change.error !== null && <FailureNote failure={change.error} />}
+      <FailureNote failure={change.error} />
     </Changes>
   );
 }
@@ -228,7 +228,7 @@ function StartQueue({ queue, checks, opened, onRefused, onClose }: StartQueuePro
           arrive as they should.
         </p>
       )}
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
     </ConfirmDialog>
   );
 }

@@ -18,7 +18,7 @@ export function KnownDraft({ draft, onContinue, onAnew, onClose }: KnownDraftPro
   return (
     <Modal opened={draft !== null} onClose={onClose} title="This file is a draft already">
       {draft !== null && <DraftWords draft={draft} />}
-      <div className={classes['choices']}>
+      <div className="dialogButtons">
         <SecondaryButton onClick={onAnew}>Open as a new draft</SecondaryButton>
         <Button data-autofocus onClick={() => draft !== null && onContinue(draft)}>
           Continue the draft

@@ -36,13 +36,9 @@ function UsedTemplate({ name, work }: { readonly name: string; readonly work: Te
           <strong>Template “{name}” is used.</strong>{' '}
           <span>Mapping, campaign, country, rules and plan are from it. Cells you correct stay when you undo it.</span>
         </p>
-        {work.error !== null && <FailureNote failure={work.error} />}
+        <FailureNote failure={work.error} />
       </div>
-      <SmallButton
-        leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
-        disabled={work.isPending}
-        onClick={work.undo}
-      >
+      <SmallButton icon={IconArrowBackUp} disabled={work.isPending} onClick={work.undo}>
         Undo template
       </SmallButton>
     </section>
@@ -81,7 +77,7 @@ function OfferedTemplate({ draft, mapping, work }: TemplateBannerProps) {
           {more > 0 && <span>and {format.number(more)} more</span>}
         </p>
         {missingWords(offer) !== '' && <p className={classes['missing']}>{missingWords(offer)}</p>}
-        {work.error !== null && <FailureNote failure={work.error} />}
+        <FailureNote failure={work.error} />
       </div>
       <TextButton onClick={() => setComparing(true)}>Compare</TextButton>
       <SmallButton disabled={work.isPending} onClick={() => work.use(template.id)}>
@@ -146,7 +142,7 @@ function Comparison({ opened, offer, offers, isUsing, onChoose, onUse, onClose }
         ))}
       </ul>
       {missingWords(offer) !== '' && <p className={classes['missing']}>{missingWords(offer)}</p>}
-      <div className={classes['buttons']}>
+      <div className="dialogButtons">
         <CancelButton onClick={onClose} />
         <Button disabled={isUsing} onClick={onUse}>
           Use template

@@ -95,11 +95,8 @@ export function TemplateList({ hasLine }: { readonly hasLine: boolean }) {
           ))}
         </ul>
       )}
-      {shown !== null && <FailureNote failure={shown} />}
-      <SecondaryButton
-        leftSection={<IconFileImport size={15} stroke={1.75} aria-hidden />}
-        onClick={() => startWork(() => attempt(readFromFile))}
-      >
+      <FailureNote failure={shown} />
+      <SecondaryButton icon={IconFileImport} onClick={() => startWork(() => attempt(readFromFile))}>
         Read from a file
       </SecondaryButton>
       <NameDialog

@@ -213,7 +213,7 @@ function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
       <Changes>
         <SecondaryButton
           className={classes['wideOnly'] ?? ''}
-          leftSection={<IconDeviceFloppy size={15} stroke={1.75} aria-hidden />}
+          icon={IconDeviceFloppy}
           onClick={() => startWork(() => leaveAsDraft(wizard))}
         >
           Save as draft

@@ -34,7 +34,7 @@ export function DoubtPage() {
   if (doubt !== null) return <DoubtView doubt={doubt} />;
   return (
     <Page title={title} windowTitle="In doubt">
-      {error !== null && <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />}
+      <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
       {data === undefined && error === null && <Skeleton lines={8} label="What is in doubt is being read" />}
       {data !== undefined && (
         <EmptyState
@@ -85,7 +85,7 @@ function DoubtView({ doubt }: { readonly doubt: Doubt }) {
           <p>Leads already created are safe; only the memory of them is missing.</p>
         </div>
       </header>
-      {ways.failure !== null && <FailureNote failure={ways.failure} />}
+      <FailureNote failure={ways.failure} />
       <div className={classes['columns']}>
         <div className={classes['column']}>
           <MemoriesCard doubt={doubt} zone={zone} />

@@ -40,7 +40,7 @@ export function LatestRows({ detail }: { readonly detail: JobDetail }) {
       }
       flush
     >
-      {error !== null && <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />}
+      <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
       {data === undefined && error === null && <Skeleton lines={4} label="The rows are loading" />}
       {data !== undefined && (
         <div className={classes['latestBox']} role="group" aria-label={`${title}, list`} tabIndex={0}>

@@ -100,7 +100,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
                 Print…
               </Button>
               <SmallButton
-                leftSection={<IconFileDownload size={14} stroke={1.75} aria-hidden />}
+                icon={IconFileDownload}
                 disabled={saving !== null}
                 onClick={() => startWork(saveRows, 'The file was not saved.')}
               >

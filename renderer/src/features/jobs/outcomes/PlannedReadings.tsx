@@ -75,7 +75,7 @@ function PlanForm({ planned: { plan, last }, zone }: { readonly planned: Planned
           One lead search for each campaign, within the jobs’ share of the day, while Lead Console is open or when it is
           opened next.
         </p>
-        {save.error === null ? null : <FailureNote failure={save.error} />}
+        <FailureNote failure={save.error} />
       </form>
     </Card>
   );

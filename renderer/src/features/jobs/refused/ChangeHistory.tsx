@@ -30,12 +30,7 @@ export function ChangeHistory({ detail, changes }: ChangeHistoryProps) {
           <span className="truncate" title={lastChange.words}>
             {lastChange.words}
           </span>
-          <TextButton
-            title={`${modifierName}+Z`}
-            leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
-            aria-disabled={changes.isBusy}
-            onClick={undo}
-          >
+          <TextButton title={`${modifierName}+Z`} icon={IconArrowBackUp} aria-disabled={changes.isBusy} onClick={undo}>
             Undo
           </TextButton>
         </>
@@ -43,7 +38,7 @@ export function ChangeHistory({ detail, changes }: ChangeHistoryProps) {
       {nextChange !== null && (
         <TextButton
           title={`${nextChange.words} (${modifierName}+Shift+Z)`}
-          leftSection={<IconArrowForwardUp size={14} stroke={1.75} aria-hidden />}
+          icon={IconArrowForwardUp}
           aria-disabled={changes.isBusy}
           onClick={redo}
         >

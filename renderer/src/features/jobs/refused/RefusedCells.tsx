@@ -29,7 +29,7 @@ export function RefusedCells(props: RefusedCellsProps) {
   return (
     <>
       <TextButton
-        leftSection={<IconReplace size={14} stroke={1.75} aria-hidden />}
+        icon={IconReplace}
         onClick={() => {
           setForm(form ?? openForm(props.column));
           setIsOpen(true);

@@ -209,7 +209,7 @@ function Standing({ data, context }: ICellRendererParams<JobRow, unknown, GridCo
         </StatusWord>
       )}
       {standing === 'refused' && (
-        <button type="button" className={refusedClasses['link']} onClick={() => context.leaveOut(data.row)}>
+        <button type="button" className="linkButton" onClick={() => context.leaveOut(data.row)}>
           Leave out
         </button>
       )}

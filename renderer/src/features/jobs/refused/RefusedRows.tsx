@@ -44,7 +44,7 @@ export function RefusedRows({ detail: read }: { readonly detail: JobDetail }) {
         fixed > 0 ? (
           <Changes>
             <SmallButton
-              leftSection={<IconRefresh size={15} stroke={1.75} aria-hidden />}
+              icon={IconRefresh}
               aria-disabled={changes.isBusy}
               onClick={() => startWork(() => changes.sendAgain(true))}
             >

@@ -49,7 +49,7 @@ export function RefusedValues({ detail, reason, judged, changes }: RefusedValues
           </span>
         )}
       </div>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       {data === undefined && error === null && <Skeleton lines={5} label="The values are being counted" />}
       <ul className={refusedClasses['list']} aria-label="Different values">
         {(data?.values ?? []).map((entry) => (

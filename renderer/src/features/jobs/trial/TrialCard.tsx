@@ -58,8 +58,8 @@ export function TrialCard({ job }: { readonly job: JobSummary }) {
       }
       flush
     >
-      {error !== null && <FailureNote failure={error} onRetry={() => startWork(async () => startRefetch(refetch))} />}
-      {read.error !== null && <FailureNote failure={read.error} onRetry={readNow} retryLabel={`Try again (${COST})`} />}
+      <FailureNote failure={error} onRetry={() => startWork(async () => startRefetch(refetch))} />
+      <FailureNote failure={read.error} onRetry={readNow} retryLabel={`Try again (${COST})`} />
       {reading !== null && <Reading reading={reading} job={job} />}
       {reading === null && (
         <Unread job={job} isBusy={read.isPending} hasFailed={read.error !== null} onRead={readNow} />

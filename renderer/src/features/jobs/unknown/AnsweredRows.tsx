@@ -59,7 +59,7 @@ export function AnsweredRows({ answers }: { readonly answers: Answers }) {
   const title = total > list.length ? `Your last ${format.number(list.length)} answers` : 'Your answers';
   return (
     <Card title={title} context="each can be taken back until its row is sent" flush>
-      {failure !== null && <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" className={classes['answered']} aria-label="Your answers">
         {list.map((answer) => (
@@ -68,7 +68,7 @@ export function AnsweredRows({ answers }: { readonly answers: Answers }) {
             <span>{ANSWER_WORDS[answer.decision]}</span>
             <time>{format.moment(answer.at, now, zone)}</time>
             <TextButton
-              leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
+              icon={IconArrowBackUp}
               aria-label={`Take back the answer about line ${format.number(answer.line)}`}
               aria-disabled={answers.isBusy}
               onClick={() => !answers.isBusy && startWork(() => answers.takeBack(answer))}

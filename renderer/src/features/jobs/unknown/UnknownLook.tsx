@@ -81,7 +81,7 @@ export function UnknownLook({ job, sums, onApplied }: UnknownLookProps) {
             ? `${format.number(exists)} found, ${format.number(absent)} not there, ${format.number(several + unclear)} unclear.`
             : 'One request reads the leads of the campaign. Nothing is changed or sent.'}
       </span>
-      {failure !== null && <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
     </div>
   );
 }

@@ -68,7 +68,7 @@ export function UnknownTray({ job, answers }: { readonly job: JobSummary; readon
           you answer these.
         </p>
       )}
-      {failure !== null && <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       {data === undefined && failure === null && <Skeleton lines={4} label="Unknown rows are loading" />}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul ref={list} role="list" className={classes['unknownList']} aria-label="Unknown rows">

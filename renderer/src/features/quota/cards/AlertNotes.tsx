@@ -3,7 +3,6 @@ import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, Note, SmallButton } from '../../../ui/index.ts';
 import { clockWords } from '../settings/notes-model.ts';
-import classes from './AlertNotes.module.css';
 
 interface AlertNotesProps {
   readonly quota: QuotaSnapshot;
@@ -20,7 +19,7 @@ export function AlertNotes({ quota, zone, now }: AlertNotesProps) {
   const undelivered = quota.alertDelivery.failure;
   if (quota.alerts.length === 0 && quota.offline === '' && clock === '' && undelivered === null) return null;
   return (
-    <div className={classes['notes']}>
+    <div className="flexColumn" style={{ gap: 8 }}>
       {quota.offline === '' ? null : (
         <Note tone="warning" title={quota.offline}>
           The figures are those of the last answer.
@@ -41,7 +40,7 @@ export function AlertNotes({ quota, zone, now }: AlertNotesProps) {
           {text} Since {format.moment(raisedAt, now, zone)}.
         </Note>
       ))}
-      {seen.error === null ? null : <FailureNote failure={seen.error} />}
+      <FailureNote failure={seen.error} />
       {known.length === 0 ? null : (
         <p className="quiet">Still so: {known.map(({ title }) => title.replace(/\.$/, '')).join('; ')}.</p>
       )}

@@ -46,7 +46,7 @@ export function RawCard({ snapshot, now }: { readonly snapshot: QuotaSnapshot; r
       {rawLimits === null && rawCounts === null ? (
         <p className={classes['text']}>Read limits and counts to see the service’s answers here. It uses 2 requests.</p>
       ) : (
-        <div className={classes['folds']}>
+        <div className="flexColumn" style={{ gap: 8 }}>
           <RawFold title="Limits" text={rawLimits} />
           <RawFold title="Counts" text={rawCounts} />
         </div>

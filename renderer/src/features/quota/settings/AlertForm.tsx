@@ -71,7 +71,7 @@ export function AlertForm({ settings }: { readonly settings: AlertSettings }) {
       <p className={classes['words']}>
         An alert comes when the last 60 minutes and the last 5 agree. A 429 alone raises none.
       </p>
-      {change.error === null ? null : <FailureNote failure={change.error} />}
+      <FailureNote failure={change.error} />
       <div className={classes['buttons']}>
         <span className={classes['words']} role="status">
           {change.isSuccess && change.data.alertSettings === settings ? 'Saved.' : ''}

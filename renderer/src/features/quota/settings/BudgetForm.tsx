@@ -58,7 +58,8 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
   }
   return (
     <form
-      className={classes['form']}
+      className="flexColumn"
+      style={{ gap: 12 }}
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -85,8 +86,8 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
           ? ''
           : ` The pace now is ${format.number(service.ratePerMinute)} requests a minute.`}
       </p>
-      {keepReserve.error === null ? null : <FailureNote failure={keepReserve.error} />}
-      {keepShares.error === null ? null : <FailureNote failure={keepShares.error} />}
+      <FailureNote failure={keepReserve.error} />
+      <FailureNote failure={keepShares.error} />
       <div className={classes['buttons']}>
         <span className={classes['words']} role="status">
           {!isBusy && isKept && (keepReserve.isSuccess || keepShares.isSuccess) ? 'Saved.' : ''}

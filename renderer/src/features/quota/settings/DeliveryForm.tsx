@@ -53,7 +53,7 @@ export function DeliveryForm({ delivery }: { readonly delivery: AlertDelivery })
           </SecondaryButton>
         </div>
       )}
-      {change.error === null ? null : <FailureNote failure={change.error} />}
+      <FailureNote failure={change.error} />
       {delivery.failure !== null && (
         <Note tone="warning" title={`The last alert did not arrive (${format.time(delivery.failure.at)})`}>
           {delivery.failure.message}

@@ -40,7 +40,7 @@ export function Probe({ quota }: { readonly quota: QuotaSnapshot }) {
           'Eight requests are sent; the counts before and after show the price.'
         )}
       </p>
-      {failure === null ? null : <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       <div className={classes['buttons']}>
         {running === null ? (
           <SmallButton onClick={start}>Check now (8 requests)</SmallButton>

@@ -26,7 +26,7 @@ export function ZoneForm({ quota }: { readonly quota: QuotaSnapshot }) {
       {isOwn ? (
         <TextButton onClick={() => change.mutate({ zone: null })}>Use the zone of the account</TextButton>
       ) : null}
-      {change.error === null ? null : <FailureNote failure={change.error} />}
+      <FailureNote failure={change.error} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Bar, StatusTitle, StatusWord, Swatch } from '../../../ui/index.ts';
 import { addsUp, batchWords, isCountedLower, leadCount, movedWord } from '../change-words.ts';
+import overview from '../../../ui/layout/Overview.module.css';
 import classes from './ChangePage.module.css';
 
 /** Batches that have words under their bar; narrower bars stand without. */
@@ -19,8 +20,8 @@ export function Batches({ change }: { readonly change: SegmentChange }) {
   const { batches, batchCount, leads, startedAt, source, segmentId, undoes } = change;
   const isNamed = batchCount <= MOST_NAMED;
   return (
-    <div className={classes['fates']}>
-      <div className={classes['origin']}>
+    <div className={overview['fates']}>
+      <div className={overview['origin']}>
         <span>
           {undoes === null ? (
             <>

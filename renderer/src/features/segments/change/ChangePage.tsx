@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconFileDownload,
@@ -23,6 +22,7 @@ import {
   AsOf,
   FailureNote,
   IconButton,
+  MainButton,
   Note,
   Page,
   PageTrail,
@@ -42,6 +42,7 @@ import { Refusal } from './Refusal.tsx';
 import { RefusedLeads } from './RefusedLeads.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
+import overview from '../../../ui/layout/Overview.module.css';
 import classes from './ChangePage.module.css';
 
 /** One change of a segment: every batch, what became of every id, and what needs a person. */
@@ -90,13 +91,13 @@ function OpenChange({ change }: { readonly change: SegmentChange }) {
       }
       actions={<ChangeActions change={change} />}
     >
-      <div className={classes['page']}>
+      <div className={overview['page']}>
         {change.reason !== '' && (
           <Note tone="warning" title={change.state === 'paused' ? 'Paused.' : 'Stopped.'}>
             {change.reason}
           </Note>
         )}
-        <section className={classes['overview']} aria-label="What became of the leads">
+        <section className={overview['overview']} aria-label="What became of the leads">
           <Batches change={change} />
           <Facts change={change} />
         </section>
@@ -193,10 +194,7 @@ function ChangeActions({ change }: { readonly change: SegmentChange }) {
       )}
       {state !== 'prepared' && <ResultFileButton change={change} />}
       {canUndo && (
-        <SecondaryButton
-          leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setIsUndoing(true)}
-        >
+        <SecondaryButton icon={IconArrowBackUp} onClick={() => setIsUndoing(true)}>
           Undo {format.number(counts.moved)}…
         </SecondaryButton>
       )}
@@ -210,22 +208,18 @@ function ChangeActions({ change }: { readonly change: SegmentChange }) {
         </SecondaryButton>
       )}
       {state === 'running' && (
-        <Button
-          leftSection={<IconPlayerPauseFilled size={14} aria-hidden />}
+        <MainButton
+          icon={IconPlayerPauseFilled}
           disabled={pause.isPending}
           onClick={() => pause.mutate(args, couldNot)}
         >
           Pause
-        </Button>
+        </MainButton>
       )}
       {(state === 'paused' || state === 'prepared') && counts.waiting > 0 && (
-        <Button
-          leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
-          disabled={start.isPending}
-          onClick={() => start.mutate(args, couldNot)}
-        >
+        <MainButton icon={IconPlayerPlayFilled} disabled={start.isPending} onClick={() => start.mutate(args, couldNot)}>
           {state === 'prepared' ? `${change.kind === 'add' ? 'Add' : 'Remove'} ${leadCount(counts.waiting)}` : 'Go on'}
-        </Button>
+        </MainButton>
       )}
       {isUndoing && <UndoDialog change={change} onClose={() => setIsUndoing(false)} />}
       {isRemoving && <RemoveDialog change={change} onClose={() => setIsRemoving(false)} />}
@@ -247,7 +241,7 @@ function ResultFileButton({ change }: { readonly change: SegmentChange }) {
 
   return (
     <SecondaryButton
-      leftSection={<IconFileDownload size={16} stroke={1.75} aria-hidden />}
+      icon={IconFileDownload}
       disabled={saving !== null}
       onClick={() => startWork(saveResult, 'The result file was not saved.')}
     >

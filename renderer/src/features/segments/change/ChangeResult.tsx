@@ -101,7 +101,7 @@ function Column({ change, state, search, head, empty }: ColumnProps) {
           />
         )}
       </header>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" tabIndex={0} aria-label={`Ids: ${state}`}>
         {leads.map(({ leadId, batch, reason }, index) => (

@@ -52,7 +52,7 @@ export function Doubt({ change, batch }: DoubtProps) {
           <dt>Answer</dt>
           <dd>{batch.reason}</dd>
         </dl>
-        {resolve.error !== null && <FailureNote failure={resolve.error} />}
+        <FailureNote failure={resolve.error} />
         <div className={classes['answers']} role="group" aria-label={`Answer for batch ${batch.number}`}>
           {ANSWERS.map(({ as, label, key }) => (
             <Button

@@ -25,7 +25,7 @@ export function Refusal({ change, batch }: RefusalProps) {
         One lead may be to blame. In halves, a half that is refused is divided again, until that lead is found: about{' '}
         {requestCount(2 * Math.ceil(Math.log2(batch.leads)))}. One by one takes up to {most}.
       </p>
-      {resolve.error !== null && <FailureNote failure={resolve.error} />}
+      <FailureNote failure={resolve.error} />
       <div className={classes['answers']}>
         <SmallButton disabled={resolve.isPending} onClick={() => send('again')}>
           Send batch {batch.number} again

@@ -33,7 +33,7 @@ export function RefusedLeads({ change, batches }: RefusedLeadsProps) {
     <Card
       title={<StatusTitle status="refused">The service refused {leadCount(batches.length)} sent alone</StatusTitle>}
     >
-      {failure !== null && <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" className={classes['alone']} aria-label="Leads to blame">
         {named.map(({ leadId, batch, reason }) => (

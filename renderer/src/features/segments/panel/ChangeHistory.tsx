@@ -31,7 +31,7 @@ export function ChangeHistory({ segmentId }: ChangeHistoryProps) {
           <TextButton onClick={() => setIsWhole(true)}>All {format.number(changes.length)}</TextButton>
         )}
       </header>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       {data !== undefined && changes.length === 0 && (
         <p className="quiet">None yet. Only changes from this computer are listed: the service keeps no list.</p>
       )}
@@ -63,7 +63,7 @@ function HistoryEntry({ change }: { readonly change: SegmentChange }) {
       </span>
       {canUndo && (
         <TextButton
-          leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
+          icon={IconArrowBackUp}
           aria-label={`Undo: ${changeTitle(change)}, ${change.source}`}
           onClick={() => setIsUndoing(true)}
         >

@@ -108,10 +108,7 @@ function FileColumn({ onChange }: LeadSourceProps) {
 
   return (
     <>
-      <SecondaryButton
-        leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
-        onClick={() => startWork(choose, 'The file was not read.')}
-      >
+      <SecondaryButton icon={IconFileSpreadsheet} onClick={() => startWork(choose, 'The file was not read.')}>
         <span className={`truncate ${classes['fileName']}`}>{open === null ? 'Choose a file…' : open.file.name}</span>
       </SecondaryButton>
       {open !== null && (

@@ -45,7 +45,7 @@ export function CampaignBox() {
       ) : (
         <Compared found={campaign} />
       )}
-      {error !== null && <FailureNote failure={error} title="The campaign was not compared. The rows are as before." />}
+      <FailureNote failure={error} title="The campaign was not compared. The rows are as before." />
     </section>
   );
 }

@@ -36,7 +36,7 @@ export function CellsButton() {
       <SmallButton
         className={rowsClasses['replace'] ?? ''}
         title={`Change many cells (${modifierName}+H)`}
-        leftSection={<IconReplace size={14} stroke={1.75} aria-hidden />}
+        icon={IconReplace}
         onClick={open}
       >
         Replace…

@@ -71,10 +71,10 @@ export function AllowedDialog({ draftId, field, allowed, onUse, onClose }: Allow
         <SecondaryButton loading={taking} onClick={() => startWork(takeFromFile)}>
           Add the values of the file
         </SecondaryButton>
-        <p className={classes['quiet']} role="status">
+        <p className="quiet" role="status">
           {said}
         </p>
-        {error !== null && <FailureNote failure={error} />}
+        <FailureNote failure={error} />
         {values.length === 0 && allowed.length > 0 && (
           <Note tone="info" title="The list is empty.">
             To allow every value, close this and remove the rule.

@@ -26,7 +26,7 @@ export function OverviewPanel() {
           <dd>{format.number(summary.rows)}</dd>
         </div>
       </dl>
-      <p className={classes['quiet']}>Each row is counted once, under the first that applies.</p>
+      <p className="quiet">Each row is counted once, under the first that applies.</p>
       <TeamBox />
       <CampaignBox />
       {duplicates.map((entry) => (
@@ -34,7 +34,7 @@ export function OverviewPanel() {
       ))}
       {sentBefore !== null && sentBefore.rows > 0 && <SentBeforeBox sentBefore={sentBefore} />}
       {leftOut.length > 0 && <LeftOutBox />}
-      <p className={classes['quiet']}>
+      <p className="quiet">
         {sentBefore === null
           ? 'Rows sent before are not known yet. Name the campaign under Columns.'
           : `Compared with ${format.count(sentBefore.compared, { one: '# lead', other: '# leads' })} this program has sent to ${sentBefore.campaignCode}.${summary.campaign === null ? ' Leads added elsewhere are not known here.' : ''}`}

@@ -34,7 +34,7 @@ export function ValuesPanel({ reason }: { readonly reason: CheckReason }) {
   if (data === undefined) return <Skeleton lines={8} label="The values are being counted" />;
   if (data.total === 0) {
     return (
-      <p className={classes['quiet']}>
+      <p className="quiet">
         {reason.distinct === null
           ? `There are more than ${format.number(100_000)} different values, too many to count. Correct them in the table, or in the file before the import.`
           : 'These rows have no value in this field.'}
@@ -43,7 +43,7 @@ export function ValuesPanel({ reason }: { readonly reason: CheckReason }) {
   }
   return (
     <>
-      <p className={classes['quiet']}>
+      <p className="quiet">
         {data.total === 1
           ? 'One value. A correction here changes every row with it.'
           : `${format.number(data.total)} different values, the most frequent first. A correction here changes every row with that value.`}
@@ -69,7 +69,7 @@ export function ValuesPanel({ reason }: { readonly reason: CheckReason }) {
         </SmallButton>
       )}
       {data.total > data.values.length && shown === PAGE_LIMIT && (
-        <p className={classes['quiet']}>
+        <p className="quiet">
           {format.count(data.total - data.values.length, { one: '# value more', other: '# values more' })}, rarer than
           these, in the table.
         </p>

@@ -116,7 +116,7 @@ function ReasonParts({ reason }: { readonly reason: CheckReason }) {
       <span className="text2 tabular">{valuesWords(reason)}</span>
       {canLeaveOut && (
         <Changes>
-          <SmallButton leftSection={<IconRowRemove size={14} stroke={1.75} aria-hidden />} onClick={chosen.leaveOut}>
+          <SmallButton icon={IconRowRemove} onClick={chosen.leaveOut}>
             Leave out {format.number(chosen.leavable)}
           </SmallButton>
         </Changes>
