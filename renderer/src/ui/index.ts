@@ -1,10 +1,10 @@
 /**
  * The kit of the page. Buttons, fields, menus, dialogs and steppers are Mantine's own, set up in `theme.ts`:
- * `<Button>` primary, `<Button variant="default">` others, `<Button variant="subtle">` text, size "xs" = 28, "sm" = 32.
+ * `<Button>` primary (`<MainButton>` with an icon), `<SecondaryButton>` others, `<SmallButton>` (28 instead of 32) and `<TextButton>` in lines and cards.
  *
  * Frame     Page (title, context, actions, foot, layout), PageTrail, Panes + Pane (F6), FrameContext
  *           Changes (disabled where the page is read only), useIsReadOnly
- * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, Figure, StatusWord, AsOf (from when a live figure is)
+ * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, StatusWord (small), StatusTitle, AsOf (from when a live figure is)
  * Words     Note, ErrorNote, FailureNote (for a CallError), EmptyState, Skeleton, ReservedLines, LiveRegion, toast,
  *           startWork (work of an event handler; shows what fails), showFailure
  * Parts     AccountMark, CancelButton, Card, IconButton, CopyButton, ConfirmDialog, NameDialog, KeyCap, PracticeEdge, SkipLink, TableHead
@@ -14,6 +14,7 @@ export { AsOf } from './feedback/AsOf.tsx';
 export { AccountMark } from './layout/AccountMark.tsx';
 export { Bar, BarLegend, Swatch } from './feedback/Bar.tsx';
 export { QuotaParts } from './chart/QuotaParts.tsx';
+export { MainButton, SecondaryButton, SmallButton, TextButton } from './layout/Buttons.tsx';
 export { Card } from './layout/Card.tsx';
 export { CancelButton } from './feedback/CancelButton.tsx';
 export { ConfirmDialog } from './feedback/ConfirmDialog.tsx';
@@ -27,6 +28,7 @@ export { NameDialog } from './feedback/NameDialog.tsx';
 export { IconButton } from './layout/IconButton.tsx';
 export { Gauge, Meter } from './feedback/Meter.tsx';
 export { MenuChoice } from './layout/MenuChoice.tsx';
+export { MenuEntry, MoreMenu } from './layout/MenuEntry.tsx';
 export { Note } from './feedback/Note.tsx';
 export { FrameContext, Page, PageTrail } from './layout/Page.tsx';
 export { Pane, Panes } from './layout/Panes.tsx';
@@ -38,7 +40,7 @@ export { ReservedLines } from './layout/ReservedLines.tsx';
 export { SkipLink } from './layout/SkipLink.tsx';
 export { Skeleton } from './feedback/Skeleton.tsx';
 export { ProductMark } from './layout/ProductMark.tsx';
-export { StatusWord } from './feedback/status.tsx';
+export { StatusTitle, StatusWord } from './feedback/status.tsx';
 export { closeToast, closeToasts, toast, type ToastOptions, TOASTS_SHOWN } from './feedback/toast.tsx';
 export { TableHead } from './layout/TableHead.tsx';
 export { ToastLane } from './feedback/ToastLane.tsx';

@@ -3,7 +3,7 @@ import { IconCheck, IconHelp, IconLogout, IconPlus, IconSelector, IconShieldChec
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { call, useChannel } from '../../bridge/index.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { AccountMark, KeyCap, startWork } from '../../ui/index.ts';
+import { AccountMark, KeyCap, MenuEntry, startWork } from '../../ui/index.ts';
 import classes from './AccountMenu.module.css';
 
 function subtitle(account: AccountSummary): string {
@@ -54,21 +54,15 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconPlus size={15} stroke={1.75} aria-hidden />}
-            onClick={() => navigate('account', 'new')}
-          >
-            Add a connection
-          </Menu.Item>
+          <MenuEntry icon={IconPlus} label="Add a connection" onClick={() => navigate('account', 'new')} />
           <LeaveItem account={account} />
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconHelp size={15} stroke={1.75} aria-hidden />}
+          <MenuEntry
+            icon={IconHelp}
+            label="Help: life cycle of a lead"
             rightSection={<KeyCap>F1</KeyCap>}
             onClick={() => navigate('help')}
-          >
-            Help: life cycle of a lead
-          </Menu.Item>
+          />
         </Menu.Dropdown>
       </Menu>
       {account.kind === 'practice' ? (
@@ -90,21 +84,19 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
 function LeaveItem({ account }: { readonly account: AccountSummary }) {
   if (account.kind === 'practice') {
     return (
-      <Menu.Item
-        leftSection={<IconLogout size={15} stroke={1.75} aria-hidden />}
+      <MenuEntry
+        icon={IconLogout}
+        label="Leave practice"
         onClick={() => startWork(() => call('account:remove', { accountId: account.id, keepsData: true }))}
-      >
-        Leave practice
-      </Menu.Item>
+      />
     );
   }
   if (!account.signedIn) return null;
   return (
-    <Menu.Item
-      leftSection={<IconLogout size={15} stroke={1.75} aria-hidden />}
+    <MenuEntry
+      icon={IconLogout}
+      label={`Sign out of ${account.name}`}
       onClick={() => startWork(() => call('account:signOut', { accountId: account.id }))}
-    >
-      Sign out of {account.name}
-    </Menu.Item>
+    />
   );
 }

@@ -5,7 +5,7 @@ import type { AccountLook, AccountSummary } from '../../../../shared/contract/ac
 import { isTeamUntold } from '../../../../shared/contract/team/team.ts';
 import { CallError, useChannelMutation } from '../../bridge/index.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { ConfirmDialog, FailureNote, NameDialog, showFailure, toast } from '../../ui/index.ts';
+import { ConfirmDialog, FailureNote, NameDialog, SecondaryButton, showFailure, toast } from '../../ui/index.ts';
 import { DiagnosticsButton } from './DiagnosticsButton.tsx';
 import { LookFields } from './LookFields.tsx';
 
@@ -46,9 +46,8 @@ export function AccountActions({
     <>
       <DiagnosticsButton />
       {isPractice ? null : (
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={15} stroke={1.75} aria-hidden />}
+        <SecondaryButton
+          icon={IconPencil}
           onClick={() => {
             rename.reset();
             setLook(account.look ?? UNMARKED);
@@ -56,11 +55,10 @@ export function AccountActions({
           }}
         >
           Name and colour…
-        </Button>
+        </SecondaryButton>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconTrash size={15} stroke={1.75} aria-hidden />}
+      <SecondaryButton
+        icon={IconTrash}
         onClick={() => {
           // The team is tried again before a person is asked to do without it.
           remove.reset();
@@ -68,7 +66,7 @@ export function AccountActions({
         }}
       >
         Remove…
-      </Button>
+      </SecondaryButton>
       {isActive ? null : (
         <Button
           onClick={() => activate.mutate({ accountId: account.id }, { onError: (error) => showFailure(error) })}
@@ -105,7 +103,7 @@ export function AccountActions({
         {isPractice
           ? 'Its jobs stop between two rows. All that was made in practice is deleted from this computer: jobs with their rows, results, and the leads of the practice service. To come back to it later, leave practice in the menu of the account instead.'
           : 'Lead Console forgets its password and stops its jobs between two rows. Its jobs with their rows, its results, queries and mappings are deleted from this computer; that cannot be undone. If it is in a team, it gives back the leads that it has claimed and not sent, and leaves. Leads in the service stay. To keep all that and only forget the password, sign out instead.'}
-        {remove.error === null ? null : <FailureNote failure={remove.error} />}
+        <FailureNote failure={remove.error} />
       </ConfirmDialog>
     </>
   );

@@ -33,6 +33,17 @@ const USUAL = {
   'account:practiceState': () => ({ time: Date.UTC(2026, 10, 26, 15, 4), speed: 1, waiting: [] }),
 };
 
+const TESTED = {
+  testedAt: 1_000,
+  works: true,
+  steps: [],
+  requests: [],
+  findings: [],
+  rights: null,
+  changes: [],
+  lastGood: null,
+};
+
 test('the account in use is shown with its address and its users', async () => {
   const later = Promise.withResolvers<ReturnType<typeof users>>();
   const { screen } = await showPage(<AccountPage />, {
@@ -137,11 +148,7 @@ test('a right that the service tells and refuses is marked as refused', async ()
     ...USUAL,
     'account:discovery': () => ({
       discovery: {
-        testedAt: 1_000,
-        works: true,
-        steps: [],
-        requests: [],
-        findings: [],
+        ...TESTED,
         rights: {
           username: null,
           projectRights: [],
@@ -180,18 +187,7 @@ test('every open point has a line of 32 pixels, with its evidence and what to do
   ];
   const { screen } = await showPage(<AccountPage />, {
     ...USUAL,
-    'account:discovery': () => ({
-      discovery: {
-        testedAt: 1_000,
-        works: true,
-        steps: [],
-        requests: [],
-        findings,
-        rights: null,
-        changes: [],
-        lastGood: null,
-      },
-    }),
+    'account:discovery': () => ({ discovery: { ...TESTED, findings } }),
   });
   const points = screen.getByRole('region', { name: 'Points that the specification leaves open' });
   await expect.element(points.getByRole('link', { name: 'Send a trial with a named pool' })).toBeVisible();

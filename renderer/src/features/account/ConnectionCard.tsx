@@ -9,7 +9,7 @@ import { TestSteps } from '../../lib/connect/TestSteps.tsx';
 import { useTestSteps } from '../../lib/connect/use-test-steps.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { CancelButton, Card, CopyButton, FailureNote, StatusWord, toast } from '../../ui/index.ts';
+import { CancelButton, Card, CopyButton, FailureNote, SmallButton, StatusWord, toast } from '../../ui/index.ts';
 import { isLess } from './discovery-words.ts';
 import classes from './ConnectionCard.module.css';
 
@@ -50,15 +50,13 @@ export function ConnectionCard({ account, discovery }: ConnectionCardProps) {
       actions={
         <>
           {account.signedIn ? (
-            <Button
-              size="xs"
-              variant="default"
+            <SmallButton
               className={classes['test'] ?? ''}
-              leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />}
+              icon={IconRefresh}
               onClick={again.isPending ? test.cancel : run}
             >
               {again.isPending ? 'Stop testing' : discovery === null ? 'Test' : 'Test again'}
-            </Button>
+            </SmallButton>
           ) : null}
         </>
       }
@@ -100,20 +98,11 @@ export function ConnectionCard({ account, discovery }: ConnectionCardProps) {
 
 function Works({ works, discovery }: { readonly works: boolean | undefined; readonly discovery: Discovery | null }) {
   if (works === undefined) return null;
-  if (!works)
-    return (
-      <StatusWord status="error" size="small">
-        does not work
-      </StatusWord>
-    );
+  if (!works) return <StatusWord status="error">does not work</StatusWord>;
   return isLess(discovery) ? (
-    <StatusWord status="warning" size="small">
-      less than before
-    </StatusWord>
+    <StatusWord status="warning">less than before</StatusWord>
   ) : (
-    <StatusWord status="ok" size="small">
-      works
-    </StatusWord>
+    <StatusWord status="ok">works</StatusWord>
   );
 }
 

@@ -21,7 +21,7 @@ export function ConnectionList({ accounts, activeId, shownId, onAdd, children }:
         <h2 className={classes['title']}>Connections</h2>
         <IconButton label="Add a connection" icon={IconPlus} onClick={onAdd} />
       </div>
-      <ul className={classes['items']}>
+      <ul className="flexColumn" style={{ gap: 2 }}>
         {accounts.map((account) => (
           <li key={account.id}>
             <a
@@ -50,7 +50,7 @@ function Where({ account }: { readonly account: AccountSummary }) {
   if (account.kind === 'practice') return <span className={classes['where']}>on this computer</span>;
   if (!account.signedIn) {
     return (
-      <StatusWord status="warning" size="small" icon={IconKey}>
+      <StatusWord status="warning" icon={IconKey}>
         Password needed
       </StatusWord>
     );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import { call, useChannel, useSave } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { CancelButton, FailureNote, Skeleton, startWork, toast } from '../../ui/index.ts';
+import { CancelButton, FailureNote, SecondaryButton, Skeleton, startWork, toast } from '../../ui/index.ts';
 import classes from './DiagnosticsButton.module.css';
 
 /** Facts for whoever helps: every file is shown before it is saved. */
@@ -12,13 +12,9 @@ export function DiagnosticsButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconFileZip size={15} stroke={1.75} aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
+      <SecondaryButton icon={IconFileZip} onClick={() => setIsOpen(true)}>
         Diagnostics…
-      </Button>
+      </SecondaryButton>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Diagnostics bundle" size={880}>
         <Bundle onClose={() => setIsOpen(false)} />
       </Modal>

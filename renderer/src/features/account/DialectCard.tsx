@@ -4,7 +4,7 @@ import { type AccountSummary, type Dialect, dialectSchema } from '../../../../sh
 import type { Discovery, PointName } from '../../../../shared/contract/account/discovery.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { Card, FailureNote, ReservedLines, StatusWord } from '../../ui/index.ts';
+import { Card, FailureNote, ReservedLines, SecondaryButton, StatusWord } from '../../ui/index.ts';
 import classes from './DialectCard.module.css';
 import { capitalized } from '../../../../shared/domain/words/format.ts';
 
@@ -46,13 +46,7 @@ export function DialectCard({ account, discovery }: DialectCardProps) {
     <Card
       title="How this service differs"
       context="where its specification is silent"
-      actions={
-        save.isSuccess && !isChanged ? (
-          <StatusWord status="ok" size="small">
-            saved
-          </StatusWord>
-        ) : null
-      }
+      actions={save.isSuccess && !isChanged ? <StatusWord status="ok">saved</StatusWord> : null}
     >
       <form
         className={classes['form']}
@@ -68,11 +62,13 @@ export function DialectCard({ account, discovery }: DialectCardProps) {
           confirmed={confirmations(account.dialect, discovery)}
           onChange={change}
         />
-        <ReservedLines lines={1}>{save.error === null ? null : <FailureNote failure={save.error} />}</ReservedLines>
+        <ReservedLines lines={1}>
+          <FailureNote failure={save.error} />
+        </ReservedLines>
         <div className={classes['buttons']}>
-          <Button type="submit" variant="default" disabled={!isChanged || isWrong}>
+          <SecondaryButton type="submit" disabled={!isChanged || isWrong}>
             Save
-          </Button>
+          </SecondaryButton>
           {isChanged ? (
             <Button
               variant="subtle"

@@ -1,6 +1,5 @@
 import { Button, Drawer } from '@mantine/core';
-import { IconAlertTriangle, IconCircleDashed } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import type { Asked, Discovery, Finding, PointName } from '../../../../shared/contract/account/discovery.ts';
 import { pointTitles, toDo, verdictCounts } from '../../../../shared/domain/service/discovery/point-words.ts';
@@ -36,7 +35,7 @@ export function FindingsCard({ account, discovery }: FindingsCardProps) {
       }
       flush
     >
-      {save.error === null ? null : <FailureNote failure={save.error} />}
+      <FailureNote failure={save.error} />
       <div
         className={classes['scroll']}
         tabIndex={0}
@@ -81,6 +80,7 @@ const WHERE_IT_SETTLES: Partial<Record<PointName, PageName>> = {
 };
 
 const verdictNames = { confirmed: 'Confirmed', contradicted: 'Contradicted', open: 'Open' } as const;
+const VERDICT_STATUS = { confirmed: 'ok', contradicted: 'warning', open: 'waiting' } as const;
 
 type SaveDialect = ReturnType<typeof useChannelMutation<'account:dialect'>>;
 
@@ -159,28 +159,13 @@ function WhatToDo({ account, finding, save }: Pick<RowProps, 'account' | 'findin
   );
 }
 
-function VerdictWord({
-  verdict,
-  children,
-}: {
+interface VerdictWordProps {
   readonly verdict: Finding['verdict'];
-  readonly children: React.ReactNode;
-}) {
-  if (verdict === 'confirmed')
-    return (
-      <StatusWord status="ok" size="small">
-        {children}
-      </StatusWord>
-    );
-  return verdict === 'contradicted' ? (
-    <StatusWord status="warning" size="small" icon={IconAlertTriangle}>
-      {children}
-    </StatusWord>
-  ) : (
-    <StatusWord status="waiting" size="small" icon={IconCircleDashed}>
-      {children}
-    </StatusWord>
-  );
+  readonly children: ReactNode;
+}
+
+function VerdictWord({ verdict, children }: VerdictWordProps) {
+  return <StatusWord status={VERDICT_STATUS[verdict]}>{children}</StatusWord>;
 }
 
 interface EvidenceProps {
@@ -193,7 +178,7 @@ interface EvidenceProps {
 function Evidence({ finding, requests, zone }: EvidenceProps) {
   const shown = requests.filter(({ number }) => finding.requests.includes(number));
   return (
-    <div className={classes['drawer']}>
+    <div className="flexColumn" style={{ gap: 12 }}>
       <p>{finding.evidence}</p>
       <p className="quiet">
         Value used: {finding.used}. Found {format.date(finding.at, zone)} {format.time(finding.at, zone)}.{' '}

@@ -26,7 +26,7 @@ export function LoginStart({ isPasswordKept }: { readonly isPasswordKept: boolea
           The system refused it. Its own settings for programs at login may forbid it.
         </p>
       )}
-      {set.error !== null && <FailureNote failure={set.error} />}
+      <FailureNote failure={set.error} />
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function LookCard() {
   if (data === undefined) return null;
   return (
     <Card title="Look" context="for all connections">
-      <div className={classes['lines']}>
+      <div className="flexColumn" style={{ gap: 12 }}>
         <div className={classes['line']}>
           <span id="look-colours">Colours</span>
           <SegmentedControl
@@ -41,7 +41,7 @@ export function LookCard() {
           />
         </div>
       </div>
-      {set.error === null ? null : <FailureNote failure={set.error} />}
+      <FailureNote failure={set.error} />
     </Card>
   );
 }

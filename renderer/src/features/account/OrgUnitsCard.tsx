@@ -1,4 +1,4 @@
-import { Button, TagsInput, getTreeExpandedState, TextInput, Tree, useTree } from '@mantine/core';
+import { TagsInput, getTreeExpandedState, TextInput, Tree, useTree } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
@@ -10,7 +10,7 @@ import {
   orgTree,
 } from '../../../../shared/domain/service/answers/org-units.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
-import { Card, CopyButton, FailureNote } from '../../ui/index.ts';
+import { Card, CopyButton, FailureNote, SecondaryButton } from '../../ui/index.ts';
 import classes from './OrgUnitsCard.module.css';
 
 /** Looks an org unit up, with the parts that `include` asks for; says what a choice will not do. */
@@ -48,12 +48,12 @@ export function OrgUnitsCard() {
             </span>
           )}
         />
-        <Button type="submit" variant="default" disabled={orgCode.trim() === ''} aria-disabled={look.isPending}>
+        <SecondaryButton type="submit" disabled={orgCode.trim() === ''} aria-disabled={look.isPending}>
           {look.isPending ? 'Looking up' : 'Look up'}
-        </Button>
+        </SecondaryButton>
       </form>
       <IncludeNotes include={include} onAdd={(name) => setInclude([...include, name])} />
-      {look.error === null ? null : <FailureNote failure={look.error} />}
+      <FailureNote failure={look.error} />
       {look.data === undefined ? null : <Answer raw={look.data.raw} include={look.variables?.include ?? []} />}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import {
   PRACTICE_SPEEDS,
@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/contract/account/practice.ts';
 import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { Card, FailureNote, Skeleton } from '../../ui/index.ts';
+import { Card, FailureNote, SecondaryButton, Skeleton } from '../../ui/index.ts';
 import classes from './PracticeServiceCard.module.css';
 
 /** Milliseconds between two looks at what is still to come and at the service's clock. */
@@ -39,7 +39,7 @@ export function PracticeServiceCard() {
   }, [refetch]);
   return (
     <Card title="Practice service" context="what it should do, on this computer only">
-      {state.error === null ? null : <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />}
+      <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />
       {data === undefined ? (
         state.error === null && <Skeleton label="The practice service is asked" lines={5} />
       ) : (
@@ -76,7 +76,7 @@ function ServiceClock({ state: { time, speed } }: { readonly state: PracticeStat
         . Agents call the leads that you import by this clock: when it runs faster, outcomes come sooner. After a
         restart it shows the time of this computer again.
       </p>
-      {set.error === null ? null : <FailureNote failure={set.error} />}
+      <FailureNote failure={set.error} />
     </section>
   );
 }
@@ -103,21 +103,20 @@ function Troubles({ state: { waiting } }: { readonly state: PracticeState }) {
           w={180}
         />
         {waiting.length > 0 && (
-          <Button variant="default" onClick={() => calm.mutate({})} loading={calm.isPending}>
+          <SecondaryButton onClick={() => calm.mutate({})} loading={calm.isPending}>
             Take back what is to come
-          </Button>
+          </SecondaryButton>
         )}
       </div>
       <ul className={classes['troubles']}>
         {PRACTICE_TROUBLES.map((kind) => (
           <li key={kind}>
-            <Button
-              variant="default"
+            <SecondaryButton
               className={classes['button']}
               onClick={() => arrange.mutate({ kind, leads: Number(leads) })}
             >
               {troubleWords[kind].name}
-            </Button>
+            </SecondaryButton>
             <span className={classes['meaning']}>{troubleWords[kind].meaning}</span>
             {toCome(kind) > 0 && (
               <span className={classes['left']} role="status">
@@ -127,7 +126,7 @@ function Troubles({ state: { waiting } }: { readonly state: PracticeState }) {
           </li>
         ))}
       </ul>
-      {failed === null ? null : <FailureNote failure={failed} />}
+      <FailureNote failure={failed} />
     </section>
   );
 }

@@ -58,7 +58,7 @@ function Steps({ update }: { readonly update: UpdateState }) {
         <Step onClick={() => install.mutate({ when: 'whenIdle' })}>When imports have ended</Step>
       )}
       {state === 'due' && <Step onClick={() => install.mutate({ when: 'notYet' })}>Not by itself</Step>}
-      {failure !== null && <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
     </>
   );
 }

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconCircleDashed } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import type { Discovery, RightChange, ToldRights } from '../../../../shared/contract/account/discovery.ts';
 import { lossWords } from '../../../../shared/domain/service/discovery/rights.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Card, FailureNote, Note, StatusWord, TableHead } from '../../ui/index.ts';
+import { Card, FailureNote, Note, SmallButton, StatusWord, TableHead } from '../../ui/index.ts';
 import { allowedWords, entryWords, goneWords, holds, isLess, opensWords, VERBS } from './discovery-words.ts';
 import classes from './RightsCard.module.css';
 
@@ -57,14 +56,12 @@ function Loss({ account, changes }: { readonly account: AccountSummary; readonly
         tone="warning"
         title={goneWords(gone.length)}
         actions={
-          <Button size="xs" variant="default" onClick={() => accept.mutate({ accountId: account.id })}>
-            Accept the new rights
-          </Button>
+          <SmallButton onClick={() => accept.mutate({ accountId: account.id })}>Accept the new rights</SmallButton>
         }
       >
         {lossWords(changes)}
       </Note>
-      {accept.error === null ? null : <FailureNote failure={accept.error} />}
+      <FailureNote failure={accept.error} />
       <table className={classes['table']}>
         <TableHead names={['Right', 'Before', 'Now']} />
         <tbody>
@@ -95,13 +92,9 @@ function ChangeRow({ change }: { readonly change: RightChange }) {
         {change.now === 'allowed' ? (
           <Allowed />
         ) : change.now === 'gone' ? (
-          <StatusWord status="warning" size="small" icon={IconAlertTriangle}>
-            gone
-          </StatusWord>
+          <StatusWord status="warning">gone</StatusWord>
         ) : (
-          <StatusWord status="waiting" size="small" icon={IconCircleDashed}>
-            not known
-          </StatusWord>
+          <StatusWord status="waiting">not known</StatusWord>
         )}
       </td>
     </tr>
@@ -109,11 +102,7 @@ function ChangeRow({ change }: { readonly change: RightChange }) {
 }
 
 function Allowed() {
-  return (
-    <StatusWord status="ok" size="small">
-      allowed
-    </StatusWord>
-  );
+  return <StatusWord status="ok">allowed</StatusWord>;
 }
 
 interface ToldProps {

@@ -98,7 +98,7 @@ function Clear({ onCleared }: { readonly onCleared: () => void }) {
           ))}
           {ended.length > 5 ? <li>and {format.number(ended.length - 5)} more</li> : null}
         </ul>
-        {failure === null ? null : <FailureNote failure={failure} />}
+        <FailureNote failure={failure} />
       </ConfirmDialog>
     </>
   );

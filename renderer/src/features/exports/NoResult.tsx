@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { exportEnd } from '../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
@@ -8,7 +7,7 @@ import { isSameQuery } from '../../../../shared/domain/service/queries/same-quer
 import { useActiveAccount } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { EmptyState } from '../../ui/index.ts';
+import { EmptyState, SecondaryButton } from '../../ui/index.ts';
 import { isWhole } from './compare/compare-model.ts';
 
 interface NoResultProps {
@@ -39,9 +38,9 @@ export function NoResult({ query, results }: NoResultProps) {
       icon={IconDatabaseExport}
       title={`${isWhole(latest) ? 'Fetched last' : 'Fetched in part'} on ${at}`}
       action={
-        <Button variant="default" onClick={() => navigate('export', latest.id)}>
+        <SecondaryButton onClick={() => navigate('export', latest.id)}>
           Open these {format.count(latest.rows, { one: '# lead', other: '# leads' })}
-        </Button>
+        </SecondaryButton>
       }
     >
       {isWhole(latest) ? 'That result' : 'Leads are missing in that result. It'} is on this computer and opens without a

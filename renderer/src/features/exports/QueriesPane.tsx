@@ -1,10 +1,11 @@
-import { Button, Drawer } from '@mantine/core';
+import { Drawer } from '@mantine/core';
 import { IconBookmarks } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { PastResults } from './past-results/PastResults.tsx';
 import { SavedQueries } from './saved-queries/SavedQueries.tsx';
 import type { OpenQueryState } from './use-open-query.ts';
+import { SecondaryButton } from '../../ui/index.ts';
 
 interface QueriesPaneProps {
   /** The result that is open; null: none. */
@@ -38,9 +39,9 @@ export function QueriesDrawer(props: Omit<QueriesPaneProps, 'onChosen'>) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<IconBookmarks size={15} aria-hidden />} onClick={() => setOpened(true)}>
+      <SecondaryButton icon={IconBookmarks} onClick={() => setOpened(true)}>
         Queries
-      </Button>
+      </SecondaryButton>
       <Drawer opened={opened} onClose={() => setOpened(false)} title="Queries and results" size={280} padding={8}>
         <QueriesPane {...props} onChosen={() => setOpened(false)} />
       </Drawer>

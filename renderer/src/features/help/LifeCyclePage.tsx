@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconBinaryTree2, IconPrinter, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -11,7 +10,7 @@ import { readHelpAddress } from '../../lib/help.ts';
 import { placeHref, usePlace } from '../../lib/navigation.ts';
 import { hasModifier, isTyping } from '../../lib/shortcuts.ts';
 import { usePageKeys } from '../../lib/use-page-keys.ts';
-import { Card, IconButton, Page, PageTrail } from '../../ui/index.ts';
+import { Card, IconButton, Page, PageTrail, SecondaryButton } from '../../ui/index.ts';
 import { Diagram } from './Diagram.tsx';
 import { MoveTable } from './MoveTable.tsx';
 import { ValueTable } from './ValueTable.tsx';
@@ -35,13 +34,9 @@ export function LifeCyclePage() {
       }
       windowTitle="The life cycle of a lead"
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={15} stroke={1.75} aria-hidden />}
-          onClick={() => window.print()}
-        >
+        <SecondaryButton icon={IconPrinter} onClick={() => window.print()}>
           Print
-        </Button>
+        </SecondaryButton>
       }
     >
       <div className={classes['sheet']} data-life-cycle>

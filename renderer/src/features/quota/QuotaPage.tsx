@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconAdjustments, IconGauge, IconListDetails, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
@@ -7,7 +6,16 @@ import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { idleWords, isInUse } from '../../lib/quota-words.ts';
-import { AsOf, EmptyState, FailureNote, IconButton, Page, Skeleton, startWork } from '../../ui/index.ts';
+import {
+  AsOf,
+  EmptyState,
+  FailureNote,
+  IconButton,
+  Page,
+  SecondaryButton,
+  Skeleton,
+  startWork,
+} from '../../ui/index.ts';
 import { AlertNotes } from './cards/AlertNotes.tsx';
 import { BudgetCard } from './cards/BudgetCard.tsx';
 import { TeamToday } from './cards/TeamToday.tsx';
@@ -44,33 +52,23 @@ function BudgetsPage({ chosenId }: { readonly chosenId: string | null }) {
             icon={IconRefresh}
             onClick={read}
           />
-          <Button
-            variant="default"
-            leftSection={<IconAdjustments size={15} stroke={1.75} aria-hidden />}
-            onClick={() => setIsSetting(true)}
-          >
+          <SecondaryButton icon={IconAdjustments} onClick={() => setIsSetting(true)}>
             Reserve and shares
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconListDetails size={15} stroke={1.75} aria-hidden />}
-            onClick={() => navigate('quota', REQUESTS)}
-          >
+          </SecondaryButton>
+          <SecondaryButton icon={IconListDetails} onClick={() => navigate('quota', REQUESTS)}>
             Request log
-          </Button>
+          </SecondaryButton>
         </>
       }
     >
       <div className={classes['page']}>
-        {failure === null ? null : (
-          <FailureNote
-            failure={failure}
-            onRetry={() => {
-              if (refresh.error === null) startWork(() => snapshot.refetch());
-              else read();
-            }}
-          />
-        )}
+        <FailureNote
+          failure={failure}
+          onRetry={() => {
+            if (refresh.error === null) startWork(() => snapshot.refetch());
+            else read();
+          }}
+        />
         {data === undefined ? (
           snapshot.isPending ? (
             <Skeleton lines={6} label="The quota is loading" />
@@ -132,11 +130,7 @@ function Content({ snapshot: newest, chosenId, read, isSetting, onSetting }: Con
         <EmptyState
           icon={IconGauge}
           title="Nothing is known yet"
-          action={
-            <Button variant="default" onClick={read}>
-              Read limits and counts
-            </Button>
-          }
+          action={<SecondaryButton onClick={read}>Read limits and counts</SecondaryButton>}
         >
           The service gives its limits with the first answer. Reading them now uses 2 requests.
         </EmptyState>

@@ -6,9 +6,9 @@ import {
   IconPlayerPause,
   IconPlayerPlayFilled,
   IconTrendingUp,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import type { Segment } from '../../../../shared/contract/segments/segments.ts';
-import { assertNever } from '../../../../shared/contract/errors.ts';
 import { format } from '../../lib/format.ts';
 import { CopyButton, Meter, StatusWord } from '../../ui/index.ts';
 import {
@@ -21,6 +21,7 @@ import {
   stateOf,
   timeSpan,
   windowOf,
+  type GoalNews,
   type SegmentState,
   type SegmentWindow,
   type TimeSpan,
@@ -115,38 +116,23 @@ export function SegmentTable({ segments, now, chosenId, onChoose }: SegmentTable
   );
 }
 
+const STATE_LOOK = {
+  active: { status: 'ok', icon: IconPlayerPlayFilled, word: 'Active now' },
+  coming: { status: 'waiting', icon: IconCalendarClock, word: 'In' },
+  ended: { status: 'skipped', icon: IconCircleMinus, word: 'Ended' },
+  off: { status: 'skipped', icon: IconPlayerPause, word: 'Switched off' },
+} as const;
+
 function State({ segment, now }: { readonly segment: Segment; readonly now: WallTime }) {
   const state = stateOf(segment, now);
-  switch (state) {
-    case 'active':
-      return (
-        <StatusWord status="ok" size="small" icon={IconPlayerPlayFilled}>
-          Active now
-        </StatusWord>
-      );
-    case 'coming': {
-      const days = daysUntil(windowOf(segment).from ?? now, now);
-      return (
-        <StatusWord status="waiting" size="small" icon={IconCalendarClock}>
-          {format.count(days, { one: 'In # day', other: 'In # days' })}
-        </StatusWord>
-      );
-    }
-    case 'ended':
-      return (
-        <StatusWord status="skipped" size="small" icon={IconCircleMinus}>
-          Ended
-        </StatusWord>
-      );
-    case 'off':
-      return (
-        <StatusWord status="skipped" size="small" icon={IconPlayerPause}>
-          Switched off
-        </StatusWord>
-      );
-    default:
-      return assertNever(state);
-  }
+  const { status, icon, word } = STATE_LOOK[state];
+  const days = daysUntil(windowOf(segment).from ?? now, now);
+  return (
+    <StatusWord status={status} icon={icon}>
+      {word}
+      {state === 'coming' && format.count(days, { one: ' # day', other: ' # days' })}
+    </StatusWord>
+  );
 }
 
 function windowWords({ from, till }: SegmentWindow, now: WallTime): string {
@@ -221,7 +207,7 @@ function Goal({ segment, now }: { readonly segment: Segment; readonly now: WallT
   const pace = stateOf(segment, now) === 'active' ? paceOf(segment, now) : null;
   const isOver = ['ended', 'off'].includes(stateOf(segment, now));
   return (
-    <div className={classes['goal']}>
+    <div className="flexColumn" style={{ gap: 4 }}>
       <span className={classes['goalLine']}>
         <span className="tabular">
           <strong>{format.number(current)}</strong> of {format.number(target)}
@@ -240,44 +226,34 @@ function Goal({ segment, now }: { readonly segment: Segment; readonly now: WallT
   );
 }
 
+interface NewsLook {
+  readonly words: string;
+  readonly tone?: 'ok' | 'warning';
+  readonly icon?: TablerIcon;
+}
+
+const NEWS: Readonly<Record<GoalNews, NewsLook>> = {
+  behind: { words: 'behind pace', tone: 'warning', icon: IconAlertTriangle },
+  ahead: { words: 'ahead of pace', tone: 'ok', icon: IconTrendingUp },
+  reached: { words: 'reached', tone: 'ok', icon: IconCheck },
+  onPace: { words: 'on pace' },
+  notReached: { words: 'not reached' },
+  notStarted: { words: 'not started' },
+  open: { words: '' },
+  noTarget: { words: '' },
+};
+
 function GoalWords({ segment, now }: { readonly segment: Segment; readonly now: WallTime }) {
   const news = goalNews(segment, now);
-  const till = windowOf(segment).till;
-  switch (news) {
-    case 'behind': {
-      const left =
-        till === null ? '' : `, ${format.count(daysUntil(till, now), { one: '# day left', other: '# days left' })}`;
-      return (
-        <span className={classes['news']} data-tone="warning">
-          <IconAlertTriangle size={13} stroke={1.75} aria-hidden />
-          behind pace{left}
-        </span>
-      );
-    }
-    case 'ahead':
-      return (
-        <span className={classes['news']} data-tone="ok">
-          <IconTrendingUp size={13} stroke={1.75} aria-hidden />
-          ahead of pace
-        </span>
-      );
-    case 'reached':
-      return (
-        <span className={classes['news']} data-tone="ok">
-          <IconCheck size={13} stroke={1.75} aria-hidden />
-          reached
-        </span>
-      );
-    case 'onPace':
-      return <span className={classes['news']}>on pace</span>;
-    case 'notReached':
-      return <span className={classes['news']}>not reached</span>;
-    case 'notStarted':
-      return <span className={classes['news']}>not started</span>;
-    case 'open':
-    case 'noTarget':
-      return <span className={classes['news']} />;
-    default:
-      return assertNever(news);
-  }
+  const { till } = windowOf(segment);
+  const { words, tone, icon: Icon } = NEWS[news];
+  return (
+    <span className={classes['news']} data-tone={tone}>
+      {Icon !== undefined && <Icon size={13} stroke={1.75} aria-hidden />}
+      {words}
+      {news === 'behind' &&
+        till !== null &&
+        `, ${format.count(daysUntil(till, now), { one: '# day left', other: '# days left' })}`}
+    </span>
+  );
 }

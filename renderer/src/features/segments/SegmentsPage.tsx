@@ -1,4 +1,4 @@
-import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
+import { Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch, IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
@@ -6,7 +6,17 @@ import { type CallError, useActiveAccount, useChannel, useChannelMutation } from
 import { format } from '../../lib/format.ts';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { EmptyState, FailureNote, IconButton, Note, Page, Pane, Panes, Skeleton } from '../../ui/index.ts';
+import {
+  EmptyState,
+  FailureNote,
+  IconButton,
+  Note,
+  Page,
+  Pane,
+  Panes,
+  SecondaryButton,
+  Skeleton,
+} from '../../ui/index.ts';
 import { useKeptPlace } from '../../ui/layout/kept-place.tsx';
 import { useIsAtLeast } from '../../ui/layout/window-width.ts';
 import { frameSize } from '../../ui/theme/tokens.ts';
@@ -123,14 +133,9 @@ function Content({ list, now, zone, refresh, wanted }: ContentProps) {
         icon={IconUsersGroup}
         title="No segments yet"
         action={
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={15} stroke={1.75} aria-hidden />}
-            onClick={refresh.run}
-            aria-disabled={refresh.isPending}
-          >
+          <SecondaryButton icon={IconRefresh} onClick={refresh.run} aria-disabled={refresh.isPending}>
             Look again
-          </Button>
+          </SecondaryButton>
         }
       >
         Create segments in the dialler. They are listed here.

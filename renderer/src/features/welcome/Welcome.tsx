@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconBolt,
   IconClockPlay,
@@ -16,7 +15,7 @@ import { ConnectForm } from '../../lib/connect/ConnectForm.tsx';
 import { usePendingFiles } from '../../lib/pending-file.ts';
 import { format } from '../../lib/format.ts';
 import { shortcutListOpened } from '../../lib/shortcuts.ts';
-import { FailureNote, KeyCap, PracticeEdge, ProductMark } from '../../ui/index.ts';
+import { FailureNote, KeyCap, PracticeEdge, ProductMark, SecondaryButton } from '../../ui/index.ts';
 import classes from './Welcome.module.css';
 
 const practiceOffers: readonly { readonly icon: TablerIcon; readonly text: string }[] = [
@@ -36,16 +35,14 @@ export function Welcome() {
   return (
     <div className={classes['screen']}>
       <main className={classes['main']}>
-        <header className={classes['brand']}>
+        <header className="flexCentred" style={{ gap: 14 }}>
           <ProductMark size={40} />
           <div>
             <h1 className={classes['name']}>Lead Console</h1>
             <p className={classes['claim']}>Import spreadsheets, export leads and see what the quota still allows.</p>
           </div>
         </header>
-        {accounts.error === null ? null : (
-          <FailureNote failure={accounts.error} onRetry={() => startRefetch(accounts.refetch)} />
-        )}
+        <FailureNote failure={accounts.error} onRetry={() => startRefetch(accounts.refetch)} />
         <div className={classes['cards']}>
           <section className={classes['card']} aria-labelledby="welcome-connect">
             <h2 id="welcome-connect" className="title">
@@ -88,9 +85,8 @@ function PracticeCard() {
         ))}
       </ul>
       <div className={classes['practiceFoot']}>
-        {practice.error === null ? null : <FailureNote failure={practice.error} />}
-        <Button
-          variant="default"
+        <FailureNote failure={practice.error} />
+        <SecondaryButton
           fullWidth
           aria-disabled={practice.isPending}
           leftSection={<IconFlask2 size={16} stroke={1.75} className={classes['flask']} aria-hidden />}
@@ -99,7 +95,7 @@ function PracticeCard() {
           }}
         >
           {practice.isPending ? 'Starting practice' : 'Start practising'}
-        </Button>
+        </SecondaryButton>
         <p className={classes['hint']}>A striped edge marks every screen while you practise.</p>
       </div>
     </section>

@@ -25,7 +25,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
         <div className={classes['steps']}>
           <TestSteps steps={test.steps} look="lines" />
           <TestTrouble steps={test.steps} />
-          {failure === null ? null : <FailureNote failure={failure} />}
+          <FailureNote failure={failure} />
         </div>
         <div className={classes['buttons']}>
           {/* Not disabled while it works: the focus would be lost. */}

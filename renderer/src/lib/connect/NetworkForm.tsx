@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { NetworkFacts } from '../../../../shared/contract/network/network-channels.ts';
 import { call, useChannel, useChannelMutation } from '../../bridge/index.ts';
-import { FailureNote, startWork } from '../../ui/index.ts';
+import { FailureNote, SecondaryButton, startWork } from '../../ui/index.ts';
 import { format } from '../format.ts';
 import classes from './NetworkForm.module.css';
 
@@ -12,7 +12,7 @@ export function NetworkForm() {
   if (error !== null) return <FailureNote failure={error} />;
   if (data === undefined) return null;
   return (
-    <div className={classes['parts']}>
+    <div className="flexColumn" style={{ gap: 20 }}>
       <Certificates authorities={data.authorities} />
       <ProxySignIn key={data.proxyUser?.proxy ?? ''} proxies={data.proxies} user={data.proxyUser} />
     </div>
@@ -33,7 +33,7 @@ function Certificates({ authorities }: Pick<NetworkFacts, 'authorities'>) {
 
   const failure = choose.error ?? remove.error;
   return (
-    <section className={classes['part']} aria-labelledby="network-certificates">
+    <section className="flexColumn" style={{ gap: 8 }} aria-labelledby="network-certificates">
       <h3 id="network-certificates" className={classes['title']}>
         Certificates of your company
       </h3>
@@ -54,16 +54,15 @@ function Certificates({ authorities }: Pick<NetworkFacts, 'authorities'>) {
           ))}
         </ul>
       )}
-      {failure === null ? null : <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       <div className={classes['buttons']}>
-        <Button
-          variant="default"
+        <SecondaryButton
           aria-disabled={isBusy}
           loading={choose.isPending}
           onClick={() => isBusy || startWork(chooseFile)}
         >
           {authorities.length === 0 ? 'Choose a file…' : 'Choose another file…'}
-        </Button>
+        </SecondaryButton>
         {authorities.length === 0 ? null : (
           <Button
             variant="subtle"
@@ -97,7 +96,8 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
   const failure = signIn.error ?? signOut.error;
   return (
     <form
-      className={classes['part']}
+      className="flexColumn"
+      style={{ gap: 8 }}
       aria-labelledby="network-proxy"
       onSubmit={(event) => {
         event.preventDefault();
@@ -139,11 +139,11 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         />
       </div>
-      {failure === null ? null : <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       <div className={classes['buttons']}>
-        <Button type="submit" variant="default" disabled={!isWhole} loading={signIn.isPending}>
+        <SecondaryButton type="submit" disabled={!isWhole} loading={signIn.isPending}>
           Save the sign-in
-        </Button>
+        </SecondaryButton>
         {user === null ? null : (
           <Button
             variant="subtle"

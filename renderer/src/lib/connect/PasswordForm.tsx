@@ -59,7 +59,7 @@ export function PasswordForm({ account, onSignedIn, onCancel, layout = 'form' }:
       />
       {layout === 'form' && <ProtectionLine />}
       {report === null || report.works ? null : <TestTrouble steps={report.steps} />}
-      {signIn.error === null ? null : <FailureNote failure={signIn.error} />}
+      <FailureNote failure={signIn.error} />
       <div className={classes['buttons']}>
         <Button
           type="submit"

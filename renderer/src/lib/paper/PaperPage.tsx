@@ -1,8 +1,20 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { call, type CallError, fittingName, useChannel } from '../../bridge/index.ts';
-import { CopyButton, FailureNote, Page, PageTrail, Pane, Panes, Skeleton, startWork, toast } from '../../ui/index.ts';
+import {
+  CopyButton,
+  FailureNote,
+  MainButton,
+  Page,
+  PageTrail,
+  Pane,
+  Panes,
+  SecondaryButton,
+  Skeleton,
+  startWork,
+  toast,
+} from '../../ui/index.ts';
 import { hasModifier } from '../shortcuts.ts';
 import { usePageKeys } from '../use-page-keys.ts';
 import classes from './Paper.module.css';
@@ -63,22 +75,18 @@ export function PaperPage({ title, parent, written, failure, onRetry, side }: Pa
           <>
             <CopyButton label="Copy as text" text={written.text} />
             {canSavePdf && (
-              <Button
-                variant="default"
-                leftSection={<IconFileTypePdf size={15} stroke={1.75} aria-hidden />}
-                onClick={savePdf}
-              >
+              <SecondaryButton icon={IconFileTypePdf} onClick={savePdf}>
                 Save as PDF
-              </Button>
+              </SecondaryButton>
             )}
-            <Button leftSection={<IconPrinter size={15} stroke={1.75} aria-hidden />} onClick={() => window.print()}>
+            <MainButton icon={IconPrinter} onClick={() => window.print()}>
               Print
-            </Button>
+            </MainButton>
           </>
         )
       }
     >
-      {failure !== null && <FailureNote failure={failure} onRetry={onRetry} />}
+      <FailureNote failure={failure} onRetry={onRetry} />
       {written === null && failure === null && <Skeleton lines={8} label="The page is being written" />}
       {written !== null && (
         <div className={classes['sheet']} data-paper={size}>

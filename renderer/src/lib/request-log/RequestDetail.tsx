@@ -15,7 +15,7 @@ export function RequestDetail({ entry, zone }: { readonly entry: RequestLogEntry
         {answerWords(entry)} at {format.timeWithSeconds(entry.at, zone)}, {format.duration(entry.milliseconds)},{' '}
         {format.number(entry.units)} {entry.units === 1 ? 'unit' : 'units'}, lane {entry.lane}.
       </p>
-      {error === null ? null : <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       {data === undefined ? null : detail === null ? (
         <p className="quiet">No headers are kept: no answer came, or the request is too old.</p>
       ) : (

@@ -1,10 +1,20 @@
-import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
+import { Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
 import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
 import { call, startRefetch, useChannel, useSave } from '../../bridge/index.ts';
-import { Card, CopyButton, FailureNote, Skeleton, startWork, StatusWord, TableHead, toast } from '../../ui/index.ts';
+import {
+  Card,
+  CopyButton,
+  FailureNote,
+  Skeleton,
+  SmallButton,
+  startWork,
+  StatusWord,
+  TableHead,
+  toast,
+} from '../../ui/index.ts';
 import { format } from '../format.ts';
 import { useNow } from '../use-now.ts';
 import { answerWords, asText, filtered, isTrouble, type LogFilter } from './log-model.ts';
@@ -36,15 +46,13 @@ export function RequestLog({ zone }: { readonly zone: string }) {
       actions={
         <>
           <CopyButton text={asText(shown, zone)} label="Copy" />
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             disabled={shown.length === 0 || saving !== null}
-            leftSection={<IconDownload size={14} stroke={1.75} aria-hidden />}
+            icon={IconDownload}
             onClick={() => startWork(saveShown)}
           >
             Save as CSV
-          </Button>
+          </SmallButton>
         </>
       }
       flush
@@ -155,9 +163,5 @@ function LogTable({ entries, zone, onOpen }: LogTableProps) {
 function Answer({ entry }: { readonly entry: RequestLogEntry }) {
   const words = answerWords(entry);
   if (!isTrouble(entry)) return words;
-  return (
-    <StatusWord status={entry.status === null ? 'unknown' : 'refused'} size="small">
-      {words}
-    </StatusWord>
-  );
+  return <StatusWord status={entry.status === null ? 'unknown' : 'refused'}>{words}</StatusWord>;
 }

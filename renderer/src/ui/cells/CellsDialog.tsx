@@ -61,7 +61,8 @@ export function CellsDialog(props: CellsDialogProps) {
   return (
     <Modal opened onClose={onClose} size={620} title="Change many cells">
       <form
-        className={classes['form']}
+        className="flexColumn"
+        style={{ gap: 12 }}
         onSubmit={(event) => {
           event.preventDefault();
           startWork(apply);

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { SecondaryButton } from '../layout/Buttons.tsx';
 import classes from './ConfirmDialog.module.css';
 
 export interface ConfirmDialogProps {
@@ -39,10 +40,10 @@ export function ConfirmDialog({
       size={first === undefined ? 'md' : 'lg'}
     >
       <div className={classes['text']}>{children}</div>
-      <div className={classes['buttons']}>
-        <Button variant="default" onClick={onClose} data-autofocus>
+      <div className="dialogButtons">
+        <SecondaryButton onClick={onClose} data-autofocus>
           Cancel
-        </Button>
+        </SecondaryButton>
         <Button className={danger ? classes['danger'] : undefined} onClick={onConfirm} disabled={busy}>
           {confirmLabel}
         </Button>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { IconButton } from '../layout/IconButton.tsx';
+import { SmallButton } from '../layout/Buttons.tsx';
 
 export interface CopyButtonProps {
   readonly text: string;
@@ -18,13 +18,8 @@ export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
   const said = clipboard.copied ? 'Copied' : clipboard.error === null ? label : 'Not copied';
   if (compact) return <IconButton label={said} icon={Icon} size={24} onClick={() => clipboard.copy(text)} />;
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
-      onClick={() => clipboard.copy(text)}
-    >
+    <SmallButton icon={Icon} onClick={() => clipboard.copy(text)}>
       {said}
-    </Button>
+    </SmallButton>
   );
 }

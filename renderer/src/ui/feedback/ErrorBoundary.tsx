@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorNote } from './ErrorNote.tsx';
 import { isExpected } from './failure.ts';
+import { SmallButton } from '../layout/Buttons.tsx';
 import classes from './ErrorBoundary.module.css';
 
 interface Props {
@@ -41,11 +41,7 @@ export class ErrorBoundary extends Component<Props, State> {
         <ErrorNote
           title="This part of Lead Console has stopped working."
           details={trouble}
-          actions={
-            <Button size="xs" variant="default" onClick={() => this.setState({ trouble: null })}>
-              Try again
-            </Button>
-          }
+          actions={<SmallButton onClick={() => this.setState({ trouble: null })}>Try again</SmallButton>}
         >
           Your data and running jobs are not affected. Try again, or close the window and open it again.
         </ErrorNote>

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { assertNever, type AppError } from '../../../../shared/contract/errors.ts';
 import { format } from '../../lib/format.ts';
 import { splitSentences } from '../../lib/sentences.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { Note } from './Note.tsx';
+import { SmallButton } from '../layout/Buttons.tsx';
 import classes from './Note.module.css';
 
 export interface ErrorNoteProps {
@@ -31,15 +31,9 @@ export function ErrorNote({ title, children, details = '', actions, choices }: E
           {choices}
           {details !== '' && (
             <div className={classes['detailsActions']}>
-              <Button
-                size="xs"
-                variant="default"
-                aria-expanded={isOpen}
-                aria-controls={detailsId}
-                onClick={() => setIsOpen(!isOpen)}
-              >
+              <SmallButton aria-expanded={isOpen} aria-controls={detailsId} onClick={() => setIsOpen(!isOpen)}>
                 Details
-              </Button>
+              </SmallButton>
               <CopyButton text={`${title}\n${details}`} label="Copy details" />
             </div>
           )}
@@ -83,29 +77,24 @@ interface Failure {
 }
 
 export interface FailureNoteProps {
-  readonly failure: Failure;
+  /** Null: nothing failed. */
+  readonly failure: Failure | null;
   /** What could not be done, as a sentence; left out: the message's own first sentence. */
   readonly title?: string;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
 }
 
-/** An `ErrorNote` for a failed call; a cancelled one shows nothing. */
+/** An `ErrorNote` for a failed call; one that was cancelled, or did not fail, shows nothing. */
 export function FailureNote({ failure, title, onRetry, retryLabel = 'Try again' }: FailureNoteProps) {
+  if (failure === null || failure.details.code === 'cancelled') return null;
   const { details } = failure;
-  if (details.code === 'cancelled') return null;
   const { first, rest } = splitSentences(details.message);
   return (
     <ErrorNote
       title={title ?? first}
       details={errorDetails(details)}
-      actions={
-        onRetry === undefined ? undefined : (
-          <Button size="xs" variant="default" onClick={onRetry}>
-            {retryLabel}
-          </Button>
-        )
-      }
+      actions={onRetry === undefined ? undefined : <SmallButton onClick={onRetry}>{retryLabel}</SmallButton>}
     >
       {title === undefined ? rest : details.message}
     </ErrorNote>

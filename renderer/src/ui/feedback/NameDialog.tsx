@@ -1,7 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { CancelButton } from './CancelButton.tsx';
-import classes from './ConfirmDialog.module.css';
 
 export interface NameDialogProps {
   readonly opened: boolean;
@@ -59,7 +58,7 @@ function NameForm({
       />
       {children}
       {failure}
-      <div className={classes['buttons']}>
+      <div className="dialogButtons">
         <CancelButton onClick={onClose} />
         <Button type="submit" disabled={wanted === '' || busy}>
           {confirmLabel}

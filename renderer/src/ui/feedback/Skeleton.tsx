@@ -14,7 +14,7 @@ const widths = ['38%', '64%', '52%', '70%', '46%'];
 export function Skeleton({ lines = 3, label = 'Loading' }: SkeletonProps) {
   const isVisible = useDelayed(true);
   return (
-    <div className={classes['skeleton']} role="status" aria-label={label}>
+    <div className="flexColumn" style={{ gap: 12 }} role="status" aria-label={label}>
       {Array.from({ length: lines }, (_, index) => (
         <div
           key={index}

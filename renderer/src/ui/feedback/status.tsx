@@ -29,17 +29,25 @@ export const statusLook: Record<StatusName, { readonly word: string; readonly ic
   practice: { word: 'Practice', icon: IconFlask2 },
 };
 
-export interface StatusWordProps {
+interface StatusWordProps {
   readonly status: StatusName;
   /** Another word than the status's own. */
   readonly children?: ReactNode;
   /** Another icon than the status's own. */
   readonly icon?: TablerIcon;
-  readonly size?: 'small' | 'body';
 }
 
-/** Icon and word in the status's colour. */
-export function StatusWord({ status, children, icon, size = 'body' }: StatusWordProps) {
+/** Icon and word in the status's colour, small as a note. */
+export function StatusWord(props: StatusWordProps) {
+  return <IconAndWord {...props} size="small" />;
+}
+
+/** As `StatusWord`, in the size of the text around it. */
+export function StatusTitle(props: StatusWordProps) {
+  return <IconAndWord {...props} size="body" />;
+}
+
+function IconAndWord({ status, children, icon, size }: StatusWordProps & { readonly size: 'small' | 'body' }) {
   const look = statusLook[status];
   const Icon = icon ?? look.icon;
   return (

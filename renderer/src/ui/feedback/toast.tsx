@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { statusLook } from './status.tsx';
+import { SmallButton } from '../layout/Buttons.tsx';
 
 export interface ToastOptions {
   readonly tone?: 'ok' | 'info' | 'warning' | 'error';
@@ -37,16 +37,14 @@ export function toast(title: string, message: ReactNode = null, options: ToastOp
           {message}
         </div>
         {action !== undefined && (
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             onClick={() => {
               notifications.hide(id);
               action.onClick();
             }}
           >
             {action.label}
-          </Button>
+          </SmallButton>
         )}
       </>
     ),

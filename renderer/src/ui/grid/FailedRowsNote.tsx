@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { statusLook } from '../feedback/status.tsx';
 import { failedRowsText } from './failed-rows-text.ts';
 import type { FailedRows } from './row-pages.ts';
+import { SmallButton } from '../layout/Buttons.tsx';
 import classes from './PagedGrid.module.css';
 
 interface FailedRowsNoteProps {
@@ -19,9 +19,7 @@ export function FailedRowsNote({ failed, total, onRetry }: FailedRowsNoteProps) 
     <div className={classes['failedNote']} role="alert">
       <Icon size={15} stroke={1.75} aria-hidden className={classes['failedIcon']} />
       <span className={classes['failedText']}>{failedRowsText(failed, total)}</span>
-      <Button size="xs" variant="default" onClick={onRetry}>
-        Retry
-      </Button>
+      <SmallButton onClick={onRetry}>Retry</SmallButton>
     </div>
   );
 }

@@ -135,7 +135,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
           The database then learns, as keys that nobody can read without the secret, what this connection has ever sent.
           No import may run meanwhile.
         </p>
-        {asked.error === null ? null : <FailureNote failure={asked.error} />}
+        <FailureNote failure={asked.error} />
         <div className={classes['end']}>
           <CancelButton onClick={onClose} />
           <Button type="submit" disabled={!isWhole} aria-disabled={asked.isPending}>

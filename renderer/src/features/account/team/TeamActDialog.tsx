@@ -40,7 +40,7 @@ export function TeamActDialog({ act, onClose }: TeamActDialogProps) {
       onClose={onClose}
     >
       {words}
-      {failure === null ? null : <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       {isUntold && 'Leaving without telling it: up to 26 leads that this computer has claimed and not sent stay taken.'}
     </ConfirmDialog>
   );

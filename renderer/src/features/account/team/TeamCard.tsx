@@ -10,7 +10,17 @@ import { format } from '../../../lib/format.ts';
 import { dayWords, TeamDayBar } from '../../../lib/connect/TeamDayBar.tsx';
 import { type Team, useTeam } from '../../../lib/connect/use-team.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Card, FailureNote, Meter, Note, showFailure, Skeleton, toast } from '../../../ui/index.ts';
+import {
+  Card,
+  FailureNote,
+  Meter,
+  Note,
+  SecondaryButton,
+  showFailure,
+  Skeleton,
+  SmallButton,
+  toast,
+} from '../../../ui/index.ts';
 import { TeamActDialog, type TeamAct } from './TeamActDialog.tsx';
 import { TeamAccessDialog, type TeamEntry } from './TeamAccessDialog.tsx';
 import { TeamSharedCard } from './TeamSharedCard.tsx';
@@ -37,7 +47,7 @@ export function TeamCard({ zone }: { readonly zone: string }) {
         context={team === null ? 'several computers, no lead twice' : `${team.name}, at ${team.place}`}
       >
         <div className={classes['parts']}>
-          {state.error === null ? null : <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />}
+          <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />
           {data === undefined && state.error === null && <Skeleton label="The team is asked" lines={3} />}
           {data !== undefined && team === null && <NoTeam isBrowser={isBrowser} onEnter={setEntry} />}
           {team !== null && (
@@ -76,14 +86,8 @@ function NoTeam({ isBrowser, onEnter }: NoTeamProps) {
         </p>
       )}
       <div className={classes['buttons']}>
-        <Button variant="default" onClick={() => onEnter('join')}>
-          Join by invitation…
-        </Button>
-        {isBrowser ? null : (
-          <Button variant="default" onClick={() => onEnter('begin')}>
-            Begin a team…
-          </Button>
-        )}
+        <SecondaryButton onClick={() => onEnter('join')}>Join by invitation…</SecondaryButton>
+        {isBrowser ? null : <SecondaryButton onClick={() => onEnter('begin')}>Begin a team…</SecondaryButton>}
       </div>
     </>
   );
@@ -106,11 +110,7 @@ function Standing({ team, zone, onEnter }: StandingProps) {
         tone="error"
         role="alert"
         title="Somebody has to put this right."
-        actions={
-          <Button size="xs" variant="default" onClick={onEnter}>
-            Join again…
-          </Button>
-        }
+        actions={<SmallButton onClick={onEnter}>Join again…</SmallButton>}
       >
         {trouble}
       </Note>
@@ -303,8 +303,7 @@ function Acts({ isBrowser, onEnter, onAct }: ActsProps) {
       )}
       <div className={classes['buttons']}>
         {isBrowser ? null : (
-          <Button
-            variant="default"
+          <SecondaryButton
             aria-disabled={invite.isPending}
             onClick={() =>
               invite.isPending ||
@@ -320,17 +319,11 @@ function Acts({ isBrowser, onEnter, onAct }: ActsProps) {
             }
           >
             Copy the invitation…
-          </Button>
+          </SecondaryButton>
         )}
-        <Button variant="default" onClick={onEnter}>
-          New login…
-        </Button>
-        <Button variant="default" onClick={() => onAct({ kind: 'restored' })}>
-          Database was put back…
-        </Button>
-        <Button variant="default" onClick={() => onAct({ kind: 'leave' })}>
-          Leave the team…
-        </Button>
+        <SecondaryButton onClick={onEnter}>New login…</SecondaryButton>
+        <SecondaryButton onClick={() => onAct({ kind: 'restored' })}>Database was put back…</SecondaryButton>
+        <SecondaryButton onClick={() => onAct({ kind: 'leave' })}>Leave the team…</SecondaryButton>
       </div>
     </>
   );

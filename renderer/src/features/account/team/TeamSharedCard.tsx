@@ -20,7 +20,7 @@ export function TeamSharedCard({ isThere }: TeamSharedCardProps) {
   return (
     <Card title="What the team shares" context="sealed, only colleagues can read it">
       <div className={classes['parts']}>
-        {error !== null && <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />}
+        <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
         {data === undefined && error === null && <Skeleton label="The team is asked" lines={5} />}
         {shared !== undefined && shared !== null && (
           <>

@@ -45,7 +45,7 @@ export function ChangedFields({ comparison, fields, view, onShow }: ChangedField
         />
       ))}
       {others.length > 0 && (
-        <Menu position="bottom-start" withinPortal>
+        <Menu position="bottom-start">
           <Menu.Target>
             <button type="button" className={chip['chip']}>
               {format.number(others.length)} more <IconChevronDown size={13} aria-hidden />

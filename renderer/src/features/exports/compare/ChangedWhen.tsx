@@ -30,7 +30,7 @@ export function ChangedWhen({ comparison, field }: ChangedWhenProps) {
         <h3>Changed when</h3>
         <span className="tabular">{format.number(field.changed ?? 0)}</span>
       </div>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       {data === undefined && error === null && <Skeleton lines={2} />}
       {data?.histogram.length === 0 && <p className={classes['hint']}>The leads do not say when.</p>}
       {data !== undefined && data.histogram.length > 0 && <Histogram parts={data.histogram} kind="date" />}

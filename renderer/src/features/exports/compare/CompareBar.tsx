@@ -1,10 +1,10 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { IconLayoutSidebarRight, IconUserPlus } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
-import { IconButton } from '../../../ui/index.ts';
+import { IconButton, SmallButton } from '../../../ui/index.ts';
 import { ColumnChooser } from '../grid/ColumnChooser.tsx';
 import explore from '../explore/Explore.module.css';
 import { SearchField } from '../explore/SearchField.tsx';
@@ -56,15 +56,13 @@ export function CompareBar({ field, comparison, results: { before, now }, state 
           }}
         />
         <Tooltip label="Gone leads are in the earlier result only" disabled={compared.part !== 'gone'}>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconUserPlus size={15} aria-hidden />}
+          <SmallButton
+            icon={IconUserPlus}
             disabled={compared.part === 'gone' || total === 0}
             onClick={() => setIsSegmentOpen(true)}
           >
             To a segment…
-          </Button>
+          </SmallButton>
         </Tooltip>
         <SaveComparison
           comparison={comparison}

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { comparePlace } from '../../../lib/compare-place.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { isComparable } from './compare-model.ts';
+import { SecondaryButton } from '../../../ui/index.ts';
 
 interface CompareButtonProps {
   readonly result: ExportSummary | null;
@@ -15,12 +15,8 @@ export function CompareButton({ result, results }: CompareButtonProps) {
   if (result === null || !isComparable(result)) return null;
   if (!results.some((other) => other.id !== result.id && isComparable(other))) return null;
   return (
-    <Button
-      variant="default"
-      leftSection={<IconArrowsDiff size={15} aria-hidden />}
-      onClick={() => navigate('export', comparePlace(result.id, null))}
-    >
+    <SecondaryButton icon={IconArrowsDiff} onClick={() => navigate('export', comparePlace(result.id, null))}>
       Compare
-    </Button>
+    </SecondaryButton>
   );
 }

@@ -55,11 +55,9 @@ export function CompareStatus({
       )}
       <span className={explore['end']}>
         {isBothWhole ? (
-          <StatusWord status="ok" size="small">
-            Both complete, compared in {format.duration(comparison.milliseconds)}
-          </StatusWord>
+          <StatusWord status="ok">Both complete, compared in {format.duration(comparison.milliseconds)}</StatusWord>
         ) : (
-          <StatusWord status="warning" size="small">
+          <StatusWord status="warning">
             Leads are missing, compared in {format.duration(comparison.milliseconds)}
           </StatusWord>
         )}
@@ -76,7 +74,7 @@ function OneSided({ fields, names }: Pick<CompareStatusProps, 'fields' | 'names'
   };
   return (['now', 'before'] as const).map((side) =>
     only[side].length === 0 ? null : (
-      <Popover key={side} position="top-start" withinPortal trapFocus>
+      <Popover key={side} position="top-start" trapFocus>
         {', '}
         <Popover.Target>
           <button type="button" className={classes['link']}>

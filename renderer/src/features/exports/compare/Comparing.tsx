@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { format } from '../../../lib/format.ts';
-import { CancelButton, EmptyState, FailureNote } from '../../../ui/index.ts';
+import { CancelButton, EmptyState, FailureNote, SecondaryButton } from '../../../ui/index.ts';
 import explore from '../explore/Explore.module.css';
 import classes from './Compare.module.css';
 import type { Comparing as State } from './use-comparison.ts';
@@ -19,11 +18,7 @@ export function Comparing({ known }: { readonly known: Exclude<State, { readonly
       <EmptyState
         icon={IconPlayerStop}
         title="Not compared"
-        action={
-          <Button variant="default" onClick={known.again}>
-            Compare
-          </Button>
-        }
+        action={<SecondaryButton onClick={known.again}>Compare</SecondaryButton>}
       >
         You cancelled it. Both results are as they were.
       </EmptyState>

@@ -87,7 +87,7 @@ function Changes({ comparison, field, names, view, onShow }: SectionProps & Pick
         {field.changed !== 0 && <span>click to filter</span>}
       </div>
       {field.changed === 0 && <p className={classes['hint']}>Equal in every lead of both results.</p>}
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       {data === undefined && error === null && field.changed !== 0 && <Skeleton lines={4} />}
       <ul className={classes['changes']}>
         {data?.values.map(({ value, whole, rows }) => (

@@ -90,13 +90,11 @@ function Sum({ comparison: { rows }, before, now, zone }: SumProps) {
   return (
     <div className={classes['sum']}>
       {isWhole(before) && isWhole(now) ? (
-        <StatusWord status="ok" size="small">
+        <StatusWord status="ok">
           adds up to {format.number(rows.before)} and {format.number(rows.now)}
         </StatusWord>
       ) : (
-        <StatusWord status="warning" size="small">
-          {partialWords(before, now, names)}
-        </StatusWord>
+        <StatusWord status="warning">{partialWords(before, now, names)}</StatusWord>
       )}
       <span>Matched by lead id{zoneWords}</span>
       {!isSameQuery(before.query, now.query) && (

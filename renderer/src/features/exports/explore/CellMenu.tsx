@@ -4,7 +4,7 @@ import { VALUE_LENGTH_LIMIT } from '../../../../../shared/contract/exports/plain
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
 import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import { modifierName } from '../../../lib/shortcuts.ts';
-import { startWork } from '../../../ui/index.ts';
+import { MenuEntry, startWork } from '../../../ui/index.ts';
 import type { MenuCell } from '../grid/grid-link.ts';
 import { filterOf, withFilter } from '../view/filters.ts';
 import type { PageView, ViewColumn } from '../view/page-view.ts';
@@ -29,7 +29,7 @@ export function CellMenu({ cell, columns, onChange, onClose }: CellMenuProps) {
   const filterBy = (not: boolean) =>
     onChange((view) => ({ ...view, filters: filteredBy(view.filters, index, text, not) }));
   return (
-    <Menu opened onClose={onClose} position="bottom-start" withinPortal width={272} returnFocus>
+    <Menu opened onClose={onClose} position="bottom-start" width={272} returnFocus>
       <Menu.Target>
         <span style={{ position: 'fixed', left, top }} aria-hidden />
       </Menu.Target>
@@ -37,48 +37,38 @@ export function CellMenu({ cell, columns, onChange, onClose }: CellMenuProps) {
         <Menu.Label>
           {title}: <bdi>{shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}</bdi>
         </Menu.Label>
-        <Menu.Item
-          leftSection={<IconFilter size={15} aria-hidden />}
-          disabled={isTooLong}
-          onClick={() => filterBy(false)}
-        >
-          Only this value
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconFilterOff size={15} aria-hidden />}
+        <MenuEntry icon={IconFilter} label="Only this value" disabled={isTooLong} onClick={() => filterBy(false)} />
+        <MenuEntry
+          icon={IconFilterOff}
+          label="Without this value"
           disabled={isTooLong}
           onClick={() => filterBy(true)}
-        >
-          Without this value
-        </Menu.Item>
+        />
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconTable size={15} aria-hidden />}
+        <MenuEntry
+          icon={IconTable}
+          label={`Group by ${title}`}
           onClick={() =>
             onChange((view) => ({
               ...view,
               question: { groups: [{ path, by: 'value' }], across: null, measure: null },
             }))
           }
-        >
-          Group by {title}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCopy size={15} aria-hidden />}
+        />
+        <MenuEntry
+          icon={IconCopy}
+          label="Copy for people"
           rightSection={`${modifierName}+C`}
           disabled={text === ''}
           onClick={() => startWork(() => copyCell(shown))}
-        >
-          Copy for people
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconHash size={15} aria-hidden />}
+        />
+        <MenuEntry
+          icon={IconHash}
+          label="Copy for programs"
           rightSection={`${modifierName}+Shift+C`}
           disabled={text === ''}
           onClick={() => startWork(() => copyCell(text))}
-        >
-          Copy for programs
-        </Menu.Item>
+        />
       </Menu.Dropdown>
     </Menu>
   );

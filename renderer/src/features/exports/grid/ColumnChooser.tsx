@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Checkbox, Popover, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Popover, TextInput, Tooltip } from '@mantine/core';
 import { IconColumns3, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { format } from '../../../lib/format.ts';
 import { type PageView, type ViewColumn, withLooks, withOrder } from '../view/page-view.ts';
+import { SmallButton, TextButton } from '../../../ui/index.ts';
 import classes from './ColumnChooser.module.css';
 
 interface ColumnChooserProps {
@@ -16,7 +17,7 @@ interface ColumnChooserProps {
 /** Which columns are shown, pinned and in which order. Files can be saved with these or with all. */
 export function ColumnChooser(props: ColumnChooserProps) {
   return (
-    <Popover position="bottom-end" trapFocus withinPortal>
+    <Popover position="bottom-end" trapFocus>
       <Popover.Target>
         <Tooltip label="Choose columns">
           <ActionIcon aria-label="Choose columns" size={28} disabled={props.columns.length === 0}>
@@ -59,15 +60,9 @@ function Choices({ columns, emptyHidden, onChange }: ColumnChooserProps) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <div className={classes['chooserButtons']}>
-        <Button size="xs" variant="default" onClick={() => show(paths, true)}>
-          Show all
-        </Button>
-        <Button size="xs" variant="default" onClick={() => show(paths, false)}>
-          Hide all
-        </Button>
-        <Button size="xs" variant="subtle" onClick={() => onChange((view) => ({ ...view, looks: [] }))}>
-          Reset
-        </Button>
+        <SmallButton onClick={() => show(paths, true)}>Show all</SmallButton>
+        <SmallButton onClick={() => show(paths, false)}>Hide all</SmallButton>
+        <TextButton onClick={() => onChange((view) => ({ ...view, looks: [] }))}>Reset</TextButton>
       </div>
       {emptyHidden > 0 && (
         <p className={classes['empty']}>

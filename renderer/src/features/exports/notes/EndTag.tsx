@@ -16,17 +16,13 @@ export function EndTag({ summary }: { readonly summary: ExportSummary }) {
     case 'failed':
       return (
         <span className={classes['tag']} data-tone="error">
-          <StatusWord status="error" size="small">
-            {summary.rows === 0 ? 'Failed' : 'Partial'}
-          </StatusWord>
+          <StatusWord status="error">{summary.rows === 0 ? 'Failed' : 'Partial'}</StatusWord>
         </span>
       );
     case 'filtered':
       return (
         <span className={classes['tag']} data-tone="info">
-          <StatusWord status="info" size="small">
-            Filtered here
-          </StatusWord>
+          <StatusWord status="info">Filtered here</StatusWord>
         </span>
       );
     case 'moreThanAsked':
@@ -50,9 +46,5 @@ export function EndTag({ summary }: { readonly summary: ExportSummary }) {
 }
 
 function More({ isAnyAsked }: { readonly isAnyAsked: boolean }) {
-  return (
-    <StatusWord status="warning" size="small">
-      {isAnyAsked ? 'More than asked' : 'Not what you asked'}
-    </StatusWord>
-  );
+  return <StatusWord status="warning">{isAnyAsked ? 'More than asked' : 'Not what you asked'}</StatusWord>;
 }

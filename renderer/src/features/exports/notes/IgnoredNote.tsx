@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, Note, StatusWord } from '../../../ui/index.ts';
+import { FailureNote, Note, SecondaryButton, SmallButton, StatusWord } from '../../../ui/index.ts';
 import { askedWords, checkWords, ignoredTitle } from './answer-words.ts';
 import classes from './Notes.module.css';
 
@@ -19,9 +19,9 @@ export function IgnoredNote({ summary }: { readonly summary: ExportSummary }) {
           tone="info"
           title={`Only the ${format.count(answered.asked, { one: '# lead', other: '# leads' })} you asked for are shown and saved.`}
           actions={
-            <Button size="xs" variant="default" disabled={keep.isPending} onClick={() => choose('all')}>
+            <SmallButton disabled={keep.isPending} onClick={() => choose('all')}>
               Show all {format.number(rows)}
-            </Button>
+            </SmallButton>
           }
         />
       ) : (
@@ -37,9 +37,9 @@ export function IgnoredNote({ summary }: { readonly summary: ExportSummary }) {
                     Keep only what you asked ({format.number(answered.asked)})
                   </Button>
                 )}
-                <Button variant="default" disabled={keep.isPending} onClick={() => choose('all')}>
+                <SecondaryButton disabled={keep.isPending} onClick={() => choose('all')}>
                   Keep all {format.number(rows)}
-                </Button>
+                </SecondaryButton>
               </>
             )
           }
@@ -50,7 +50,7 @@ export function IgnoredNote({ summary }: { readonly summary: ExportSummary }) {
           <Checks summary={summary} />
         </Note>
       )}
-      {keep.error !== null && <FailureNote failure={keep.error} />}
+      <FailureNote failure={keep.error} />
     </>
   );
 }
@@ -60,9 +60,7 @@ function Checks({ summary }: { readonly summary: ExportSummary }) {
     <ul className={`${classes['checks'] ?? ''} tabular`} aria-label="What the leads show about each filter">
       {checkWords(summary).map(({ key, status, words }) => (
         <li key={key}>
-          <StatusWord status={status} size="small">
-            {words}
-          </StatusWord>
+          <StatusWord status={status}>{words}</StatusWord>
         </li>
       ))}
     </ul>

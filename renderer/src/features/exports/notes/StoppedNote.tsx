@@ -6,7 +6,7 @@ import { windowsOf } from '../../../../../shared/domain/service/queries/export-w
 import { formatServiceTime, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import { causeIn } from '../../../../../shared/domain/words/partial-reason.ts';
 import { format } from '../../../lib/format.ts';
-import { ErrorNote } from '../../../ui/index.ts';
+import { ErrorNote, SmallButton } from '../../../ui/index.ts';
 
 interface StoppedNoteProps {
   readonly summary: ExportSummary;
@@ -33,16 +33,8 @@ export function StoppedNote({ summary, zone, onFetch }: StoppedNoteProps) {
           >
             Fetch again
           </Button>
-          {days !== null && (
-            <Button size="xs" variant="default" onClick={() => onFetch(1)}>
-              Split by day and fetch
-            </Button>
-          )}
-          {summary.rows > 0 && (
-            <Button size="xs" variant="default" onClick={() => setIsKept(true)}>
-              Keep as partial
-            </Button>
-          )}
+          {days !== null && <SmallButton onClick={() => onFetch(1)}>Split by day and fetch</SmallButton>}
+          {summary.rows > 0 && <SmallButton onClick={() => setIsKept(true)}>Keep as partial</SmallButton>}
         </>
       }
     >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { CallError, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, startWork, toast } from '../../../ui/index.ts';
+import { FailureNote, SecondaryButton, startWork, toast } from '../../../ui/index.ts';
 import { heldBecause, storedBytes, suggestedToDelete } from './clean-up-model.ts';
 import classes from './CleanUp.module.css';
 
@@ -49,11 +49,11 @@ export function CleanUp({ results, openId, limit, onClose }: CleanUpProps) {
               { one: '# lead', other: '# leads' },
             )} and ${format.bytes(storedBytes(leaving))} go from this computer. The service keeps its leads, and files you saved stay.`}
       </p>
-      {work.failure !== null && <FailureNote failure={work.failure} />}
+      <FailureNote failure={work.failure} />
       <div className={classes['buttons']}>
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <SecondaryButton onClick={onClose} data-autofocus>
           {leaving.length === 0 ? 'Close' : 'Cancel'}
-        </Button>
+        </SecondaryButton>
         <Button
           className={classes['danger'] ?? ''}
           disabled={leaving.length === 0 || work.isBusy}
@@ -112,7 +112,7 @@ function LimitField({ limit, onChange }: LimitFieldProps) {
           set.mutate({ resultsLimit: next }, { onSuccess: () => onChange(next) });
         }}
       />
-      {set.error !== null && <FailureNote failure={set.error} />}
+      <FailureNote failure={set.error} />
     </>
   );
 }

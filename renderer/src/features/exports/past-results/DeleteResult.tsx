@@ -36,7 +36,7 @@ export function DeleteResult({ result, onClose }: DeleteResultProps) {
       its place in this list. {result.state === 'running' && 'It is still arriving and is cancelled first. '}
       The service keeps its leads, and files you saved stay. Fetching them again uses{' '}
       {format.count(result.windows?.total ?? 1, { one: '# request', other: '# requests' })}.
-      {remove.error !== null && <FailureNote failure={remove.error} />}
+      <FailureNote failure={remove.error} />
     </ConfirmDialog>
   );
 }

@@ -1,11 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowsDiff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowsDiff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { comparePlace } from '../../../lib/compare-place.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { queryWords, SOURCE_WORDS } from '../../../lib/query-words.ts';
+import { MenuEntry, MoreMenu } from '../../../ui/index.ts';
 import classes from './PastResults.module.css';
 
 interface PastResultProps {
@@ -46,31 +46,18 @@ export function PastResult(props: PastResultProps) {
         {mark !== undefined && <span className={classes['mark']}>{mark}</span>}
       </a>
       <span className={classes['menu']}>
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon aria-label={`More about the result ${result.name} of ${when}`} size={24}>
-              <IconDots size={15} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {hasOthers && result.state !== 'running' && result.rows > 0 && (
-              <Menu.Item
-                component="a"
-                href={placeHref('export', comparePlace(result.id, null))}
-                leftSection={<IconArrowsDiff size={15} aria-hidden />}
-                onClick={onChosen}
-              >
-                Compare
-              </Menu.Item>
-            )}
-            <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={onRename}>
-              Rename…
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTrash size={15} aria-hidden />} onClick={onDelete}>
-              Delete…
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu isSmall label={`More about the result ${result.name} of ${when}`}>
+          {hasOthers && result.state !== 'running' && result.rows > 0 && (
+            <MenuEntry
+              icon={IconArrowsDiff}
+              label="Compare"
+              href={placeHref('export', comparePlace(result.id, null))}
+              onClick={onChosen}
+            />
+          )}
+          <MenuEntry icon={IconPencil} label="Rename…" onClick={onRename} />
+          <MenuEntry icon={IconTrash} label="Delete…" onClick={onDelete} />
+        </MoreMenu>
       </span>
     </li>
   );

@@ -48,7 +48,7 @@ export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsP
           </span>
         )}
       </div>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       <ul className={classes['list']}>
         {results.map((result) => (
           <PastResult

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ColumnProfile } from '../../../../../shared/contract/exports/views.ts';
 import { format } from '../../../lib/format.ts';
-import { Skeleton } from '../../../ui/index.ts';
+import { Skeleton, TextButton } from '../../../ui/index.ts';
 import { Histogram } from './Histogram.tsx';
 import type { ProfileState } from './use-profile.ts';
 import classes from './ColumnPanel.module.css';
@@ -25,11 +24,7 @@ export function ColumnFacts({ profile: { profile, isCounting, trouble, stop } }:
         <p className={classes['estimate']} role="status">
           Estimate from the first {format.number(profile.rows)} of {format.number(profile.rowsTotal)} leads
           {isCounting ? ', counting all…' : '.'}
-          {isCounting && (
-            <Button size="xs" variant="subtle" onClick={stop}>
-              Stop
-            </Button>
-          )}
+          {isCounting && <TextButton onClick={stop}>Stop</TextButton>}
         </p>
       )}
       {profile.histogram.length > 0 && <Histogram parts={profile.histogram} kind={profile.guess.kind} />}

@@ -1,6 +1,7 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
+import { SmallButton } from '../../../ui/index.ts';
 import classes from './ColumnPanel.module.css';
 
 interface ColumnFilterFormProps {
@@ -87,9 +88,7 @@ function TextFilter({ column, filter, onFilter }: PartProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button size="xs" variant="default" type="submit">
-        Filter
-      </Button>
+      <SmallButton type="submit">Filter</SmallButton>
     </form>
   );
 }
@@ -108,9 +107,7 @@ function NumberFilter({ column, filter, onFilter }: PartProps) {
     <form className={classes['filterLine']} onSubmit={submit}>
       <NumberInput size="xs" aria-label="From" placeholder="From" hideControls value={from} onChange={setFrom} />
       <NumberInput size="xs" aria-label="To" placeholder="To" hideControls value={to} onChange={setTo} />
-      <Button size="xs" variant="default" type="submit">
-        Filter
-      </Button>
+      <SmallButton type="submit">Filter</SmallButton>
     </form>
   );
 }
@@ -144,9 +141,7 @@ function DateFilter({ column, filter, onFilter }: PartProps) {
         value={to}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
-      <Button size="xs" variant="default" type="submit">
-        Filter
-      </Button>
+      <SmallButton type="submit">Filter</SmallButton>
     </form>
   );
 }

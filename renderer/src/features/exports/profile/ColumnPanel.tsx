@@ -12,6 +12,7 @@ import { ColumnFilterForm } from './ColumnFilterForm.tsx';
 import { OtherColumns } from './OtherColumns.tsx';
 import { useProfile } from './use-profile.ts';
 import { ValueList } from './ValueList.tsx';
+import { MenuEntry } from '../../../ui/index.ts';
 import classes from './ColumnPanel.module.css';
 
 interface ColumnPanelProps {
@@ -94,7 +95,7 @@ function PanelHead({ column, columns, view, takesFocus = true, onColumn, onSort,
           if (value !== null) onColumn(Number(value));
         }}
       />
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end">
         <Menu.Target>
           <button
             type="button"
@@ -106,24 +107,18 @@ function PanelHead({ column, columns, view, takesFocus = true, onColumn, onSort,
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconArrowUp size={15} aria-hidden />} onClick={() => sortBy('asc')}>
-            Sort ascending
-          </Menu.Item>
-          <Menu.Item leftSection={<IconArrowDown size={15} aria-hidden />} onClick={() => sortBy('desc')}>
-            Sort descending
-          </Menu.Item>
-          <Menu.Item
-            leftSection={column.isPinned ? <IconPinnedOff size={15} aria-hidden /> : <IconPin size={15} aria-hidden />}
+          <MenuEntry icon={IconArrowUp} label="Sort ascending" onClick={() => sortBy('asc')} />
+          <MenuEntry icon={IconArrowDown} label="Sort descending" onClick={() => sortBy('desc')} />
+          <MenuEntry
+            icon={column.isPinned ? IconPinnedOff : IconPin}
+            label={column.isPinned ? 'Unpin' : 'Pin at the left'}
             onClick={() => onLook({ pinned: !column.isPinned })}
-          >
-            {column.isPinned ? 'Unpin' : 'Pin at the left'}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconEyeOff size={15} aria-hidden />}
+          />
+          <MenuEntry
+            icon={IconEyeOff}
+            label={column.isShown ? 'Hide' : 'Show'}
             onClick={() => onLook({ shown: !column.isShown })}
-          >
-            {column.isShown ? 'Hide' : 'Show'}
-          </Menu.Item>
+          />
         </Menu.Dropdown>
       </Menu>
       <CloseButton aria-label="Close the panel" onClick={onClose} />

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import type { ColumnFilter, CountedValue } from '../../../../../shared/contract/
 import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import { format } from '../../../lib/format.ts';
 import { helpForValue } from '../../../lib/help.ts';
-import { Skeleton } from '../../../ui/index.ts';
+import { Skeleton, TextButton } from '../../../ui/index.ts';
 import { withValue } from '../view/filters.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
@@ -86,9 +86,9 @@ export function ValueList({ args, edition, column, filter, onFilter }: ValueList
       </div>
       {values.valuesTotal === 0 && find !== '' && <p className={classes['none']}>No value contains “{find}”.</p>}
       {rest > 0 && (
-        <Button size="xs" variant="subtle" onClick={() => setLimit(limit + MORE)}>
+        <TextButton onClick={() => setLimit(limit + MORE)}>
           {format.number(Math.min(rest, MORE))} more{rest > MORE ? ` of ${format.number(rest)}` : ''}
-        </Button>
+        </TextButton>
       )}
     </section>
   );

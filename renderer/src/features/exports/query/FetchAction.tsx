@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconPlayerPlay, IconSquare } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { MainButton, SecondaryButton } from '../../../ui/index.ts';
 
 interface FetchActionProps {
   readonly isRunning: boolean;
@@ -12,9 +12,8 @@ interface FetchActionProps {
 /** Fetches, or cancels while leads arrive. Stands in the form of the query, which it submits. */
 export function FetchAction({ isRunning, isDisabled, onCancel }: FetchActionProps) {
   return isRunning ? (
-    <Button
+    <SecondaryButton
       key="cancel"
-      variant="default"
       miw={96}
       leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
       disabled={isDisabled}
@@ -23,20 +22,20 @@ export function FetchAction({ isRunning, isDisabled, onCancel }: FetchActionProp
       }}
     >
       Cancel
-    </Button>
+    </SecondaryButton>
   ) : (
-    <Button
+    <MainButton
       key="fetch"
       type="submit"
       miw={96}
-      leftSection={<IconPlayerPlay size={15} aria-hidden />}
+      icon={IconPlayerPlay}
       disabled={isDisabled}
       onClick={(event) => {
         if (isSecondOfTwo(event)) event.preventDefault();
       }}
     >
       Fetch
-    </Button>
+    </MainButton>
   );
 }
 

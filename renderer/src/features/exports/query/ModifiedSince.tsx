@@ -101,7 +101,7 @@ function RelativeMenu({ value, onChange }: Pick<ModifiedSinceProps, 'value' | 'o
   const days = chosen === null ? null : daysBack(chosen);
   const isChosen = (since: string) => chosen?.since === since || (days !== null && since === '-7d' && days !== 30);
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu position="bottom-start">
       <Menu.Target>
         <ActionIcon
           variant="default"

@@ -63,9 +63,7 @@ function ParameterRow({ parameter, source, onChange, onRemove }: ParameterRowPro
       <IconButton label={`Remove parameter ${parameter.name}`} icon={IconX} onClick={onRemove} />
       {state !== null && (
         <span id={wordsId} className={classes['parameterState']}>
-          <StatusWord status={state.isSent ? 'info' : 'warning'} size="small">
-            {state.words}
-          </StatusWord>
+          <StatusWord status={state.isSent ? 'info' : 'warning'}>{state.words}</StatusWord>
         </span>
       )}
     </div>

@@ -1,8 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { format } from '../../../lib/format.ts';
-import { CopyButton } from '../../../ui/index.ts';
+import { CopyButton, TextButton } from '../../../ui/index.ts';
 import classes from './QueryBuilder.module.css';
 
 interface RequestLineProps {
@@ -59,16 +59,11 @@ export function RequestCount({ windowDays, requestsOf, onChange }: RequestCountP
   if (requestsOf === null) return <span>{format.count(1, forms)}</span>;
   const count = windowDays === null ? 1 : (requestsOf(windowDays) ?? 1);
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          size="xs"
-          variant="subtle"
-          className={classes['costButton'] ?? ''}
-          rightSection={<IconChevronDown size={12} aria-hidden />}
-        >
+        <TextButton className={classes['costButton'] ?? ''} rightSection={<IconChevronDown size={12} aria-hidden />}>
           {format.count(count, forms)}
-        </Button>
+        </TextButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="How the range is asked for">
         <RequestChoice

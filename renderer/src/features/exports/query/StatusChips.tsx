@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover } from '@mantine/core';
+import { Checkbox, Popover } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { Fragment, useId } from 'react';
 import {
@@ -10,6 +10,7 @@ import {
 import { helpAddress } from '../../../lib/help.ts';
 import { Chip } from './Chip.tsx';
 import { toggle, toggleGroup } from './query-model.ts';
+import { SmallButton } from '../../../ui/index.ts';
 import chip from './Chip.module.css';
 import classes from './QueryBuilder.module.css';
 
@@ -67,7 +68,7 @@ function FoldedGroup({ label, statuses, chosen, onChange }: FoldedGroupProps) {
   const names = statuses.map((status) => status.name);
   const count = names.filter((name) => chosen.includes(name)).length;
   return (
-    <Popover position="bottom-start" trapFocus withinPortal>
+    <Popover position="bottom-start" trapFocus>
       <Popover.Target>
         <button type="button" className={chip['chip']} data-pressed={count > 0 || undefined}>
           {count > 0 && <IconCheck size={13} stroke={2.2} aria-hidden />}
@@ -77,9 +78,9 @@ function FoldedGroup({ label, statuses, chosen, onChange }: FoldedGroupProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <div className={classes['folded']}>
-          <Button size="xs" variant="default" onClick={() => onChange(toggleGroup(chosen, names))}>
+          <SmallButton onClick={() => onChange(toggleGroup(chosen, names))}>
             {count === names.length ? 'Choose none' : 'Choose all'}
-          </Button>
+          </SmallButton>
           {statuses.map((status) => (
             <Checkbox
               key={status.name}

@@ -1,8 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { DEFAULT_SAVE_FORMATS } from '../../../../../shared/contract/exports/save-formats.ts';
 import { call, useChannel, useSave } from '../../../bridge/index.ts';
-import { startWork, toast } from '../../../ui/index.ts';
+import { SmallButton, startWork, toast } from '../../../ui/index.ts';
 import { rememberedFormat } from '../save/save-choices.ts';
 import { tellSavedAs } from '../save/tell-saved.ts';
 
@@ -34,16 +34,11 @@ export function SaveAnswer({ fileName, table, picture }: SaveAnswerProps) {
 
   const start = (work: () => Promise<void>) => startWork(work, 'The count was not saved.');
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          disabled={saving !== null}
-        >
+        <SmallButton icon={IconDownload} disabled={saving !== null}>
           Save the count
-        </Button>
+        </SmallButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => start(() => saveAs('csv'))}>As CSV</Menu.Item>

@@ -7,7 +7,7 @@ import { exportPath } from '../../../../../shared/domain/service/queries/export-
 import { sinceQuery } from '../../../../../shared/domain/service/queries/since-query.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, LiveRegion } from '../../../ui/index.ts';
+import { FailureNote, LiveRegion, SecondaryButton } from '../../../ui/index.ts';
 import { momentWords } from '../view/moment-words.ts';
 import { announcement } from './refresh-words.ts';
 import classes from './Refresh.module.css';
@@ -35,22 +35,17 @@ export function RefreshButton({ result, account }: RefreshButtonProps) {
   return (
     <>
       <LiveRegion text={result.refresh === null ? '' : announcement(result.refresh, format)} />
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" withinPortal trapFocus width={380}>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus width={380}>
         <Popover.Target>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={15} aria-hidden />}
-            disabled={isRunning}
-            onClick={() => setOpened(!opened)}
-          >
+          <SecondaryButton icon={IconRefresh} disabled={isRunning} onClick={() => setOpened(!opened)}>
             Fetch what changed since
-          </Button>
+          </SecondaryButton>
         </Popover.Target>
         <Popover.Dropdown aria-label="Fetch what changed since" className={classes['ask'] ?? ''}>
           {trouble === '' ? (
             <>
               <Question result={result} account={account} />
-              {refresh.error !== null && <FailureNote failure={refresh.error} />}
+              <FailureNote failure={refresh.error} />
               <Button data-autofocus disabled={refresh.isPending} onClick={() => start(result.id)}>
                 Fetch what changed
               </Button>

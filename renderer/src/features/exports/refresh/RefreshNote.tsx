@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { Refresh } from '../../../../../shared/contract/exports/refresh.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { ErrorNote, FailureNote, IconButton, Note } from '../../../ui/index.ts';
+import { ErrorNote, FailureNote, IconButton, Note, SmallButton } from '../../../ui/index.ts';
 import { momentWords } from '../view/moment-words.ts';
 import { mergedMeaning, mergedTitle, sinceWords } from './refresh-words.ts';
 
@@ -35,24 +34,19 @@ export function RefreshNote({ summary, zone }: RefreshNoteProps) {
           actions={{
             close,
             cancel: (
-              <Button
-                size="xs"
-                variant="default"
-                disabled={cancel.isPending}
-                onClick={() => cancel.mutate({ exportId })}
-              >
+              <SmallButton disabled={cancel.isPending} onClick={() => cancel.mutate({ exportId })}>
                 Cancel
-              </Button>
+              </SmallButton>
             ),
             again: (
-              <Button size="xs" variant="default" disabled={again.isPending} onClick={() => again.mutate({ exportId })}>
+              <SmallButton disabled={again.isPending} onClick={() => again.mutate({ exportId })}>
                 Fetch what changed
-              </Button>
+              </SmallButton>
             ),
           }}
         />
       )}
-      {failure !== null && <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
     </>
   );
 }

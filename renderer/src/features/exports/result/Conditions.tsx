@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Popover, Select } from '@mantine/core';
+import { ActionIcon, Menu, Popover, Select } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
@@ -10,7 +10,7 @@ import { filtersWords, namedWords, negated } from '../view/filters.ts';
 import { editionOf } from '../view/known-at.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
-import { MenuChoice } from '../../../ui/index.ts';
+import { MenuChoice, TextButton } from '../../../ui/index.ts';
 import classes from './Conditions.module.css';
 
 interface ConditionsProps {
@@ -57,9 +57,7 @@ export function Conditions({ filters, result, onColumn, onFilters }: ConditionsP
       {filters.length < FILTER_LIMIT && (
         <AddCondition result={result} onAdd={(filter) => onFilters((former) => [...former, filter])} />
       )}
-      <Button size="xs" variant="subtle" onClick={() => onFilters(() => [])}>
-        Clear filters
-      </Button>
+      <TextButton onClick={() => onFilters(() => [])}>Clear filters</TextButton>
     </div>
   );
 }
@@ -110,7 +108,7 @@ function Joint({ filter, isFirst, words, onJoin, onNegate }: JointProps) {
   const isOr = filter.or === true;
   const word = isFirst ? 'Where' : isOr ? 'or' : 'and';
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu position="bottom-start">
       <Menu.Target>
         <button type="button" className={classes['joint']} aria-label={`${word}, before: ${words}`}>
           {word}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconDatabaseOff, IconFilterOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
@@ -6,7 +5,7 @@ import type { KeptView } from '../../../../../shared/contract/exports/kept-views
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useStable } from '../../../lib/use-stable.ts';
-import { EmptyState, Skeleton } from '../../../ui/index.ts';
+import { EmptyState, SecondaryButton, Skeleton, TextButton } from '../../../ui/index.ts';
 import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
 import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
 import { filtersWords, namedWords } from '../view/filters.ts';
@@ -190,9 +189,9 @@ function NothingFits({ view, columns, onChange }: NothingFitsProps) {
         icon={IconFilterOff}
         title="No lead matches"
         action={
-          <Button variant="default" onClick={() => onChange((former) => ({ ...former, filters: [], onlyHits: false }))}>
+          <SecondaryButton onClick={() => onChange((former) => ({ ...former, filters: [], onlyHits: false }))}>
             Clear
-          </Button>
+          </SecondaryButton>
         }
       >
         {words.join(' and ')}
@@ -218,9 +217,7 @@ function PickedLeads({ picked, total, columns, onClear }: PickedLeadsProps) {
         {total === null ? '…' : format.count(total, { one: '# lead', other: '# leads' })}
       </strong>
       <span>{words.length === 0 ? 'all that were counted' : words.join(', ')}</span>
-      <Button size="xs" variant="subtle" onClick={onClear}>
-        Show all
-      </Button>
+      <TextButton onClick={onClear}>Show all</TextButton>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconChartBar, IconLayoutSidebarRight } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
@@ -8,7 +7,7 @@ import { exportEndpoint } from '../../../../../shared/domain/service/queries/exp
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { AsOf, IconButton } from '../../../ui/index.ts';
+import { AsOf, IconButton, TextButton } from '../../../ui/index.ts';
 import { ColumnChooser } from '../grid/ColumnChooser.tsx';
 import { EndTag } from '../notes/EndTag.tsx';
 import { SaveLeads } from '../save/SaveLeads.tsx';
@@ -57,9 +56,7 @@ export function ResultBar({ field, result, isSortWaiting, onSortNow, onChange, o
       {isSortWaiting && (
         <span className={classes['sortNote']} role="status">
           sorted when complete
-          <Button size="xs" variant="subtle" onClick={onSortNow}>
-            Sort now
-          </Button>
+          <TextButton onClick={onSortNow}>Sort now</TextButton>
         </span>
       )}
       <div className={explore['tools']}>

@@ -73,7 +73,7 @@ function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly
   switch (summary.state) {
     case 'running':
       return (
-        <StatusWord status="info" size="small">
+        <StatusWord status="info">
           Not complete yet
           <AsOf before=", " />
         </StatusWord>
@@ -81,14 +81,10 @@ function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly
     case 'complete':
       return <CompleteWords summary={summary} at={at} />;
     case 'cancelled':
-      return (
-        <StatusWord status="skipped" size="small">
-          Cancelled at {at}, leads are missing
-        </StatusWord>
-      );
+      return <StatusWord status="skipped">Cancelled at {at}, leads are missing</StatusWord>;
     case 'partial':
       return (
-        <StatusWord status="error" size="small">
+        <StatusWord status="error">
           {summary.rows === 0 ? 'Failed' : 'Partial'}: {splitSentences(summary.reason).first}
         </StatusWord>
       );
@@ -105,21 +101,13 @@ function endWords({ endedAt, refreshedAt }: ExportSummary, zone: string | undefi
 function CompleteWords({ summary, at }: { readonly summary: ExportSummary; readonly at: string }) {
   switch (exportEnd(summary)) {
     case 'moreThanAsked':
-      return (
-        <StatusWord status="warning" size="small">
-          All arrived {at}, not what you asked
-        </StatusWord>
-      );
+      return <StatusWord status="warning">All arrived {at}, not what you asked</StatusWord>;
     case 'filtered':
-      return (
-        <StatusWord status="info" size="small">
-          All arrived {at}, only what you asked is shown
-        </StatusWord>
-      );
+      return <StatusWord status="info">All arrived {at}, only what you asked is shown</StatusWord>;
     default: {
       const unchecked = uncheckedWords(summary);
       return (
-        <StatusWord status={unchecked === '' ? 'ok' : 'info'} size="small">
+        <StatusWord status={unchecked === '' ? 'ok' : 'info'}>
           {summary.refreshedAt === null ? 'Complete' : 'Up to date'} at {at}
           {unchecked !== '' && (
             <span title={projectsWords(summary) || undefined}>, {unchecked} could not be checked</span>

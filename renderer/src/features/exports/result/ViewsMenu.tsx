@@ -5,7 +5,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import type { KeptView, SavedView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { call, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { fromWords } from '../../../lib/sentences.ts';
-import { CancelButton, ConfirmDialog, FailureNote, startWork, toast } from '../../../ui/index.ts';
+import { CancelButton, ConfirmDialog, FailureNote, MenuEntry, startWork, toast } from '../../../ui/index.ts';
 import { filterWords } from '../view/filters.ts';
 import { type PageView, toKept } from '../view/page-view.ts';
 import classes from './Result.module.css';
@@ -63,7 +63,7 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
 
   return (
     <>
-      <Menu position="bottom-end" withinPortal width={260}>
+      <Menu position="bottom-end" width={260}>
         <Menu.Target>
           <Tooltip label="Saved views">
             <ActionIcon aria-label="Saved views" size={28}>
@@ -84,9 +84,7 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconBookmarkPlus size={15} aria-hidden />} onClick={() => setIsNaming(true)}>
-            Save this view…
-          </Menu.Item>
+          <MenuEntry icon={IconBookmarkPlus} label="Save this view…" onClick={() => setIsNaming(true)} />
           {own.length > 0 && (
             <Menu.Sub>
               <Menu.Sub.Target>
@@ -132,7 +130,7 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
         }
       >
         {sharing !== null && keptWords(sharing)} It goes sealed; whoever runs the database cannot read it.
-        {share.error !== null && <FailureNote failure={share.error} />}
+        <FailureNote failure={share.error} />
       </ConfirmDialog>
       <Modal opened={isNaming} onClose={() => setIsNaming(false)} title="Save this view">
         <NameForm

@@ -1,9 +1,9 @@
-import { Button, Modal, Progress, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
+import { Modal, Progress, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SaveFormat } from '../../../../../shared/contract/exports/save-formats.ts';
 import { format as words } from '../../../lib/format.ts';
-import { Note } from '../../../ui/index.ts';
+import { MainButton, Note, SecondaryButton } from '../../../ui/index.ts';
 import { DatasetOptions, type FolderOffer } from './DatasetFolder.tsx';
 import { ColumnsLine } from './ColumnsLine.tsx';
 import { type FormatCard, FormatCards } from './FormatCards.tsx';
@@ -142,16 +142,16 @@ function SaveForm(props: SaveDialogProps) {
         ) : (
           <SavingBar saving={saving} />
         )}
-        <Button variant="default" onClick={saving === null ? props.onClose : saving.cancel}>
+        <SecondaryButton onClick={saving === null ? props.onClose : saving.cancel}>
           {saving === null ? 'Cancel' : 'Cancel saving'}
-        </Button>
-        <Button
+        </SecondaryButton>
+        <MainButton
           type="submit"
-          leftSection={<IconDownload size={15} aria-hidden />}
+          icon={IconDownload}
           disabled={saving !== null || !count || columns.length === 0 || (isFolder && folder?.obstacle !== null)}
         >
           {count === undefined ? 'Save leads' : `Save ${words.count(count, leads)}`}
-        </Button>
+        </MainButton>
       </div>
     </form>
   );

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import {
@@ -10,7 +9,7 @@ import type { ColumnFilter, Selection } from '../../../../../shared/contract/exp
 import { call, useActiveAccount, useChannel, useSave } from '../../../bridge/index.ts';
 import { hasModifier } from '../../../lib/shortcuts.ts';
 import { usePageKeys } from '../../../lib/use-page-keys.ts';
-import { startWork, toast } from '../../../ui/index.ts';
+import { SmallButton, startWork, toast } from '../../../ui/index.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
@@ -117,9 +116,7 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
       {saving !== null && open === null ? (
         <div className={classes['quick']}>
           <SavingBar saving={saving} />
-          <Button size="xs" variant="default" onClick={saving.cancel}>
-            Cancel saving
-          </Button>
+          <SmallButton onClick={saving.cancel}>Cancel saving</SmallButton>
         </div>
       ) : (
         <SaveMenu

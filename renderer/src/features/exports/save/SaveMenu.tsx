@@ -1,8 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconChevronDown, IconClipboardText, IconDots, IconDownload, IconUserPlus } from '@tabler/icons-react';
 import type { SaveFormatName } from '../../../../../shared/contract/exports/save-formats.ts';
 import { modifierName } from '../../../lib/shortcuts.ts';
-import { KeyCap } from '../../../ui/index.ts';
+import { KeyCap, SmallButton } from '../../../ui/index.ts';
 import { FORMATS } from './formats.ts';
 import type { Savable, SavedRows } from './savable.ts';
 import { chosenRows, rowChoices } from './SaveDialog.tsx';
@@ -24,15 +24,13 @@ export function SaveMenu({ savable, rows, onRows, onSave, onMore, onCopy, onSegm
   return (
     <Menu position="bottom-end" withinPortal={false} width={300}>
       <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={15} aria-hidden />}
+        <SmallButton
+          icon={IconDownload}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           disabled={savable.all === 0}
         >
           Save
-        </Button>
+        </SmallButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Which rows</Menu.Label>

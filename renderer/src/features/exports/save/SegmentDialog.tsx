@@ -64,7 +64,7 @@ export function SegmentDialog({ opened, args, savable, rows, columns, hint = '',
       ) : (
         <p>The leads of this result have no id, so they cannot be named to the service.</p>
       )}
-      {failure === null ? null : <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       <Group justify="flex-end" gap={10} mt={16}>
         <CancelButton onClick={onClose} />
         <Button disabled={!hasIds || segmentId === null || prepare.isPending || count === 0} onClick={show}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { WrittenQuery } from '../../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { FailureNote, NameDialog, showFailure, toast } from '../../../ui/index.ts';
+import { FailureNote, NameDialog, SecondaryButton, showFailure, toast } from '../../../ui/index.ts';
 
 interface SaveQueryProps {
   /** The query in the fields; null: it is not whole yet. */
@@ -42,14 +42,13 @@ export function SaveQuery({ query, saved, isChanged, suggestedName, onSaved }: S
   return (
     <>
       {saved !== null && (
-        <Button
-          variant="default"
-          leftSection={<IconBookmark size={15} aria-hidden />}
+        <SecondaryButton
+          icon={IconBookmark}
           disabled={query === null || save.isPending}
           onClick={() => keep(saved.id, saved.name)}
         >
           Save changes
-        </Button>
+        </SecondaryButton>
       )}
       <Button
         variant={saved === null ? 'default' : 'subtle'}

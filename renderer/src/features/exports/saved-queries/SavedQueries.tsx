@@ -1,7 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
   IconCopy,
-  IconDots,
   IconDownload,
   IconFileImport,
   IconPencil,
@@ -13,7 +12,16 @@ import { useState } from 'react';
 import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
 import { writeQueryFile } from '../../../../../shared/domain/service/queries/query-file.ts';
 import { call, useChannel, useChannelMutation, useSave } from '../../../bridge/index.ts';
-import { ConfirmDialog, FailureNote, IconButton, NameDialog, startWork, toast } from '../../../ui/index.ts';
+import {
+  ConfirmDialog,
+  FailureNote,
+  IconButton,
+  MenuEntry,
+  MoreMenu,
+  NameDialog,
+  startWork,
+  toast,
+} from '../../../ui/index.ts';
 import { fromWords } from '../../../lib/sentences.ts';
 import { writtenWords } from '../../../lib/query-words.ts';
 import classes from './SavedQueries.module.css';
@@ -38,7 +46,7 @@ export function SavedQueries({ openId, onOpen, onNew }: SavedQueriesProps) {
           <IconButton label="New search, without any filter" icon={IconPlus} size={24} onClick={onNew} />
         </span>
       </div>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       <ul className={classes['list']}>
         {queries.map((query) => (
           <SavedQueryItem
@@ -70,18 +78,9 @@ function ListMenu({ onOpen }: Pick<SavedQueriesProps, 'onOpen'>) {
   }
 
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon aria-label="More about saved queries" size={24}>
-          <IconDots size={15} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconFileImport size={15} aria-hidden />} onClick={() => startWork(openFile)}>
-          Open a query from a file…
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu isSmall label="More about saved queries">
+      <MenuEntry icon={IconFileImport} label="Open a query from a file…" onClick={() => startWork(openFile)} />
+    </MoreMenu>
   );
 }
 
@@ -108,7 +107,7 @@ function SavedQueryItem({ query, isInTeam, isOpen, onOpen }: SavedQueryItemProps
         <span className={classes['name']} dir="auto">
           {query.name}
         </span>
-        <span className={classes['source']}>
+        <span className="quiet">
           {query.isDamaged === true
             ? 'Damaged: delete it'
             : [writtenWords(query.query), ...sharedMark(query)].join(' · ')}
@@ -156,40 +155,24 @@ function ItemMenu({ query, isInTeam, onRename, onShare, onRemove }: ItemMenuProp
 
   return (
     <span className={classes['menu']}>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon aria-label={`More about ${query.name}`} size={24}>
-            <IconDots size={15} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {query.isDamaged !== true && (
-            <>
-              <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={onRename}>
-                Rename…
-              </Menu.Item>
-              <Menu.Item leftSection={<IconCopy size={15} aria-hidden />} onClick={() => startWork(copy)}>
-                Copy as JSON
-              </Menu.Item>
-              <Menu.Item leftSection={<IconDownload size={15} aria-hidden />} onClick={() => startWork(saveFile)}>
-                Save as a file…
-              </Menu.Item>
-              {isInTeam && query.from === undefined && (
-                <Menu.Item
-                  leftSection={<IconUsers size={15} aria-hidden />}
-                  onClick={query.isShared === true ? () => startWork(stop) : onShare}
-                >
-                  {query.isShared === true ? 'Stop sharing' : 'Share with the team…'}
-                </Menu.Item>
-              )}
-              <Menu.Divider />
-            </>
-          )}
-          <Menu.Item leftSection={<IconTrash size={15} aria-hidden />} onClick={onRemove}>
-            Delete…
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu isSmall label={`More about ${query.name}`}>
+        {query.isDamaged !== true && (
+          <>
+            <MenuEntry icon={IconPencil} label="Rename…" onClick={onRename} />
+            <MenuEntry icon={IconCopy} label="Copy as JSON" onClick={() => startWork(copy)} />
+            <MenuEntry icon={IconDownload} label="Save as a file…" onClick={() => startWork(saveFile)} />
+            {isInTeam && query.from === undefined && (
+              <MenuEntry
+                icon={IconUsers}
+                label={query.isShared === true ? 'Stop sharing' : 'Share with the team…'}
+                onClick={query.isShared === true ? () => startWork(stop) : onShare}
+              />
+            )}
+            <Menu.Divider />
+          </>
+        )}
+        <MenuEntry icon={IconTrash} label="Delete…" onClick={onRemove} />
+      </MoreMenu>
     </span>
   );
 }
@@ -236,7 +219,7 @@ function ShareQuery({ query, opened, onClose }: AskedProps) {
     >
       Colleagues see “{query.name}” in their list and can change it. In it they read: {askedWords(query.query)}. It goes
       sealed; whoever runs the database cannot read it.
-      {share.error !== null && <FailureNote failure={share.error} />}
+      <FailureNote failure={share.error} />
     </ConfirmDialog>
   );
 }
@@ -271,7 +254,7 @@ function RemoveQuery({ query, opened, onClose }: AskedProps) {
     >
       “{query.name}” is removed from this list{query.isShared === true ? ' and from those of colleagues' : ''}. The
       results that were fetched with it stay.
-      {remove.error !== null && <FailureNote failure={remove.error} />}
+      <FailureNote failure={remove.error} />
     </ConfirmDialog>
   );
 }

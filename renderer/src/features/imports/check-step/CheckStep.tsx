@@ -129,9 +129,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
         chooseCountry,
       }}
     >
-      {changeFailure !== null && (
-        <FailureNote failure={changeFailure} title="The change was not saved. Everything else is as before." />
-      )}
+      <FailureNote failure={changeFailure} title="The change was not saved. Everything else is as before." />
       <Changes>
         <UnfitMappingNote isLine draft={draft} mapping={mapping} onColumns={onColumns} />
         <UnknownCountry />

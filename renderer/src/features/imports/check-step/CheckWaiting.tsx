@@ -1,7 +1,17 @@
 import { Button } from '@mantine/core';
 import { format } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { CancelButton, FailureNote, Meter, Note, Pane, Panes, Skeleton } from '../../../ui/index.ts';
+import {
+  CancelButton,
+  FailureNote,
+  Meter,
+  Note,
+  Pane,
+  Panes,
+  SecondaryButton,
+  Skeleton,
+  SmallButton,
+} from '../../../ui/index.ts';
 import classes from './CheckWaiting.module.css';
 import { rowForms } from '../checking/check-sum.ts';
 import type { CheckFailure, CheckRun } from '../checking/check-state.ts';
@@ -20,9 +30,7 @@ export function CheckWaiting({ check, rows }: { readonly check: Check; readonly 
               <FailureNote failure={failure} onRetry={() => check.run()} retryLabel="Check again" />
               <div className={classes['waysOn']}>
                 {isAboutChanges(failure) && (
-                  <Button variant="default" onClick={check.dropChanges}>
-                    Go on without the changes
-                  </Button>
+                  <SecondaryButton onClick={check.dropChanges}>Go on without the changes</SecondaryButton>
                 )}
                 {isAboutFiles(failure) && (
                   <Button variant="default" component="a" href="#/import">
@@ -37,11 +45,7 @@ export function CheckWaiting({ check, rows }: { readonly check: Check; readonly 
               tone="info"
               role="status"
               title="The check was stopped."
-              actions={
-                <Button size="xs" variant="default" onClick={() => check.run()}>
-                  Check again
-                </Button>
-              }
+              actions={<SmallButton onClick={() => check.run()}>Check again</SmallButton>}
             >
               Problems in the rows are not known. They can still be sent; the service may refuse some.
             </Note>

@@ -1,6 +1,6 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { format } from '../../../lib/format.ts';
-import { Note } from '../../../ui/index.ts';
+import { Note, SecondaryButton } from '../../../ui/index.ts';
 import { countryChoices, countryLabel } from '../mapping-model/phone-countries.ts';
 import { useCheckStep } from './model/check-step-context.ts';
 
@@ -18,9 +18,9 @@ export function UnknownCountry() {
       actions={
         <>
           {country.offered.map((one) => (
-            <Button key={one} variant="default" onClick={() => chooseCountry(one)}>
+            <SecondaryButton key={one} onClick={() => chooseCountry(one)}>
               {countryLabel(one)}
-            </Button>
+            </SecondaryButton>
           ))}
           <Select
             aria-label="Country of numbers without a prefix"

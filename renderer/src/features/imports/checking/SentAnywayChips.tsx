@@ -20,6 +20,11 @@ export function SentAnywayChips({ check }: { readonly check: Check }) {
     if (answer !== null) changeNotes(check).announce(`Left out ${format.count(rows, rowForms)}`, answer);
   }
 
+  function leaveReasonOut(rows: number, reasonId: string): () => void {
+    const choice = { reasonId, keep: null };
+    return () => startWork(() => leaveOut(rows, () => check.leaveOut({ choice, isOut: true })));
+  }
+
   async function leaveOutThere(): Promise<CheckSummary | null> {
     let answer: CheckSummary | null = null;
     for (const { origin } of summary?.campaign?.groups.filter((group) => group.leftOut < group.rows) ?? [])
@@ -33,33 +38,21 @@ export function SentAnywayChips({ check }: { readonly check: Check }) {
         <Chip
           words={`${format.number(again)} sent again`}
           title="They were sent to this campaign before. Click to leave them out."
-          onClick={() =>
-            startWork(() =>
-              leaveOut(again, () => check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut: true })),
-            )
-          }
+          onClick={leaveReasonOut(again, SENT_BEFORE)}
         />
       )}
       {queued > 0 && (
         <Chip
           words={`${format.number(queued)} sent although in an earlier file`}
           title="An earlier file of the queue sends them too. Click to leave them out."
-          onClick={() =>
-            startWork(() =>
-              leaveOut(queued, () => check.leaveOut({ choice: { reasonId: IN_QUEUE, keep: null }, isOut: true })),
-            )
-          }
+          onClick={leaveReasonOut(queued, IN_QUEUE)}
         />
       )}
       {ofTeam > 0 && (
         <Chip
           words={`${format.number(ofTeam)} sent although by colleagues`}
           title="Another computer of the team has their leads. Click to leave them out."
-          onClick={() =>
-            startWork(() =>
-              leaveOut(ofTeam, () => check.leaveOut({ choice: { reasonId: SENT_BY_TEAM, keep: null }, isOut: true })),
-            )
-          }
+          onClick={leaveReasonOut(ofTeam, SENT_BY_TEAM)}
         />
       )}
       {there > 0 && (

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { unfitMapping } from '../../../../../shared/domain/check/unfit-mapping.ts';
 import { format } from '../../../lib/format.ts';
-import { Note } from '../../../ui/index.ts';
+import { Note, SmallButton } from '../../../ui/index.ts';
 
 /** Fields named in the sentence; the others are counted. */
 const NAMED = 3;
@@ -21,11 +20,7 @@ export function UnfitMappingNote({ draft, mapping, isLine, onColumns }: UnfitMap
   const { columns, rows } = draft.reading;
   const filled = columns.map((column) => column.filled);
   const { reachesNobody, mostlyEmpty } = unfitMapping(mapping, draft.fields, filled, rows);
-  const back = (
-    <Button size="xs" variant="default" onClick={onColumns}>
-      Back to Columns
-    </Button>
-  );
+  const back = <SmallButton onClick={onColumns}>Back to Columns</SmallButton>;
   const named = mostlyEmpty
     .slice(0, NAMED)
     .map((entry) => `${entry.field} (${format.number(entry.filled)} of ${format.number(rows)} filled)`);

@@ -12,7 +12,7 @@ import type { CampaignField } from '../../../../../shared/contract/imports/impor
 import type { FieldRule, Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
 import { suggestionThreshold } from '../../../../../shared/domain/mapping/suggest/suggestion-threshold.ts';
-import { StatusWord } from '../../../ui/index.ts';
+import { MenuEntry, StatusWord } from '../../../ui/index.ts';
 import {
   chooseField,
   clearColumn,
@@ -173,13 +173,9 @@ function FieldSlot({ placed, line, onChoose, onClear }: FieldSlotProps) {
       />
       <div id={whyId} className={classes['why']}>
         {isDuplicate ? (
-          <StatusWord status="error" size="small">
-            This field is filled twice. Choose another, or join the columns.
-          </StatusWord>
+          <StatusWord status="error">This field is filled twice. Choose another, or join the columns.</StatusWord>
         ) : isStrange ? (
-          <StatusWord status="warning" size="small">
-            Not known in {draft.campaignCode}
-          </StatusWord>
+          <StatusWord status="warning">Not known in {draft.campaignCode}</StatusWord>
         ) : (
           <Why line={line} chosen={placed?.rule.field ?? null} />
         )}
@@ -255,7 +251,7 @@ interface LineMenuProps {
 function LineMenu({ column, home, onAnother, onClear }: LineMenuProps) {
   const { editRule } = useColumnsStep();
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon aria-label={`More for column ${column.label}`}>
           <IconDotsVertical size={16} stroke={1.75} aria-hidden />
@@ -263,16 +259,19 @@ function LineMenu({ column, home, onAnother, onClear }: LineMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {home.map(({ index, rule }) => (
-          <Menu.Item key={index} leftSection={<IconSettings size={15} aria-hidden />} onClick={() => editRule(index)}>
-            Columns and cleaning of {rule.field}…
-          </Menu.Item>
+          <MenuEntry
+            key={index}
+            icon={IconSettings}
+            label={`Columns and cleaning of ${rule.field}…`}
+            onClick={() => editRule(index)}
+          />
         ))}
-        <Menu.Item leftSection={<IconCopyPlus size={15} aria-hidden />} onClick={onAnother}>
-          Fill {home.length === 0 ? 'a new field' : 'another field, too'}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconEraser size={15} aria-hidden />} disabled={home.length === 0} onClick={onClear}>
-          Leave this column out
-        </Menu.Item>
+        <MenuEntry
+          icon={IconCopyPlus}
+          label={`Fill ${home.length === 0 ? 'a new field' : 'another field, too'}`}
+          onClick={onAnother}
+        />
+        <MenuEntry icon={IconEraser} label="Leave this column out" disabled={home.length === 0} onClick={onClear} />
       </Menu.Dropdown>
     </Menu>
   );

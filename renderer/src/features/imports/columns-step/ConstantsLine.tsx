@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Popover } from '@mantine/core';
 import { IconArrowsJoin2, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IconButton } from '../../../ui/index.ts';
+import { IconButton, TextButton } from '../../../ui/index.ts';
 import { addConstant, constantRules, fieldKey, removeRule } from '../mapping-model/columns-model.ts';
 import { knownValues, openFields } from '../mapping-model/field-options.ts';
 import { useColumnsStep } from './columns-step-context.ts';
@@ -37,15 +37,9 @@ export function ConstantsLine({ onSeveral }: ConstantsLineProps) {
           </span>
         ))}
         <ConstantAdding />
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconArrowsJoin2 size={14} aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={onSeveral}
-        >
+        <TextButton icon={IconArrowsJoin2} aria-haspopup="dialog" onClick={onSeveral}>
           Field from several columns
-        </Button>
+        </TextButton>
       </div>
     </section>
   );
@@ -71,16 +65,11 @@ function ConstantAdding() {
   }
 
   return (
-    <Popover opened={open} onChange={setOpen} position="top-start" trapFocus withinPortal>
+    <Popover opened={open} onChange={setOpen} position="top-start" trapFocus>
       <Popover.Target>
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setOpen(!open)}
-        >
+        <TextButton icon={IconPlus} onClick={() => setOpen(!open)}>
           Constant
-        </Button>
+        </TextButton>
       </Popover.Target>
       <Popover.Dropdown>
         <form

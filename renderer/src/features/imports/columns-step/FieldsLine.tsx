@@ -6,7 +6,16 @@ import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts'
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { CancelButton, FailureNote, IconButton, Note, startWork, StatusWord, toast } from '../../../ui/index.ts';
+import {
+  CancelButton,
+  FailureNote,
+  IconButton,
+  Note,
+  startWork,
+  StatusWord,
+  TextButton,
+  toast,
+} from '../../../ui/index.ts';
 import { CampaignInput } from '../../../lib/campaign/CampaignInput.tsx';
 import classes from './FieldsLine.module.css';
 import { countrySourceWords } from '../mapping-model/phone-country-words.ts';
@@ -136,7 +145,7 @@ function UnfilledFields({ names, campaignCode }: { readonly names: readonly stri
   const isOne = names.length === 1;
   return (
     <p className={classes['unfilled']} role="status">
-      <StatusWord status="warning" size="small">
+      <StatusWord status="warning">
         Nothing fills <bdi>{someOf(names)}</bdi>.
       </StatusWord>{' '}
       Every lead of {campaignCode} that was looked up has {isOne ? 'it' : 'them'}, so the campaign may require{' '}
@@ -164,9 +173,9 @@ function KnownFields({ words, canAsk, wasAsked, lookUp, onAsk }: KnownFieldsProp
         <CancelButton size="xs" variant="subtle" onClick={lookUp.cancel} />
       ) : (
         canAsk && (
-          <Button variant="subtle" size="xs" onClick={onAsk}>
+          <TextButton onClick={onAsk}>
             {wasAsked ? 'Look up again (1 request)' : 'Look up fields (1 request)'}
-          </Button>
+          </TextButton>
         )
       )}
     </div>
@@ -192,9 +201,7 @@ function LookUpAnswer({ lookUp, onRetry }: { readonly lookUp: FieldLookUpState; 
   if (lookUp.error === null && trouble === null) return null;
   return (
     <div className={classes['answer']}>
-      {lookUp.error !== null && (
-        <FailureNote failure={lookUp.error} title="The fields could not be looked up." onRetry={onRetry} />
-      )}
+      <FailureNote failure={lookUp.error} title="The fields could not be looked up." onRetry={onRetry} />
       {trouble !== null && (
         <Note
           tone="info"

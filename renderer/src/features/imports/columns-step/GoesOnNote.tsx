@@ -1,9 +1,8 @@
 // Why: decision 0174.
-import { Button } from '@mantine/core';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
-import { Note } from '../../../ui/index.ts';
+import { Note, SmallButton } from '../../../ui/index.ts';
 import classes from './ColumnsStep.module.css';
 import { knowsFields, someOf, strangeFields, withOwnFields } from '../mapping-model/strange-fields.ts';
 
@@ -37,9 +36,9 @@ export function GoesOnNote({ draft, goesOn, mapping, onChange }: GoesOnNoteProps
         title={title}
         actions={
           replaced.length > 0 ? (
-            <Button size="xs" variant="default" title={replaced.join(', ')} onClick={() => onChange(own)}>
+            <SmallButton title={replaced.join(', ')} onClick={() => onChange(own)}>
               Use {format.count(replaced.length, { one: 'its field', other: 'its # fields' })}
-            </Button>
+            </SmallButton>
           ) : undefined
         }
       >

@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { CleaningStep } from '../../../../../shared/contract/imports/mapping.ts';
-import { IconButton } from '../../../ui/index.ts';
+import { IconButton, TextButton } from '../../../ui/index.ts';
 import { stepOf, withStep } from '../mapping-model/cleaning-model.ts';
 import classes from './RuleDialog.module.css';
 
@@ -52,15 +52,13 @@ export function ReplaceValues({ cleaning, onChange }: ReplaceValuesProps) {
           />
         </div>
       ))}
-      <Button
-        variant="subtle"
-        size="xs"
-        leftSection={<IconPlus size={14} aria-hidden />}
+      <TextButton
+        icon={IconPlus}
         disabled={values.length >= 5000}
         onClick={() => set([...values, { from: '', to: '' }])}
       >
         Replace a value
-      </Button>
+      </TextButton>
     </fieldset>
   );
 }

@@ -20,7 +20,7 @@ export function RuleExamples({ rule }: { readonly rule: FieldRule }) {
   return (
     <section aria-label="First rows">
       <h3>First rows</h3>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       {data !== undefined && (
         <dl className={classes['examples']}>
           {data.rows.map(({ line, inFile, value }) => (

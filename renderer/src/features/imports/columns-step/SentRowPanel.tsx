@@ -71,7 +71,7 @@ export function SentRowPanel({ draft }: { readonly draft: Draft }) {
         />
       </div>
       <div className={classes['body']}>
-        {error !== null && <FailureNote failure={error} />}
+        <FailureNote failure={error} />
         {sent === undefined && error === null && <Skeleton lines={8} label="The row is loading" />}
         {sent !== undefined && (
           <>
@@ -95,9 +95,7 @@ function SentFields({ fields }: { readonly fields: ChannelResult<'import:sentRow
             {inFile !== value && inFile !== '' && <span className={classes['inFile']}>in the file: {inFile}</span>}
             {doubt !== '' && (
               <span className={classes['doubt']}>
-                <StatusWord status="warning" size="small">
-                  {doubt}
-                </StatusWord>
+                <StatusWord status="warning">{doubt}</StatusWord>
               </span>
             )}
           </dd>

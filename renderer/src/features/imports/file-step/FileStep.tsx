@@ -1,10 +1,18 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { Problem, ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
 import { format } from '../../../lib/format.ts';
-import { Changes, ConfirmDialog, errorDetails, ErrorNote, Pane, Panes, useIsReadOnly } from '../../../ui/index.ts';
+import {
+  Changes,
+  ConfirmDialog,
+  errorDetails,
+  ErrorNote,
+  Pane,
+  Panes,
+  SmallButton,
+  useIsReadOnly,
+} from '../../../ui/index.ts';
 import type { ReadingFailure } from '../reading/reading-state.ts';
 import type { ReadingOfFiles } from '../reading/use-reading.ts';
 import { TemplateBanner } from '../templates/TemplateBanner.tsx';
@@ -101,11 +109,7 @@ function NotReadNote({ failure: { details }, onClose }: NotReadNoteProps) {
     <ErrorNote
       title="The file could not be read this way, and nothing was changed."
       details={details.code === 'file' ? '' : errorDetails(details)}
-      actions={
-        <Button size="xs" variant="default" onClick={onClose}>
-          Close
-        </Button>
-      }
+      actions={<SmallButton onClick={onClose}>Close</SmallButton>}
     >
       {details.message} Below it is shown as it was read before.
     </ErrorNote>

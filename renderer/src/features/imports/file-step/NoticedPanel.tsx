@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Problem, ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
 import { format } from '../../../lib/format.ts';
-import { StatusWord } from '../../../ui/index.ts';
+import { StatusTitle } from '../../../ui/index.ts';
 import classes from './FileStep.module.css';
 import type { ShownPlace } from './preview-place.ts';
 import { lookedFor, remedyFor, spacesAreRemoved, titleBesideCount } from './reading-model.ts';
@@ -31,9 +31,9 @@ export function NoticedPanel({ draft, choices, disabled, onShow, onChange, onKee
       <div className={classes['panelHead']}>
         <h2 className={classes['title']}>What we noticed</h2>
         {problems.length === 0 ? (
-          <StatusWord status="ok">nothing</StatusWord>
+          <StatusTitle status="ok">nothing</StatusTitle>
         ) : (
-          <StatusWord status="warning">{format.number(problems.length)}</StatusWord>
+          <StatusTitle status="warning">{format.number(problems.length)}</StatusTitle>
         )}
       </div>
       <ul className={classes['problems']} aria-label="Noticed in the file">

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
-import { Note } from '../../../ui/index.ts';
+import { Note, SmallButton } from '../../../ui/index.ts';
 
 export type SourceState = ChannelResult<'import:source'>['state'];
 
@@ -22,9 +21,9 @@ export function SourceNote({ state, isReading, onReadAgain }: SourceNoteProps) {
           title="The file was changed after it was read."
           role="status"
           actions={
-            <Button size="xs" variant="default" disabled={isReading} onClick={onReadAgain}>
+            <SmallButton disabled={isReading} onClick={onReadAgain}>
               Read it again
-            </Button>
+            </SmallButton>
           }
         >
           The rows here are the copy that was read before, and the import goes on with them. Reading it again, or

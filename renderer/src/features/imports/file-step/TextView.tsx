@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { TextLine } from '../../../../../shared/contract/imports/file-text.ts';
@@ -6,7 +5,7 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Reading } from '../../../../../shared/contract/imports/reading.ts';
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
-import { EmptyState, FailureNote, Skeleton } from '../../../ui/index.ts';
+import { EmptyState, FailureNote, Skeleton, SmallButton } from '../../../ui/index.ts';
 import type { ShownPlace } from './preview-place.ts';
 import classes from './TextView.module.css';
 import { FIRST_LINES, lineRole, ROLE_WORDS } from './text-model.ts';
@@ -63,13 +62,13 @@ export function TextView({ draft, place }: TextViewProps) {
         ))}
       </ol>
       <div className={classes['foot']}>
-        {failure !== null && <FailureNote failure={failure} />}
+        <FailureNote failure={failure} />
         {loaded.next === null ? (
           <span className="text2">End of the file</span>
         ) : (
-          <Button size="xs" variant="default" disabled={isLoading} onClick={loadMore}>
+          <SmallButton disabled={isLoading} onClick={loadMore}>
             Show more lines
-          </Button>
+          </SmallButton>
         )}
       </div>
     </div>

@@ -1,7 +1,8 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { Draft, Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { type NotificationRight, useNotificationRight } from '../../../lib/page-notifications.ts';
+import { SecondaryButton } from '../../../ui/index.ts';
 import classes from './PlanStep.module.css';
 
 interface AfterwardsChoiceProps {
@@ -31,11 +32,7 @@ function NotifyChoice({ terms, onChange }: AfterwardsChoiceProps) {
         checked={terms.notify}
         onChange={(event) => onChange({ ...terms, notify: event.currentTarget.checked })}
       />
-      {isOfPage && right === 'default' && (
-        <Button variant="default" onClick={ask}>
-          Allow notifications
-        </Button>
-      )}
+      {isOfPage && right === 'default' && <SecondaryButton onClick={ask}>Allow notifications</SecondaryButton>}
       {isOfPage && <span className={classes['hint']}>{hints[right]}</span>}
     </div>
   );

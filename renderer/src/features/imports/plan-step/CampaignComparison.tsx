@@ -3,7 +3,7 @@ import type { CampaignFound } from '../../../../../shared/contract/check/campaig
 import { unprovenList } from '../../../../../shared/domain/jobs/absence.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { CancelButton, FailureNote } from '../../../ui/index.ts';
+import { CancelButton, FailureNote, SmallButton } from '../../../ui/index.ts';
 import { rowForms } from '../checking/check-sum.ts';
 import type { ComparisonWork } from '../checking/use-comparison.ts';
 import classes from './PlanStep.module.css';
@@ -25,9 +25,9 @@ export function CampaignComparison({ comparison, found, onCheck }: CampaignCompa
     <>
       <div className={classes['controls']}>
         {progress === null ? (
-          <Button size="xs" variant="default" disabled={campaignCode === ''} onClick={compare}>
+          <SmallButton disabled={campaignCode === ''} onClick={compare}>
             {found === null ? 'Compare with the campaign' : 'Compare again'}
-          </Button>
+          </SmallButton>
         ) : (
           <CancelButton size="xs" onClick={cancel} />
         )}
@@ -49,7 +49,7 @@ export function CampaignComparison({ comparison, found, onCheck }: CampaignCompa
           </Button>
         )}
       </div>
-      {error !== null && <FailureNote failure={error} title="The campaign was not compared. The rows are as before." />}
+      <FailureNote failure={error} title="The campaign was not compared. The rows are as before." />
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, Note, startWork } from '../../../ui/index.ts';
+import { FailureNote, Note, SmallButton, startWork } from '../../../ui/index.ts';
 import { changeNotes } from '../checking/change-notes.ts';
 import { rowForms, SENT_BEFORE } from '../checking/check-sum.ts';
 import { SameFileNote } from '../checking/SameFileNote.tsx';
@@ -37,9 +36,7 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
     <div className={classes['notes']}>
       {unfit}
       {draft.campaignCode === campaignCode && <UnseenCampaign key={`unseen ${campaignCode}`} draft={draft} />}
-      {check.state.changeFailure !== null && (
-        <FailureNote failure={check.state.changeFailure} title="The change was not saved. The rows are as before." />
-      )}
+      <FailureNote failure={check.state.changeFailure} title="The change was not saved. The rows are as before." />
       {!isComparing && check.state.failure !== null && (
         <FailureNote
           failure={check.state.failure}
@@ -53,11 +50,7 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
           tone="warning"
           role="status"
           title={`The rows were not compared with the leads sent to ${campaignCode}.`}
-          actions={
-            <Button size="xs" variant="default" onClick={() => check.run()}>
-              Compare again
-            </Button>
-          }
+          actions={<SmallButton onClick={() => check.run()}>Compare again</SmallButton>}
         >
           The check was stopped. Rows that were sent before would be sent a second time.
         </Note>
@@ -73,11 +66,7 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
           tone="warning"
           role="status"
           title={`${format.number(strange.length)} of ${format.count(mapping.length, { one: '# field', other: '# fields' })} ${strange.length === 1 ? 'is' : 'are'} not known in ${campaignCode}.`}
-          actions={
-            <Button size="xs" variant="default" onClick={onColumns}>
-              Back to Columns
-            </Button>
-          }
+          actions={<SmallButton onClick={onColumns}>Back to Columns</SmallButton>}
         >
           {someOf(strange)}. The service may refuse or ignore {strange.length === 1 ? 'it' : 'them'}.
         </Note>
@@ -103,11 +92,7 @@ function NoCountryNote({ summary, onCheck }: NoCountryNoteProps) {
       tone="warning"
       role="status"
       title={phones}
-      actions={
-        <Button size="xs" variant="default" onClick={onCheck}>
-          Back to Check
-        </Button>
-      }
+      actions={<SmallButton onClick={onCheck}>Back to Check</SmallButton>}
     >
       {summary.country.reason} You can choose the country under Check.
     </Note>
@@ -137,9 +122,9 @@ function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
       role="status"
       title={sentBeforeWords(rows, campaignCode)}
       actions={
-        <Button size="xs" variant="default" onClick={() => startWork(() => choose(again > 0))}>
+        <SmallButton onClick={() => startWork(() => choose(again > 0))}>
           {again > 0 ? `Leave out ${format.number(again)}` : `Send ${format.number(leftOut)} again`}
-        </Button>
+        </SmallButton>
       }
     >
       {again === 0

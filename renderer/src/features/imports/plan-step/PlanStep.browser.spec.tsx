@@ -63,10 +63,7 @@ test('Start starts nothing that another window has changed before this one has s
 
 test('a start that takes long says how far it is, and can be cancelled', async () => {
   const starting = Promise.withResolvers<JobSummary>();
-  const { screen, host } = await open({
-    'import:start': () => starting.promise,
-    'call:cancel': () => ({ cancelled: true }),
-  });
+  const { screen, host } = await open({ 'import:start': () => starting.promise });
   const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
   await start.click();
   await expect.element(screen.getByText(/^Making the import/)).toBeVisible();
@@ -273,16 +270,7 @@ test('rows go out by a column when a person chooses one', async () => {
 
 test('rows that the campaign holds are left out with one request', async () => {
   const { screen, host } = await open({
-    'import:compareCampaign': () => ({
-      leads: 48,
-      looked: 60,
-      phone: 2,
-      email: 1,
-      key: 0,
-      stopped: null,
-      doubt: null,
-      isProven: true,
-    }),
+    'import:compareCampaign': () => ({ ...fourLeads, leads: 48, looked: 60, phone: 2, email: 1 }),
   });
   await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
   host.answer({
@@ -333,16 +321,7 @@ test('the rows are compared by the field that Check compares them by, as long as
   const withKey = (duplicateKey: string) => () => ({ ...clean, settings: { ...clean.settings, duplicateKey } });
   const { screen, host } = await open({
     'check:run': withKey(key),
-    'import:compareCampaign': () => ({
-      leads: 48,
-      looked: 60,
-      phone: 0,
-      email: 1,
-      key: 2,
-      stopped: null,
-      doubt: null,
-      isProven: true,
-    }),
+    'import:compareCampaign': () => ({ ...fourLeads, leads: 48, looked: 60, email: 1, key: 2 }),
   });
   await expect
     .element(screen.getByText(`One request. Rows whose phone, e-mail or ${key} the campaign has are left out.`))

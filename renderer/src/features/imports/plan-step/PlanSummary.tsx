@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { QuotaParts, showFailure, StatusWord } from '../../../ui/index.ts';
+import { QuotaParts, showFailure, SmallButton, StatusWord } from '../../../ui/index.ts';
 import { dayParts, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 import { rowsAfterMidnight } from './plan-model.ts';
 import classes from './PlanStep.module.css';
@@ -95,15 +94,13 @@ function UnknownQuota() {
   return (
     <div>
       <p className={classes['hint']}>The daily quota is not known yet. The service states it in its first answer.</p>
-      <Button
-        size="xs"
-        variant="default"
+      <SmallButton
         mt={8}
         disabled={refresh.isPending}
         onClick={() => refresh.mutate({}, { onError: (failure) => showFailure(failure) })}
       >
         Ask for it now
-      </Button>
+      </SmallButton>
     </div>
   );
 }
@@ -145,11 +142,11 @@ function DailyQuota({ daily, others, rowsTomorrow, afterMidnight, now, zone }: D
       <QuotaParts parts={dayParts(daily, others, 'This import')} />
       <p className={classes['verdict']}>
         {rowsTomorrow > 0 ? (
-          <StatusWord status="warning" size="small">
+          <StatusWord status="warning">
             {format.count(rowsTomorrow, { one: '# row waits', other: '# rows wait' })} for the next day’s quota.
           </StatusWord>
         ) : (
-          <StatusWord status="ok" size="small">
+          <StatusWord status="ok">
             {afterMidnight > 0
               ? `About ${format.count(afterMidnight, { one: '# row goes', other: '# rows go' })} after midnight. The quota holds all.`
               : 'Nothing waits for tomorrow.'}{' '}

@@ -1,9 +1,9 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import type { Plan } from '../../../../../shared/contract/imports/imports.ts';
 import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Note } from '../../../ui/index.ts';
+import { Note, SmallButton } from '../../../ui/index.ts';
 import { type OneDay, type TwoPools } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 
@@ -79,13 +79,13 @@ function PoolNote({ plan, pools, oneDay, suggestedName, now, zone, onChange }: O
           role="status"
           actions={
             <>
-              <Button size="xs" variant="default" onClick={() => onChange({ ...plan, poolName: suggestedName })}>
+              <SmallButton onClick={() => onChange({ ...plan, poolName: suggestedName })}>
                 Use “{suggestedName}”
-              </Button>
+              </SmallButton>
               {oneDay !== null && (
-                <Button size="xs" variant="default" onClick={() => onChange({ ...plan, terms: oneDay.terms })}>
+                <SmallButton onClick={() => onChange({ ...plan, terms: oneDay.terms })}>
                   Start {format.time(oneDay.startAt, zone)} instead, done {format.time(oneDay.finishAt, zone)}
-                </Button>
+                </SmallButton>
               )}
             </>
           }

@@ -1,4 +1,4 @@
-import { Autocomplete, Button } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import {
   type CampaignField,
   type Plan,
@@ -7,7 +7,7 @@ import {
 } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { freeTagFields } from '../../../../../shared/domain/check/tag-field.ts';
-import { StatusWord } from '../../../ui/index.ts';
+import { SmallButton, StatusTitle } from '../../../ui/index.ts';
 import classes from './PlanStep.module.css';
 import { tagQuestion } from './tag-question.ts';
 
@@ -43,21 +43,19 @@ export function TagChoice({ labelId, plan, mapping, fields, onChange }: TagProps
         onChange={(field) => onChange({ ...terms, tagField: field.trim() === '' ? null : field, tagAgreed: null })}
       />
       {question?.canAgree === true && terms.tagField !== null && (
-        <Button
-          size="xs"
-          variant="default"
+        <SmallButton
           className={classes['agree'] ?? ''}
           onClick={() =>
             onChange({ ...terms, tagAgreed: { campaignCode: plan.campaignCode.trim(), field: terms.tagField ?? '' } })
           }
         >
           Put the tag into “{terms.tagField}”
-        </Button>
+        </SmallButton>
       )}
       <div className={classes['hints']}>
         {question !== null && (
           <p className={classes['hint']} role="status">
-            <StatusWord status={question.canAgree ? 'warning' : 'error'}>{question.title}</StatusWord> {question.text}
+            <StatusTitle status={question.canAgree ? 'warning' : 'error'}>{question.title}</StatusTitle> {question.text}
           </p>
         )}
         <p className={classes['hint']}>{HINT}</p>

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { computersWords } from '../../../../../shared/domain/team/team-words.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Note, startWork } from '../../../ui/index.ts';
+import { Note, SmallButton, startWork } from '../../../ui/index.ts';
 import { changeNotes } from '../checking/change-notes.ts';
 import { notAskedTitle, rowForms, SENT_BY_TEAM } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
@@ -21,11 +20,7 @@ export function TeamNotes({ campaignCode, check }: TeamNotesProps) {
   if (team === null) return null;
   const { error, rows: askedSoFar, ask } = check.team;
   const ago = (at: number) => format.ago(at, now, zone);
-  const askAgain = (
-    <Button size="xs" variant="default" onClick={ask}>
-      Ask again
-    </Button>
-  );
+  const askAgain = <SmallButton onClick={ask}>Ask again</SmallButton>;
 
   async function choose(isOut: boolean): Promise<void> {
     const changed = format.count(isOut ? rows - leftOut : leftOut, rowForms);
@@ -69,9 +64,9 @@ export function TeamNotes({ campaignCode, check }: TeamNotesProps) {
           role="status"
           title={`${format.count(rows, { one: '# of these rows belongs to a colleague', other: '# of these rows belong to colleagues' })} in ${campaignCode}.`}
           actions={
-            <Button size="xs" variant="default" onClick={() => startWork(() => choose(!isAllOut))}>
+            <SmallButton onClick={() => startWork(() => choose(!isAllOut))}>
               {isAllOut ? `Send ${format.number(leftOut)} anyway` : `Leave out ${format.number(rows - leftOut)}`}
-            </Button>
+            </SmallButton>
           }
         >
           {computersWords(computers, ago)}{' '}

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { useActiveAccount, useReread } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { CancelButton, FailureNote, Note, startWork } from '../../../ui/index.ts';
+import { CancelButton, FailureNote, Note, SmallButton, startWork } from '../../../ui/index.ts';
 import { useFieldLookUp } from '../campaign/use-field-look-up.ts';
 
 /**
@@ -42,9 +41,9 @@ export function UnseenCampaign({ draft }: { readonly draft: Draft }) {
         actions={
           canAsk &&
           (progress === null ? (
-            <Button size="xs" variant="default" onClick={() => startWork(look)}>
+            <SmallButton onClick={() => startWork(look)}>
               {found === null ? 'Look for it (1 request)' : 'Look again (1 request)'}
-            </Button>
+            </SmallButton>
           ) : (
             <CancelButton size="xs" onClick={cancel} />
           ))
@@ -54,7 +53,7 @@ export function UnseenCampaign({ draft }: { readonly draft: Draft }) {
           ? 'Check the code. If it is wrong, the service refuses every row; if the campaign is new, there is nothing to show yet.'
           : 'Looking for a lead of it.'}
       </Note>
-      {error !== null && <FailureNote failure={error} title="The campaign could not be looked for." />}
+      <FailureNote failure={error} title="The campaign could not be looked for." />
     </>
   );
 }

@@ -6,7 +6,16 @@ import { useChannel, useChannelMutation, useEvent, newCallId } from '../../../br
 import { CampaignInput, useCampaigns } from '../../../lib/campaign/CampaignInput.tsx';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { Card, Changes, ConfirmDialog, FailureNote, Note, startWork } from '../../../ui/index.ts';
+import {
+  Card,
+  Changes,
+  ConfirmDialog,
+  FailureNote,
+  Note,
+  SecondaryButton,
+  SmallButton,
+  startWork,
+} from '../../../ui/index.ts';
 import { noteProgress, useFilesOfQueues } from './queue-files.ts';
 import { campaignOf, type DraftCheck, type Queue, queueBlocker, queuesOf, sumWords } from './queue-model.ts';
 import { QueuedDraft, UnreadFile } from './QueueItems.tsx';
@@ -45,17 +54,13 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
       flush
     >
       <CampaignLine key={campaignOf(drafts)} queue={queue} />
-      {failure !== null && <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       {teamTrouble !== '' && work.running === null && (
         <Note
           tone="warning"
           role="status"
           title="The team was not asked about all of these files."
-          actions={
-            <Button size="xs" variant="default" onClick={() => startWork(work.check)}>
-              Ask again
-            </Button>
-          }
+          actions={<SmallButton onClick={() => startWork(work.check)}>Ask again</SmallButton>}
         >
           {teamTrouble} You can start: a lead that a colleague has is not sent, asked or not.
         </Note>
@@ -104,7 +109,7 @@ function CampaignLine({ queue }: { readonly queue: Queue }) {
         <CampaignInput labelId={id} value={typed} width={240} onChange={setTyped} onCommit={commit} />
         {change.isPending && <span className={classes['what']}>Looking up its fields in every file</span>}
       </div>
-      {change.error !== null && <FailureNote failure={change.error} />}
+      <FailureNote failure={change.error} />
     </Changes>
   );
 }
@@ -130,9 +135,7 @@ function QueueFoot({ queue, work }: QueueFootProps) {
               : 'Nothing is sent before you start it.')}
         </p>
         {work.running !== null ? (
-          <Button variant="default" onClick={work.cancel}>
-            Cancel the check
-          </Button>
+          <SecondaryButton onClick={work.cancel}>Cancel the check</SecondaryButton>
         ) : isChecked ? (
           <Button disabled={rows === 0} onClick={() => setIsAsked(true)}>
             Start all…
@@ -225,7 +228,7 @@ function StartQueue({ queue, checks, opened, onRefused, onClose }: StartQueuePro
           arrive as they should.
         </p>
       )}
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
     </ConfirmDialog>
   );
 }

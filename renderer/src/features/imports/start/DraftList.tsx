@@ -6,7 +6,17 @@ import { useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Card, Changes, ConfirmDialog, FailureNote, IconButton, startWork, useIsReadOnly } from '../../../ui/index.ts';
+import {
+  Card,
+  Changes,
+  ConfirmDialog,
+  FailureNote,
+  IconButton,
+  SmallButton,
+  startWork,
+  TextButton,
+  useIsReadOnly,
+} from '../../../ui/index.ts';
 import classes from './ImportStart.module.css';
 
 const STEP_WORDS: Readonly<Record<DraftStep, string>> = {
@@ -57,9 +67,9 @@ export function DraftList() {
                 )
               }
             />
-            <Button size="xs" variant="default" disabled={chosen.length === 0} onClick={() => setLeaving(chosen)}>
+            <SmallButton disabled={chosen.length === 0} onClick={() => setLeaving(chosen)}>
               Delete selected…
-            </Button>
+            </SmallButton>
           </div>
         </Changes>
       )}
@@ -77,9 +87,7 @@ export function DraftList() {
       </ul>
       {drafts.length > shown.length && (
         <div className={classes['older']}>
-          <Button size="xs" variant="subtle" onClick={() => setIsWhole(true)}>
-            Show all {format.number(drafts.length)}
-          </Button>
+          <TextButton onClick={() => setIsWhole(true)}>Show all {format.number(drafts.length)}</TextButton>
         </div>
       )}
       <DeleteDrafts

@@ -5,7 +5,7 @@ import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
 import { isCancelled, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { type ArrivingFile, useArrivingFile } from '../../../lib/arriving-files.ts';
 import { format } from '../../../lib/format.ts';
-import { CancelButton, Changes, FailureNote, Meter, Page, useIsReadOnly } from '../../../ui/index.ts';
+import { CancelButton, Changes, FailureNote, MainButton, Meter, Page, useIsReadOnly } from '../../../ui/index.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
 import { Queues } from '../queue/QueueCard.tsx';
 import { DraftList } from './DraftList.tsx';
@@ -54,7 +54,7 @@ export function ImportStart({ reading, onOpen, onFiles }: ImportStartProps) {
   return (
     <Page title="Import">
       <div className={classes['column']}>
-        {failure !== null && <FailureNote failure={failure} onRetry={chooseFile} retryLabel="Choose another file" />}
+        <FailureNote failure={failure} onRetry={chooseFile} retryLabel="Choose another file" />
         <Queues />
         <Changes>
           <section className={classes['zone']} aria-label="Choose a spreadsheet">
@@ -68,9 +68,9 @@ export function ImportStart({ reading, onOpen, onFiles }: ImportStartProps) {
                   Or choose a file, or paste copied cells with Ctrl V. Several files become a queue into one campaign.
                   Nothing is sent until you press Start.
                 </p>
-                <Button leftSection={<IconFolderOpen size={16} stroke={1.75} aria-hidden />} onClick={chooseFile}>
+                <MainButton icon={IconFolderOpen} onClick={chooseFile}>
                   Choose a file <span className={classes['shortcut']}>Ctrl O</span>
-                </Button>
+                </MainButton>
                 <p className={classes['hint']}>
                   A result file of an earlier import goes on with the rows that are still open.
                 </p>

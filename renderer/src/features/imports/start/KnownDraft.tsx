@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { SecondaryButton } from '../../../ui/index.ts';
 import classes from './ImportStart.module.css';
 
 interface KnownDraftProps {
@@ -17,10 +18,8 @@ export function KnownDraft({ draft, onContinue, onAnew, onClose }: KnownDraftPro
   return (
     <Modal opened={draft !== null} onClose={onClose} title="This file is a draft already">
       {draft !== null && <DraftWords draft={draft} />}
-      <div className={classes['choices']}>
-        <Button variant="default" onClick={onAnew}>
-          Open as a new draft
-        </Button>
+      <div className="dialogButtons">
+        <SecondaryButton onClick={onAnew}>Open as a new draft</SecondaryButton>
         <Button data-autofocus onClick={() => draft !== null && onContinue(draft)}>
           Continue the draft
         </Button>

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Card } from '../../../ui/index.ts';
+import { Card, SmallButton } from '../../../ui/index.ts';
 import classes from './ImportStart.module.css';
 
 interface SampleListProps {
@@ -33,15 +32,9 @@ export function SampleList({ disabled, onOpen }: SampleListProps) {
               <div className={classes['name']}>{sample.name}</div>
               <div className="quiet">{sample.description}</div>
             </div>
-            <Button
-              size="xs"
-              variant="default"
-              disabled={disabled}
-              aria-label={`Open ${sample.name}`}
-              onClick={() => onOpen(sample.name)}
-            >
+            <SmallButton disabled={disabled} aria-label={`Open ${sample.name}`} onClick={() => onOpen(sample.name)}>
               Open
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>

@@ -90,7 +90,7 @@ function Form({ from, proposed, onSaved }: FormProps) {
           cleaning of their field.
         </p>
       </div>
-      {save.error !== null && <FailureNote failure={save.error} />}
+      <FailureNote failure={save.error} />
       <Button type="submit" disabled={name.trim() === '' || save.isPending}>
         {isTaken ? 'Replace template' : 'Save this template'}
       </Button>

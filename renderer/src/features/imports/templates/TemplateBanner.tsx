@@ -5,7 +5,7 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { CancelButton, FailureNote, IconButton } from '../../../ui/index.ts';
+import { CancelButton, FailureNote, IconButton, SmallButton, TextButton } from '../../../ui/index.ts';
 import type { MappingChange } from '../mapping-model/mapping-changes.ts';
 import { type TemplateOffer, templateOffers } from './template-offer.ts';
 import { fitWords, historyWords, missingWords } from './template-words.ts';
@@ -36,17 +36,11 @@ function UsedTemplate({ name, work }: { readonly name: string; readonly work: Te
           <strong>Template “{name}” is used.</strong>{' '}
           <span>Mapping, campaign, country, rules and plan are from it. Cells you correct stay when you undo it.</span>
         </p>
-        {work.error !== null && <FailureNote failure={work.error} />}
+        <FailureNote failure={work.error} />
       </div>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
-        disabled={work.isPending}
-        onClick={work.undo}
-      >
+      <SmallButton icon={IconArrowBackUp} disabled={work.isPending} onClick={work.undo}>
         Undo template
-      </Button>
+      </SmallButton>
     </section>
   );
 }
@@ -83,14 +77,12 @@ function OfferedTemplate({ draft, mapping, work }: TemplateBannerProps) {
           {more > 0 && <span>and {format.number(more)} more</span>}
         </p>
         {missingWords(offer) !== '' && <p className={classes['missing']}>{missingWords(offer)}</p>}
-        {work.error !== null && <FailureNote failure={work.error} />}
+        <FailureNote failure={work.error} />
       </div>
-      <Button variant="subtle" size="xs" onClick={() => setComparing(true)}>
-        Compare
-      </Button>
-      <Button size="xs" variant="default" disabled={work.isPending} onClick={() => work.use(template.id)}>
+      <TextButton onClick={() => setComparing(true)}>Compare</TextButton>
+      <SmallButton disabled={work.isPending} onClick={() => work.use(template.id)}>
         Use template
-      </Button>
+      </SmallButton>
       <IconButton label="Do not use a template" icon={IconX} size={28} onClick={work.decline} />
       <Comparison
         opened={comparing}
@@ -150,7 +142,7 @@ function Comparison({ opened, offer, offers, isUsing, onChoose, onUse, onClose }
         ))}
       </ul>
       {missingWords(offer) !== '' && <p className={classes['missing']}>{missingWords(offer)}</p>}
-      <div className={classes['buttons']}>
+      <div className="dialogButtons">
         <CancelButton onClick={onClose} />
         <Button disabled={isUsing} onClick={onUse}>
           Use template

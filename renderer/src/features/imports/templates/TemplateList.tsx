@@ -1,9 +1,16 @@
-import { Button } from '@mantine/core';
 import { IconDownload, IconFileImport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Template } from '../../../../../shared/contract/imports/templates.ts';
 import { call, CallError, useChannel, useChannelMutation, useSave } from '../../../bridge/index.ts';
-import { ConfirmDialog, FailureNote, IconButton, NameDialog, startWork, toast } from '../../../ui/index.ts';
+import {
+  ConfirmDialog,
+  FailureNote,
+  IconButton,
+  NameDialog,
+  SecondaryButton,
+  startWork,
+  toast,
+} from '../../../ui/index.ts';
 import { fileNameOf, listWords, offerWords } from './template-words.ts';
 import classes from './Templates.module.css';
 
@@ -88,14 +95,10 @@ export function TemplateList({ hasLine }: { readonly hasLine: boolean }) {
           ))}
         </ul>
       )}
-      {shown !== null && <FailureNote failure={shown} />}
-      <Button
-        variant="default"
-        leftSection={<IconFileImport size={15} stroke={1.75} aria-hidden />}
-        onClick={() => startWork(() => attempt(readFromFile))}
-      >
+      <FailureNote failure={shown} />
+      <SecondaryButton icon={IconFileImport} onClick={() => startWork(() => attempt(readFromFile))}>
         Read from a file
-      </Button>
+      </SecondaryButton>
       <NameDialog
         opened={naming !== null}
         title="Rename this template"

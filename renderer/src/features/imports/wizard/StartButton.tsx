@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
@@ -6,7 +5,7 @@ import { computersWords } from '../../../../../shared/domain/team/team-words.ts'
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { ConfirmDialog } from '../../../ui/index.ts';
+import { ConfirmDialog, MainButton } from '../../../ui/index.ts';
 import { rowForms } from '../checking/check-sum.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './Wizard.module.css';
@@ -25,15 +24,15 @@ export function StartButton({ wizard, label }: StartButtonProps) {
   const isTheirs = summary !== null && (summary.team?.rows ?? 0) * 2 > summary.rows;
   return (
     <>
-      <Button
+      <MainButton
         className={classes['start'] ?? ''}
         title={label}
-        leftSection={<IconPlayerPlay size={15} aria-hidden />}
+        icon={IconPlayerPlay}
         disabled={blocker !== null || state.isStarting}
         onClick={isTheirs ? () => setIsAsking(true) : start}
       >
         {label}
-      </Button>
+      </MainButton>
       {isTheirs && (
         <ConfirmDialog
           opened={isAsking}

@@ -75,10 +75,8 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
         aria-label={`Step ${stepIndex(step) + 1} of ${WIZARD_STEPS.length}`}
         role="group"
       >
-        {changes.error !== null && (
-          <FailureNote failure={changes.error} onRetry={() => startWork(() => changes.settle())} />
-        )}
-        {startError !== null && <FailureNote failure={startError} />}
+        <FailureNote failure={changes.error} onRetry={() => startWork(() => changes.settle())} />
+        <FailureNote failure={startError} />
         <StepContent draft={draft} wizard={wizard} onStep={goTo} />
         {wizard.sentBefore !== null && (
           <ConfirmDialog

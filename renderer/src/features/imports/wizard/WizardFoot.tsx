@@ -5,7 +5,7 @@ import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/impo
 import { format } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { CancelButton, Changes, Meter, startWork, StatusWord, toast } from '../../../ui/index.ts';
+import { CancelButton, Changes, Meter, SecondaryButton, startWork, StatusTitle, toast } from '../../../ui/index.ts';
 import { leftOutWords, rowForms, sumWords } from '../checking/check-sum.ts';
 import { SentAnywayChips } from '../checking/SentAnywayChips.tsx';
 import { SaveTemplate } from '../templates/TemplateDialog.tsx';
@@ -84,26 +84,24 @@ function ColumnsFoot({ draft, wizard, onStep }: WizardFootProps) {
   return (
     <>
       <p data-toast-line className={`${classes['sum'] ?? ''} tabular`}>
-        <StatusWord status={isReady ? 'ok' : 'warning'}>
+        <StatusTitle status={isReady ? 'ok' : 'warning'}>
           {`${format.number(sums.columnsUsed)} of ${format.count(sums.columns, { one: '# column', other: '# columns' })} used`}
-        </StatusWord>
+        </StatusTitle>
         <span>
           {format.count(sums.fields, { one: '# field filled', other: '# fields filled' })}
           {sums.constants === 0 ? '' : `, ${format.number(sums.constants)} of them constant`}
         </span>
         <span>{format.count(sums.columnsUnused, { one: '# column not used', other: '# columns not used' })}</span>
         {duplicates.size > 0 && (
-          <StatusWord status="error">
+          <StatusTitle status="error">
             {format.count(duplicates.size, { one: '# field is filled twice', other: '# fields are filled twice' })}
-          </StatusWord>
+          </StatusTitle>
         )}
       </p>
       <Changes>
         <SaveTemplate draftId={draft.id} isReady={isReady} settle={wizard.changes.settle} />
       </Changes>
-      <Button variant="default" onClick={() => onStep('file')}>
-        Back
-      </Button>
+      <SecondaryButton onClick={() => onStep('file')}>Back</SecondaryButton>
       <Button
         rightSection={<IconArrowRight size={15} aria-hidden />}
         disabled={!isReady}
@@ -138,10 +136,10 @@ function CheckFoot({ draft, wizard, onStep }: WizardFootProps) {
                 {format.count(cleaned, { one: '# phone cleaned', other: '# phones cleaned' })}
               </span>
             )}
-            <StatusWord status={withProblem === 0 ? 'ok' : 'warning'}>
+            <StatusTitle status={withProblem === 0 ? 'ok' : 'warning'}>
               {format.number(withProblem)} with problems
-            </StatusWord>
-            {adds !== null && <StatusWord status="ok">{adds}</StatusWord>}
+            </StatusTitle>
+            {adds !== null && <StatusTitle status="ok">{adds}</StatusTitle>}
           </>
         )}
       </p>
@@ -153,9 +151,7 @@ function CheckFoot({ draft, wizard, onStep }: WizardFootProps) {
       >
         Report
       </Button>
-      <Button variant="default" onClick={() => onStep('columns')}>
-        Back
-      </Button>
+      <SecondaryButton onClick={() => onStep('columns')}>Back</SecondaryButton>
       <Button
         rightSection={<IconArrowRight size={15} aria-hidden />}
         disabled={!isChecking && goOn === 0}
@@ -211,18 +207,17 @@ function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
           <SaveTemplate draftId={draft.id} isReady settle={wizard.changes.settle} />
         </div>
       </Changes>
-      <Button className={classes['whole'] ?? ''} variant="default" onClick={() => onStep('check')}>
+      <SecondaryButton className={classes['whole'] ?? ''} onClick={() => onStep('check')}>
         Back
-      </Button>
+      </SecondaryButton>
       <Changes>
-        <Button
+        <SecondaryButton
           className={classes['wideOnly'] ?? ''}
-          variant="default"
-          leftSection={<IconDeviceFloppy size={15} stroke={1.75} aria-hidden />}
+          icon={IconDeviceFloppy}
           onClick={() => startWork(() => leaveAsDraft(wizard))}
         >
           Save as draft
-        </Button>
+        </SecondaryButton>
         <StartButton wizard={wizard} label={start} />
       </Changes>
     </>

@@ -47,7 +47,7 @@ export function DoubtJobs({ doubt, jobs, summaries, looks, zone }: DoubtJobsProp
                   {job.held === null ? (
                     <span className="quiet">not held</span>
                   ) : (
-                    <StatusWord status="waiting" icon={IconClockPause} size="small">
+                    <StatusWord status="waiting" icon={IconClockPause}>
                       held
                     </StatusWord>
                   )}
@@ -100,7 +100,7 @@ function InDoubt({ doubt, job: { named }, unknown, look, zone }: InDoubtProps) {
   const times = timesOf(named, zone);
   return (
     <>
-      <StatusWord status={unknown === 0 ? 'ok' : 'unknown'} size="small">
+      <StatusWord status={unknown === 0 ? 'ok' : 'unknown'}>
         {format.count(count, rowForms)}
         {unknown === undefined
           ? ''

@@ -12,6 +12,7 @@ import {
   FailureNote,
   Page,
   PageTrail,
+  SecondaryButton,
   showFailure,
   Skeleton,
   startWork,
@@ -33,7 +34,7 @@ export function DoubtPage() {
   if (doubt !== null) return <DoubtView doubt={doubt} />;
   return (
     <Page title={title} windowTitle="In doubt">
-      {error !== null && <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />}
+      <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
       {data === undefined && error === null && <Skeleton lines={8} label="What is in doubt is being read" />}
       {data !== undefined && (
         <EmptyState
@@ -84,7 +85,7 @@ function DoubtView({ doubt }: { readonly doubt: Doubt }) {
           <p>Leads already created are safe; only the memory of them is missing.</p>
         </div>
       </header>
-      {ways.failure !== null && <FailureNote failure={ways.failure} />}
+      <FailureNote failure={ways.failure} />
       <div className={classes['columns']}>
         <div className={classes['column']}>
           <MemoriesCard doubt={doubt} zone={zone} />
@@ -128,13 +129,12 @@ function Foot({ doubt: { held }, open, way, ways }: FootProps) {
       <Changes>
         <div className={classes['footActions']}>
           {held.length === 0 && (
-            <Button
-              variant="default"
+            <SecondaryButton
               disabled={settle.isPending}
               onClick={() => settle.mutate({}, { onError: (failure: unknown) => showFailure(failure) })}
             >
               I have read it
-            </Button>
+            </SecondaryButton>
           )}
           {open.length > 0 && <WayButton open={open} way={way} ways={ways} />}
         </div>

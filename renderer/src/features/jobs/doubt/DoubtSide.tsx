@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import { call, useSave } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, startWork, toast } from '../../../ui/index.ts';
+import { Card, SmallButton, startWork, toast } from '../../../ui/index.ts';
 import classes from './Doubt.module.css';
 import { countedMore, namedRows } from './doubt-model.ts';
 import { jobForms, momentWords, rowForms } from './doubt-words.ts';
@@ -168,13 +167,8 @@ function SaveReport() {
   }
 
   return (
-    <Button
-      size="xs"
-      variant="default"
-      disabled={saving !== null}
-      onClick={() => startWork(saveReport, 'The report was not saved.')}
-    >
+    <SmallButton disabled={saving !== null} onClick={() => startWork(saveReport, 'The report was not saved.')}>
       Save a report
-    </Button>
+    </SmallButton>
   );
 }

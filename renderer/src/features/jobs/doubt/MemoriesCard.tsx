@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, showFailure } from '../../../ui/index.ts';
+import { Card, showFailure, SmallButton } from '../../../ui/index.ts';
 import { countedMore, type Lane, namedRows, type Scale, scalesOf } from './doubt-model.ts';
 import classes from './Doubt.module.css';
 import { momentWords, troubleWords } from './doubt-words.ts';
@@ -110,14 +109,12 @@ function AskService() {
   const ask = useChannelMutation('job:askCount');
   return (
     <div className={classes['ask']}>
-      <Button
-        size="xs"
-        variant="default"
+      <SmallButton
         loading={ask.isPending}
         onClick={() => ask.mutate({}, { onError: (failure: unknown) => showFailure(failure) })}
       >
         Ask the service
-      </Button>
+      </SmallButton>
       <span>Asks the service for today’s count. Uses 1 request and sends no rows.</span>
     </div>
   );

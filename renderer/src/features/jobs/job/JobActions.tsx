@@ -12,7 +12,7 @@ import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
-import { Changes, ConfirmDialog, showFailure } from '../../../ui/index.ts';
+import { Changes, ConfirmDialog, MainButton, SecondaryButton, showFailure } from '../../../ui/index.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import { actionsOf } from '../parts/job-model.ts';
 import { JobMenu } from '../parts/JobMenu.tsx';
@@ -53,14 +53,14 @@ export function JobActions({ job, isWrong }: JobActionsProps) {
         {can.stop && <StopButton job={job} />}
         {can.resume && job.holdKind === 'trial' && <ChangeMappingButton job={job} />}
         {can.pause && (
-          <Button
+          <MainButton
             className={classes['mainAction'] ?? ''}
-            leftSection={<IconPlayerPauseFilled size={14} aria-hidden />}
+            icon={IconPlayerPauseFilled}
             disabled={pause.isPending}
             onClick={() => pause.mutate({ jobId: job.id }, couldNot)}
           >
             Pause
-          </Button>
+          </MainButton>
         )}
         {can.resume && job.holdKind === 'older' && <GoOnButton job={job} />}
         {can.resume && job.holdKind !== 'older' && (
@@ -84,10 +84,9 @@ export function JobActions({ job, isWrong }: JobActionsProps) {
 function ChangeMappingButton({ job }: { readonly job: JobSummary }) {
   const goOn = useChannelMutation('job:correctCampaign');
   return (
-    <Button
+    <SecondaryButton
       className={classes['iconOnly'] ?? ''}
-      variant="default"
-      leftSection={<IconArrowsExchange size={15} stroke={1.75} aria-hidden />}
+      icon={IconArrowsExchange}
       disabled={goOn.isPending}
       title="The rows that wait go on as a new draft, with everything you chose. The created leads stay as they are."
       onClick={() =>
@@ -98,7 +97,7 @@ function ChangeMappingButton({ job }: { readonly job: JobSummary }) {
       }
     >
       Change the mapping
-    </Button>
+    </SecondaryButton>
   );
 }
 
@@ -109,15 +108,14 @@ function StopButton({ job }: { readonly job: JobSummary }) {
   const { waiting, created } = job.counts;
   return (
     <>
-      <Button
+      <SecondaryButton
         className={classes['iconOnly'] ?? ''}
         title="Stop…"
-        variant="default"
         leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
         onClick={() => setIsAsking(true)}
       >
         Stop…
-      </Button>
+      </SecondaryButton>
       <ConfirmDialog
         opened={isAsking}
         title="Stop this job?"

@@ -89,7 +89,7 @@ function Fact({ label, value, note, isLive, extra }: FactProps) {
         <span>{label}</span>
         {extra}
       </div>
-      <div className={`${classes['factValue'] ?? ''} tabular`}>{value}</div>
+      <div className="title tabular">{value}</div>
       <div className={classes['factNote']} title={note}>
         {isLive ? <AsOf>{note}</AsOf> : note}
       </div>

@@ -2,9 +2,10 @@ import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { AsOf, Bar, StatusWord, Swatch } from '../../../ui/index.ts';
+import { AsOf, Bar, StatusTitle, StatusWord, Swatch } from '../../../ui/index.ts';
 import { keptResultWords } from './KeptResult.tsx';
 import { addsUp, type Fate, FATES, fatesOf, leftWords } from '../parts/job-model.ts';
+import overview from '../../../ui/layout/Overview.module.css';
 import classes from '../parts/JobPage.module.css';
 
 /** The bar and its five figures, which always add up to the rows of the file. */
@@ -15,9 +16,10 @@ export function JobFates({ detail }: { readonly detail: JobDetail }) {
   const zone = account?.dialect.timeZone;
   const now = useNow(5000);
   const keptResult = keptResultWords(job, now, zone);
+  const isRight = addsUp(job.counts);
   return (
-    <div className={classes['fates']}>
-      <div className={classes['origin']}>
+    <div className={overview['fates']}>
+      <div className={overview['origin']}>
         <span>
           <span className={classes['fileName']} title={job.fileName}>
             {job.fileName}
@@ -26,15 +28,10 @@ export function JobFates({ detail }: { readonly detail: JobDetail }) {
           started {format.dayAndMonth(job.createdAt, zone)} {format.time(job.createdAt, zone)}
           {keptResult !== '' && <>; {keptResult}</>}
         </span>
-        {addsUp(job.counts) ? (
-          <StatusWord status="ok" size="small">
-            adds up to {format.count(job.counts.rows, { one: '# row', other: '# rows' })} in the file
-          </StatusWord>
-        ) : (
-          <StatusWord status="error" size="small">
-            does not add up to {format.count(job.counts.rows, { one: '# row', other: '# rows' })} in the file
-          </StatusWord>
-        )}
+        <StatusWord status={isRight ? 'ok' : 'error'}>
+          {isRight ? 'adds' : 'does not add'} up to {format.count(job.counts.rows, { one: '# row', other: '# rows' })}{' '}
+          in the file
+        </StatusWord>
       </div>
       {/* After a trial nearly every row waits: the comparison below says more. */}
       <Bar counts={job.counts} height={job.holdKind === 'trial' ? 8 : 20} />
@@ -43,7 +40,7 @@ export function JobFates({ detail }: { readonly detail: JobDetail }) {
           <div key={fate} className={classes['fate']} data-fate={fate}>
             <dt>
               <Swatch part={fate} />
-              <StatusWord status={fate} />
+              <StatusTitle status={fate} />
             </dt>
             <dd>
               <div className={`${classes['count'] ?? ''} tabular`}>

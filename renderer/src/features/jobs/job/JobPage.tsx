@@ -14,6 +14,7 @@ import { placeHref } from '../../../lib/navigation.ts';
 import { OUTCOMES_PRINT } from '../outcomes/outcome-model.ts';
 import { OutcomeCard } from '../outcomes/OutcomeCard.tsx';
 import { actionsOf, isWrongCampaign, needsPassword } from '../parts/job-model.ts';
+import overview from '../../../ui/layout/Overview.module.css';
 import classes from '../parts/JobPage.module.css';
 import { PasswordNote } from './PasswordNote.tsx';
 import { RefusedRows } from '../refused/RefusedRows.tsx';
@@ -88,7 +89,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
       palette={false}
       actions={<JobActions job={job} isWrong={isWrong} />}
     >
-      <div className={classes['page']}>
+      <div className={overview['page']}>
         {isNoted && (
           <Note
             tone={needsEyes && !isUncounted ? 'warning' : 'info'}
@@ -111,7 +112,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
           {isWrong && <WrongCampaignNote job={job} />}
         </Changes>
         <CountNote sentences={detail.countNotes} />
-        <section className={classes['overview']} aria-label="Where the rows are">
+        <section className={overview['overview']} aria-label="Where the rows are">
           <JobFates detail={detail} />
           {/* Nothing is sent after a trial, so there is no rate and no finish: the comparison comes up. */}
           {!isTrial && <JobFacts detail={detail} />}

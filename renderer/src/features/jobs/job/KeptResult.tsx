@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Note, showFailure } from '../../../ui/index.ts';
+import { Note, SecondaryButton, showFailure } from '../../../ui/index.ts';
 
 /** Why the result file is not beside the imported file, and what to do. Empty when it is, or when none is wanted. */
 export function KeptResultNote({ job }: { readonly job: JobSummary }) {
@@ -15,13 +14,12 @@ export function KeptResultNote({ job }: { readonly job: JobSummary }) {
       role="status"
       title={`The result file was not saved beside ${job.fileName}.`}
       actions={
-        <Button
-          variant="default"
+        <SecondaryButton
           loading={keep.isPending}
           onClick={() => keep.mutate({ jobId: job.id }, { onError: (failure) => showFailure(failure) })}
         >
           Try again
-        </Button>
+        </SecondaryButton>
       }
     >
       {trouble}{' '}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { JobDetail, JobRow } from '../../../../../shared/contract/jobs/jobs.ts';
 import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, FailureNote, Skeleton, StatusWord, TableHead } from '../../../ui/index.ts';
+import { Card, FailureNote, Skeleton, StatusTitle, TableHead } from '../../../ui/index.ts';
 import { rowTitle } from '../../../lib/row-title.ts';
 import classes from '../parts/JobPage.module.css';
 
@@ -32,7 +32,7 @@ export function LatestRows({ detail }: { readonly detail: JobDetail }) {
   return (
     <Card
       className={classes['latest']}
-      title={state === 'created' ? <StatusWord status="created">{title}</StatusWord> : title}
+      title={state === 'created' ? <StatusTitle status="created">{title}</StatusTitle> : title}
       context={
         <span className="tabular">
           {state === 'created' ? `${format.number(counts.created)}, the last ones first` : 'in the order they are sent'}
@@ -40,7 +40,7 @@ export function LatestRows({ detail }: { readonly detail: JobDetail }) {
       }
       flush
     >
-      {error !== null && <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />}
+      <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
       {data === undefined && error === null && <Skeleton lines={4} label="The rows are loading" />}
       {data !== undefined && (
         <div className={classes['latestBox']} role="group" aria-label={`${title}, list`} tabIndex={0}>

@@ -54,8 +54,8 @@ export function PasswordNote({ job, account }: { readonly job: JobSummary; reado
           Sign in and continue
         </Button>
       </form>
-      {signIn.error !== null && <FailureNote failure={signIn.error} />}
-      {resume.error !== null && <FailureNote failure={resume.error} />}
+      <FailureNote failure={signIn.error} />
+      <FailureNote failure={resume.error} />
     </Note>
   );
 }

@@ -51,7 +51,7 @@ export function WrongCampaignNote({ job }: { readonly job: JobSummary }) {
           {correct.isPending ? 'Preparing the rows' : 'Correct the campaign and go on'}
         </Button>
       </form>
-      {correct.error !== null && <FailureNote failure={correct.error} />}
+      <FailureNote failure={correct.error} />
     </Note>
   );
 }

@@ -14,7 +14,7 @@ export function ColleagueJobs({ zone }: { readonly zone: string | undefined }) {
   const imports = team === null ? [] : colleagueImports(team, now);
   return (
     <div className={classes['page']}>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       {data === undefined && error === null && <Skeleton lines={4} label="The team is asked" />}
       {team !== null && team.trouble !== '' && (
         <Note tone="warning" role="status" title="What colleagues import is not known now.">

@@ -63,9 +63,7 @@ function ProgressCell({ data: job }: CellProps) {
           <strong>{format.number(counts.created)}</strong> of {format.number(counts.rows)} created
         </span>
         {counts.unknown > 0 ? (
-          <StatusWord status="unknown" size="small">
-            {format.number(counts.unknown)} unknown
-          </StatusWord>
+          <StatusWord status="unknown">{format.number(counts.unknown)} unknown</StatusWord>
         ) : (
           <span>{counts.refused > 0 ? `${format.number(counts.refused)} refused` : ''}</span>
         )}

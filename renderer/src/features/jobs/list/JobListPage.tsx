@@ -126,7 +126,7 @@ export function JobListPage() {
                 <span role="status">{shown.length === 0 ? emptyWords(wanted) : ''}</span>
                 {shown.length > 0 && 'Drop a result file here to continue what is still open.'}
               </span>
-              <span className={classes['keys']}>
+              <span className="flexCentred" style={{ gap: 6 }}>
                 <KeyCap>Enter</KeyCap> open <KeyCap>Space</KeyCap> pause or resume
               </span>
             </div>

@@ -16,7 +16,7 @@ import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { format } from '../../../lib/format.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { CancelButton, Card, Changes, FailureNote, startWork, toast } from '../../../ui/index.ts';
+import { CancelButton, Card, Changes, FailureNote, SmallButton, startWork, toast } from '../../../ui/index.ts';
 import { readingNotes } from './outcome-model.ts';
 import { Course, Ends, Funnel, Groups } from './OutcomeTables.tsx';
 import classes from './OutcomeCard.module.css';
@@ -99,21 +99,19 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
               >
                 Print…
               </Button>
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconFileDownload size={14} stroke={1.75} aria-hidden />}
+              <SmallButton
+                icon={IconFileDownload}
                 disabled={saving !== null}
                 onClick={() => startWork(saveRows, 'The file was not saved.')}
               >
                 Save…
-              </Button>
+              </SmallButton>
             </>
           )}
           {outcomes === null ? (
-            <Button size="xs" variant="default" loading={read.isPending} onClick={() => readNow(false)}>
+            <SmallButton loading={read.isPending} onClick={() => readNow(false)}>
               Read outcomes
-            </Button>
+            </SmallButton>
           ) : (
             <ReadAgain price={price} isReading={read.isPending} onRead={readNow} />
           )}
@@ -200,20 +198,14 @@ interface ReadAgainProps {
 function ReadAgain({ price, isReading, onRead }: ReadAgainProps) {
   return (
     <Button.Group>
-      <Button
-        size="xs"
-        variant="default"
-        loading={isReading}
-        title={`${price} since the first import`}
-        onClick={() => onRead(false)}
-      >
+      <SmallButton loading={isReading} title={`${price} since the first import`} onClick={() => onRead(false)}>
         Read again
-      </Button>
+      </SmallButton>
       <Menu position="bottom-end" width={300}>
         <Menu.Target>
-          <Button size="xs" variant="default" px={6} aria-label="Other ways to read again" disabled={isReading}>
+          <SmallButton px={6} aria-label="Other ways to read again" disabled={isReading}>
             <IconChevronDown size={14} stroke={1.75} aria-hidden />
-          </Button>
+          </SmallButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => onRead(true)}>

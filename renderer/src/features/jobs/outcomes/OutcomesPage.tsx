@@ -30,10 +30,10 @@ export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
       windowTitle="Outcomes"
       context={data === undefined ? '' : contextOf(wanted)}
     >
-      {error !== null && <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />}
+      <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
       {data === undefined && error === null && <Skeleton lines={6} label="Jobs are loading" />}
       {data !== undefined && (
-        <div className={classes['page']}>
+        <div className="flexColumn" style={{ gap: 16 }}>
           <div className={classes['bar']}>
             <Select
               label="Campaign"

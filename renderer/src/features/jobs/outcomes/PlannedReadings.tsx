@@ -1,10 +1,10 @@
-import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { OutcomePlan, PlannedReadings as Planned } from '../../../../../shared/contract/jobs/outcome-plan.ts';
 import { useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Card, Changes, FailureNote } from '../../../ui/index.ts';
+import { Card, Changes, FailureNote, SecondaryButton } from '../../../ui/index.ts';
 import { minuteOf, timeOf } from './outcome-model.ts';
 import classes from './OutcomesPage.module.css';
 
@@ -66,16 +66,16 @@ function PlanForm({ planned: { plan, last }, zone }: { readonly planned: Planned
               error={isWhole ? null : 'Type a number from 1 to 365.'}
               onChange={setDays}
             />
-            <Button type="submit" variant="default" disabled={!isChanged || save.isPending}>
+            <SecondaryButton type="submit" disabled={!isChanged || save.isPending}>
               Save
-            </Button>
+            </SecondaryButton>
           </div>
         </Changes>
         <p className="quiet">
           One lead search for each campaign, within the jobs’ share of the day, while Lead Console is open or when it is
           opened next.
         </p>
-        {save.error === null ? null : <FailureNote failure={save.error} />}
+        <FailureNote failure={save.error} />
       </form>
     </Card>
   );

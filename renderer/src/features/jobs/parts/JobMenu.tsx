@@ -1,11 +1,20 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopyPlus, IconDots, IconPencil, IconReceipt, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { IconCopyPlus, IconPencil, IconReceipt, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { leaveItem, navigate, placeHref } from '../../../lib/navigation.ts';
-import { Changes, ConfirmDialog, FailureNote, NameDialog, showFailure, startWork, toast } from '../../../ui/index.ts';
+import {
+  Changes,
+  ConfirmDialog,
+  FailureNote,
+  MenuEntry,
+  MoreMenu,
+  NameDialog,
+  showFailure,
+  startWork,
+  toast,
+} from '../../../ui/index.ts';
 import { actionsOf } from './job-model.ts';
 
 /** What is done with a job less often: its receipt, a new import of the same rows, its removal. */
@@ -24,63 +33,37 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
   };
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon aria-label={`More for ${job.name}`} size={28}>
-            <IconDots size={17} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Changes>
-            <Menu.Item
-              leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setIsNaming(true)}
-            >
-              Rename…
-            </Menu.Item>
-          </Changes>
-          <Menu.Item
-            component="a"
-            href={placeHref('jobs', job.id, 'receipt')}
-            leftSection={<IconReceipt size={16} stroke={1.75} aria-hidden />}
-          >
-            Receipt
-          </Menu.Item>
-          <Changes>
-            <Menu.Item
-              leftSection={<IconCopyPlus size={16} stroke={1.75} aria-hidden />}
-              disabled={duplicate.isPending}
-              onClick={() =>
-                duplicate.mutate(
-                  { jobId: job.id },
-                  {
-                    onError: (failure) => showFailure(failure),
-                    onSuccess: (draft) => navigate('import', draft.id, { part: 'check' }),
-                  },
-                )
-              }
-            >
-              Duplicate as new
-            </Menu.Item>
-            <Menu.Item
-              component="a"
-              href={placeHref('import', job.id, 'template')}
-              leftSection={<IconTemplate size={16} stroke={1.75} aria-hidden />}
-            >
-              Save as template…
-            </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-              disabled={mayRun}
-              title={mayRun ? 'Pause or stop it first' : undefined}
-              onClick={() => setIsAsking(true)}
-            >
-              Delete…
-            </Menu.Item>
-          </Changes>
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu label={`More for ${job.name}`}>
+        <Changes>
+          <MenuEntry icon={IconPencil} label="Rename…" onClick={() => setIsNaming(true)} />
+        </Changes>
+        <MenuEntry icon={IconReceipt} label="Receipt" href={placeHref('jobs', job.id, 'receipt')} />
+        <Changes>
+          <MenuEntry
+            icon={IconCopyPlus}
+            label="Duplicate as new"
+            disabled={duplicate.isPending}
+            onClick={() =>
+              duplicate.mutate(
+                { jobId: job.id },
+                {
+                  onError: (failure) => showFailure(failure),
+                  onSuccess: (draft) => navigate('import', draft.id, { part: 'check' }),
+                },
+              )
+            }
+          />
+          <MenuEntry icon={IconTemplate} label="Save as template…" href={placeHref('import', job.id, 'template')} />
+          <MenuEntry
+            icon={IconTrash}
+            label="Delete…"
+            color="red"
+            disabled={mayRun}
+            title={mayRun ? 'Pause or stop it first' : undefined}
+            onClick={() => setIsAsking(true)}
+          />
+        </Changes>
+      </MoreMenu>
       <NameDialog
         opened={isNaming}
         title="Rename this job"

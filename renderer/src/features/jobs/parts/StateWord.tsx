@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { JobState, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
-import { AsOf, StatusWord, type StatusName } from '../../../ui/index.ts';
+import { AsOf, type StatusName, StatusTitle } from '../../../ui/index.ts';
 import { shownState, stateWord } from './job-model.ts';
 
 const LOOK: Readonly<Record<JobState, { readonly status: StatusName; readonly icon: TablerIcon }>> = {
@@ -25,9 +25,9 @@ export function StateWord({ job }: { readonly job: Pick<JobSummary, 'state' | 'c
   const state = shownState(job);
   const { status, icon } = LOOK[state];
   return (
-    <StatusWord status={status} icon={icon}>
+    <StatusTitle status={status} icon={icon}>
       {stateWord(job)}
       {(state === 'running' || state === 'waiting') && <AsOf before=", " />}
-    </StatusWord>
+    </StatusTitle>
   );
 }

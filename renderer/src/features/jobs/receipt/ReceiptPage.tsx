@@ -80,17 +80,17 @@ function WhatWasChecked({ receipt }: { readonly receipt: Receipt }) {
       <h3>What was checked</h3>
       <ul className={paperClasses['checked']}>
         <li>
-          <StatusWord status={isSum ? 'ok' : 'error'} size="small">
+          <StatusWord status={isSum ? 'ok' : 'error'}>
             {isSum ? 'The counts add up to the rows of the file.' : 'The counts do not add up to the rows of the file.'}
           </StatusWord>
         </li>
         <li>
-          <StatusWord status={counts.unknown === 0 ? 'ok' : 'unknown'} size="small">
+          <StatusWord status={counts.unknown === 0 ? 'ok' : 'unknown'}>
             {counts.unknown === 0 ? 'No row is unknown.' : 'Some rows are unknown: the page names their lines.'}
           </StatusWord>
         </li>
         <li>
-          <StatusWord status={counts.waiting === 0 ? 'ok' : 'waiting'} size="small">
+          <StatusWord status={counts.waiting === 0 ? 'ok' : 'waiting'}>
             {counts.waiting === 0
               ? 'No row waits.'
               : 'Rows still wait: the page says how many, and when it was written.'}

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import { modifierName } from '../../../lib/shortcuts.ts';
 import { useHistoryKeys } from '../../../lib/use-page-keys.ts';
-import { startWork, useIsReadOnly } from '../../../ui/index.ts';
+import { startWork, TextButton, useIsReadOnly } from '../../../ui/index.ts';
 import refusedClasses from './RefusedRows.module.css';
 import type { RefusedChanges } from './use-refused-changes.ts';
 
@@ -31,29 +30,20 @@ export function ChangeHistory({ detail, changes }: ChangeHistoryProps) {
           <span className="truncate" title={lastChange.words}>
             {lastChange.words}
           </span>
-          <Button
-            size="xs"
-            variant="subtle"
-            title={`${modifierName}+Z`}
-            leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
-            aria-disabled={changes.isBusy}
-            onClick={undo}
-          >
+          <TextButton title={`${modifierName}+Z`} icon={IconArrowBackUp} aria-disabled={changes.isBusy} onClick={undo}>
             Undo
-          </Button>
+          </TextButton>
         </>
       )}
       {nextChange !== null && (
-        <Button
-          size="xs"
-          variant="subtle"
+        <TextButton
           title={`${nextChange.words} (${modifierName}+Shift+Z)`}
-          leftSection={<IconArrowForwardUp size={14} stroke={1.75} aria-hidden />}
+          icon={IconArrowForwardUp}
           aria-disabled={changes.isBusy}
           onClick={redo}
         >
           Redo
-        </Button>
+        </TextButton>
       )}
     </span>
   );

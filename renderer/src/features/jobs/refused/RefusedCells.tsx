@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
@@ -8,7 +7,7 @@ import { format } from '../../../lib/format.ts';
 import { actOf, ALL_ACTS, type CellsForm, openForm } from '../../../ui/cells/cells-form.ts';
 import { CellsDialog } from '../../../ui/cells/CellsDialog.tsx';
 import { useAskedChange } from '../../../ui/cells/use-asked-change.ts';
-import { FailureNote } from '../../../ui/index.ts';
+import { FailureNote, TextButton } from '../../../ui/index.ts';
 import type { RefusedChanges } from './use-refused-changes.ts';
 
 /** Refused rows are not next to each other in the file, so filling down is not offered. */
@@ -29,17 +28,15 @@ export function RefusedCells(props: RefusedCellsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        size="xs"
-        variant="subtle"
-        leftSection={<IconReplace size={14} stroke={1.75} aria-hidden />}
+      <TextButton
+        icon={IconReplace}
         onClick={() => {
           setForm(form ?? openForm(props.column));
           setIsOpen(true);
         }}
       >
         Replace…
-      </Button>
+      </TextButton>
       {isOpen && form !== null && (
         <OpenCells {...props} form={form} onForm={setForm} onClose={() => setIsOpen(false)} />
       )}

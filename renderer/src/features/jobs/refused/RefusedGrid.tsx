@@ -202,18 +202,14 @@ function Standing({ data, context }: ICellRendererParams<JobRow, unknown, GridCo
   const standing = standingOf(data);
   return (
     <span className={refusedClasses['standing']}>
-      {standing === 'fixed' && (
-        <StatusWord status="ok" size="small">
-          fixed
-        </StatusWord>
-      )}
+      {standing === 'fixed' && <StatusWord status="ok">fixed</StatusWord>}
       {standing === 'problem' && (
-        <StatusWord status="warning" size="small">
+        <StatusWord status="warning">
           <span title={data.repair?.problem}>{data.repair?.problem}</span>
         </StatusWord>
       )}
       {standing === 'refused' && (
-        <button type="button" className={refusedClasses['link']} onClick={() => context.leaveOut(data.row)}>
+        <button type="button" className="linkButton" onClick={() => context.leaveOut(data.row)}>
           Leave out
         </button>
       )}

@@ -5,16 +5,17 @@ import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
 import { failing } from '../../../testing/host.ts';
 import { counts, row, showJob } from '../job/job-page-fixture.tsx';
 
+const refused = (number: number) => exampleJob({ counts: { ...counts, created: 50 - number, refused: number } });
+
 const twoRefused = (fixed: number, lastChange: JobDetail['lastChange'] = null) =>
-  exampleJobDetail(exampleJob({ counts: { ...counts, created: 48, refused: 2 } }), {
+  exampleJobDetail(refused(2), {
     refusals: [{ reason: 'Telefon1 is too short', count: 2, fixed }],
     lastChange,
   });
 
 test('refused rows are read again when a row becomes refused', async () => {
   const refusedRow = (number: number) => row(number, { state: 'rejected', reason: 'Phone is not valid' });
-  const job = (refused: number) =>
-    exampleJob({ counts: { ...counts, created: 50 - refused, refused }, sequence: refused + 1 });
+  const job = (number: number) => ({ ...refused(number), sequence: number + 1 });
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(job(1), { refusals: [{ reason: 'Phone is not valid', count: 1, fixed: 0 }] }),
     'job:rows': () => ({ total: 1, rows: [refusedRow(7)] }),
@@ -28,9 +29,8 @@ test('refused rows are read again when a row becomes refused', async () => {
 });
 
 test('refused rows are listed by reason, and say when they cannot be loaded', async () => {
-  const refused = exampleJob({ counts: { ...counts, created: 48, refused: 2 } });
   const { screen, host } = await showJob({
-    'job:get': () => exampleJobDetail(refused, { refusals: [{ reason: 'Phone is not valid', count: 2, fixed: 0 }] }),
+    'job:get': () => exampleJobDetail(refused(2), { refusals: [{ reason: 'Phone is not valid', count: 2, fixed: 0 }] }),
     'job:rows': failing('The journal cannot be read.'),
   });
   await expect.element(screen.getByText(/could not be loaded: The journal cannot be read\./)).toBeVisible();
@@ -64,10 +64,8 @@ test('a refused row is left out by keys alone', async () => {
 
 test('a reason that is too long for the card keeps its count in sight', async () => {
   const reason = `No consent, and ${'nobody asked for one, '.repeat(20)}as was agreed`;
-  const refused = exampleJob({ counts: { ...counts, created: 48, refused: 2 } });
   const { screen } = await showJob({
-    'job:get': () => exampleJobDetail(refused, { refusals: [{ reason, count: 2, fixed: 0 }] }),
-    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:get': () => exampleJobDetail(refused(2), { refusals: [{ reason, count: 2, fixed: 0 }] }),
   });
   const button = screen.getByRole('button', { name: `${reason} 2` });
   await expect.element(button).toBeVisible();
@@ -78,10 +76,9 @@ test('a reason that is too long for the card keeps its count in sight', async ()
 test('the columns that any of the reasons names are in sight, before the others', async () => {
   const columns = ['Firma', 'By', 'Adresse', 'Mobil', 'Telefon'];
   const reasons = ['Mobil is too short', 'Telefon is not a number'];
-  const refused = exampleJob({ counts: { ...counts, created: 48, refused: 2 } });
   await showJob({
     'job:get': () =>
-      exampleJobDetail(refused, {
+      exampleJobDetail(refused(2), {
         columns,
         filled: columns.map((name, column) => ({ column, fields: [name] })),
         refusals: reasons.map((reason) => ({ reason, count: 1, fixed: 0 })),
@@ -104,7 +101,6 @@ test('the columns that any of the reasons names are in sight, before the others'
 test('many refused cells are changed at once, of the chosen reason, as the preview says', async () => {
   const { screen, host } = await showJob({
     'job:get': () => twoRefused(0),
-    'job:rows': () => ({ total: 0, rows: [] }),
     'job:previewCells': ({ change }) =>
       change.reason === undefined
         ? new Promise(() => undefined)
@@ -174,7 +170,6 @@ test('undo and redo go by keys and say what they did; for rows that were sent it
   const summary = exampleJob({ sequence: 3 });
   const { screen, host } = await showJob({
     'job:get': () => twoRefused(0, change),
-    'job:rows': () => ({ total: 0, rows: [] }),
     'job:undoChange': () => {
       host.answer({ 'job:get': () => ({ ...twoRefused(0), nextChange: { ...change, open: 1 } }) });
       return { summary, changed: 1, stayed: 1 };
@@ -212,7 +207,6 @@ test('undo and redo go by keys and say what they did; for rows that were sent it
 test('one correction serves every refused row with the value, of the chosen reason', async () => {
   const { screen, host } = await showJob({
     'job:get': () => twoRefused(0),
-    'job:rows': () => ({ total: 0, rows: [] }),
     'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }),
     'job:repairValue': () => ({ changed: 118, fixed: 118, problem: '' }),
     'job:leaveOut': () => ({ summary: exampleJob({ sequence: 2 }), changed: 2, stayed: 0 }),
@@ -242,7 +236,6 @@ test('one correction serves every refused row with the value, of the chosen reas
 test('values of a column are not offered for another one whose values are still being counted', async () => {
   const { screen, host } = await showJob({
     'job:get': () => twoRefused(0),
-    'job:rows': () => ({ total: 0, rows: [] }),
     'job:refusedValues': ({ column }) =>
       column === 1
         ? { total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }
@@ -262,8 +255,7 @@ test('values are fixed reason by reason, beginning with the most frequent', asyn
     { reason: 'Firma is too long', count: 2, fixed: 0 },
   ];
   const { screen, host } = await showJob({
-    'job:get': () => exampleJobDetail(exampleJob({ counts: { ...counts, created: 45, refused: 5 } }), { refusals }),
-    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:get': () => exampleJobDetail(refused(5), { refusals }),
     'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }),
   });
   const short = screen.getByRole('button', { name: /^Telefon1 is too short/ });
@@ -288,11 +280,9 @@ test('values are fixed reason by reason, beginning with the most frequent', asyn
 
 test('a chosen reason stays when its rows are gone: no button acts on those of other reasons', async () => {
   const other = { reason: 'Firma is too long', count: 3, fixed: 0 };
-  const refused = (number: number) => exampleJob({ counts: { ...counts, created: 50 - number, refused: number } });
   const { screen, host } = await showJob({
     'job:get': () =>
       exampleJobDetail(refused(5), { refusals: [other, { reason: 'Telefon1 is too short', count: 2, fixed: 0 }] }),
-    'job:rows': () => ({ total: 0, rows: [] }),
     'job:sendAgain': () => {
       host.answer({ 'job:get': () => exampleJobDetail({ ...refused(3), sequence: 2 }, { refusals: [other] }) });
       return { summary: { ...refused(3), sequence: 2 }, changed: 2, stayed: 0 };
@@ -311,11 +301,9 @@ test('a chosen reason stays when its rows are gone: no button acts on those of o
 
 test('the reason whose values are fixed stays when its rows are gone', async () => {
   const other = { reason: 'Firma is too long', count: 3, fixed: 0 };
-  const refused = (number: number) => exampleJob({ counts: { ...counts, created: 50 - number, refused: number } });
   const { screen, host } = await showJob({
     'job:get': () =>
       exampleJobDetail(refused(7), { refusals: [{ reason: 'Telefon1 is too short', count: 4, fixed: 0 }, other] }),
-    'job:rows': () => ({ total: 0, rows: [] }),
     'job:refusedValues': () => ({ total: 0, values: [] }),
     'job:leaveOut': () => {
       host.answer({ 'job:get': () => exampleJobDetail({ ...refused(3), sequence: 2 }, { refusals: [other] }) });
@@ -332,10 +320,8 @@ test('the reason whose values are fixed stays when its rows are gone', async () 
 
 test('what is typed stays when another reason becomes the most frequent', async () => {
   const short = { reason: 'Telefon1 is too short', count: 2, fixed: 0 };
-  const refused = (number: number) => exampleJob({ counts: { ...counts, created: 50 - number, refused: number } });
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(refused(2), { refusals: [short] }),
-    'job:rows': () => ({ total: 0, rows: [] }),
     'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }),
   });
   await screen.getByText('Fix by value').click();

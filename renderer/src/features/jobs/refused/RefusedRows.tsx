@@ -1,9 +1,9 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, Changes, StatusWord, startWork } from '../../../ui/index.ts';
+import { Card, Changes, SmallButton, startWork, StatusTitle, TextButton } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { reasonGroups } from './reason-groups.ts';
@@ -38,20 +38,18 @@ export function RefusedRows({ detail: read }: { readonly detail: JobDetail }) {
   return (
     <Card
       className={classes['refused']}
-      title={<StatusWord status="refused">Refused rows</StatusWord>}
+      title={<StatusTitle status="refused">Refused rows</StatusTitle>}
       context={<span className="tabular">{format.number(refused)}</span>}
       actions={
         fixed > 0 ? (
           <Changes>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconRefresh size={15} stroke={1.75} aria-hidden />}
+            <SmallButton
+              icon={IconRefresh}
               aria-disabled={changes.isBusy}
               onClick={() => startWork(() => changes.sendAgain(true))}
             >
               Send {format.number(fixed)} fixed again
-            </Button>
+            </SmallButton>
           </Changes>
         ) : undefined
       }
@@ -103,23 +101,16 @@ export function RefusedRows({ detail: read }: { readonly detail: JobDetail }) {
           {inList > 0 && (
             <span className={refusedClasses['all']}>
               <RefusedCells detail={detail} reason={chosen?.reason ?? null} column={column} changes={changes} />
-              <Button
-                size="xs"
-                variant="subtle"
+              <TextButton
                 aria-disabled={changes.isBusy}
                 title="Sends the rows as they are now, repaired or not. The service may refuse them again."
                 onClick={() => startWork(() => changes.sendAgain(false))}
               >
                 {inList === 1 ? 'Send it again' : `Send all ${format.number(inList)} again`}
-              </Button>
-              <Button
-                size="xs"
-                variant="subtle"
-                aria-disabled={changes.isBusy}
-                onClick={() => startWork(() => changes.leaveOut())}
-              >
+              </TextButton>
+              <TextButton aria-disabled={changes.isBusy} onClick={() => startWork(() => changes.leaveOut())}>
                 Leave all out
-              </Button>
+              </TextButton>
             </span>
           )}
         </Changes>

@@ -1,9 +1,9 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Changes, FailureNote, Skeleton, startWork } from '../../../ui/index.ts';
+import { Changes, FailureNote, Skeleton, SmallButton, startWork } from '../../../ui/index.ts';
 import refusedClasses from './RefusedRows.module.css';
 import type { RefusedChanges } from './use-refused-changes.ts';
 
@@ -49,7 +49,7 @@ export function RefusedValues({ detail, reason, judged, changes }: RefusedValues
           </span>
         )}
       </div>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       {data === undefined && error === null && <Skeleton lines={5} label="The values are being counted" />}
       <ul className={refusedClasses['list']} aria-label="Different values">
         {(data?.values ?? []).map((entry) => (
@@ -92,9 +92,9 @@ function ValueLine({ value, rows, problem, onReplace }: ValueLineProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button type="submit" size="xs" variant="default" disabled={text === value}>
+      <SmallButton type="submit" disabled={text === value}>
         Fix {format.count(rows, { one: '# row', other: '# rows' })}
-      </Button>
+      </SmallButton>
       {problem !== '' && <span className={refusedClasses['problem']}>{problem}. It is not among the fixed rows.</span>}
     </form>
   );

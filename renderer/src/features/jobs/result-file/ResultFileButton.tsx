@@ -7,7 +7,7 @@ import { resultChoicesOf } from '../../../../../shared/domain/jobs/result-form.t
 import { resultFileName } from '../../../../../shared/domain/jobs/result-name.ts';
 import { call, useChannel, useSave } from '../../../bridge/index.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
-import { startWork, toast } from '../../../ui/index.ts';
+import { SecondaryButton, startWork, toast } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
 import { ResultFileDialog } from './ResultFileDialog.tsx';
 import { excelDelimiter } from './result-file-model.ts';
@@ -51,27 +51,25 @@ export function ResultFileButton({ job, isSmall = false }: ResultFileButtonProps
   return (
     <>
       <Button.Group>
-        <Button
+        <SecondaryButton
           className={classes[isSmall ? 'arrow' : 'iconOnly'] ?? ''}
           title="Result file"
           aria-label="Result file"
-          variant="default"
           leftSection={isSmall ? undefined : <IconFileDownload size={16} stroke={1.75} aria-hidden />}
           disabled={saving !== null}
           onClick={() => begin(() => saveResult(wish))}
         >
           {isSmall ? <IconFileDownload size={16} stroke={1.75} aria-hidden /> : 'Result file'}
-        </Button>
-        <Button
+        </SecondaryButton>
+        <SecondaryButton
           className={classes['arrow'] ?? ''}
           aria-label="How results are saved"
           title="How results are saved"
-          variant="default"
           disabled={saving !== null}
           onClick={() => setIsAsking(true)}
         >
           <IconChevronDown size={15} stroke={1.75} aria-hidden />
-        </Button>
+        </SecondaryButton>
       </Button.Group>
       <ResultFileDialog
         opened={isAsking}

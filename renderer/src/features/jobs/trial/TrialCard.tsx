@@ -1,12 +1,21 @@
 // Why: decision 0610.
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
 import { startRefetch, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { Card, Changes, FailureNote, showFailure, Skeleton, StatusWord, startWork } from '../../../ui/index.ts';
+import {
+  Card,
+  Changes,
+  FailureNote,
+  showFailure,
+  Skeleton,
+  SmallButton,
+  startWork,
+  StatusTitle,
+  StatusWord,
+} from '../../../ui/index.ts';
 import { rowTitle } from '../../../lib/row-title.ts';
 import { findingWords, matchWords, shortenable, worstOf } from './trial-model.ts';
 import classes from './TrialCard.module.css';
@@ -42,15 +51,15 @@ export function TrialCard({ job }: { readonly job: JobSummary }) {
       }
       actions={
         reading !== null && (
-          <Button size="xs" variant="default" loading={read.isPending} onClick={readNow}>
+          <SmallButton loading={read.isPending} onClick={readNow}>
             Read again ({COST})
-          </Button>
+          </SmallButton>
         )
       }
       flush
     >
-      {error !== null && <FailureNote failure={error} onRetry={() => startWork(async () => startRefetch(refetch))} />}
-      {read.error !== null && <FailureNote failure={read.error} onRetry={readNow} retryLabel={`Try again (${COST})`} />}
+      <FailureNote failure={error} onRetry={() => startWork(async () => startRefetch(refetch))} />
+      <FailureNote failure={read.error} onRetry={readNow} retryLabel={`Try again (${COST})`} />
       {reading !== null && <Reading reading={reading} job={job} />}
       {reading === null && (
         <Unread job={job} isBusy={read.isPending} hasFailed={read.error !== null} onRead={readNow} />
@@ -81,9 +90,7 @@ function Unread({ job, isBusy, hasFailed, onRead }: UnreadProps) {
       <p>The leads were not read back. Whether all values arrived is not known.</p>
       {!hasFailed && (
         <Changes>
-          <Button size="xs" variant="default" onClick={onRead}>
-            Read them back ({COST})
-          </Button>
+          <SmallButton onClick={onRead}>Read them back ({COST})</SmallButton>
         </Changes>
       )}
     </div>
@@ -102,7 +109,7 @@ function Reading({ reading, job }: { readonly reading: TrialReading; readonly jo
         {findings.map(({ status, title: head, meaning }) => (
           <li key={head} className={classes['finding']} data-status={status}>
             <strong>
-              <StatusWord status={status}>{head}</StatusWord>
+              <StatusTitle status={status}>{head}</StatusTitle>
             </strong>
             <span>{meaning}</span>
           </li>
@@ -151,10 +158,8 @@ function WaysOn({ reading, job }: { readonly reading: TrialReading; readonly job
       </p>
       <Changes>
         {shortenable(reading).map(({ field, characters, rows }) => (
-          <Button
+          <SmallButton
             key={field}
-            size="xs"
-            variant="default"
             disabled={goOn.isPending}
             title={`The rows that wait go on as a new draft. Check shows what is longer than ${format.number(characters)} characters, with the repair.`}
             onClick={() =>
@@ -165,7 +170,7 @@ function WaysOn({ reading, job }: { readonly reading: TrialReading; readonly job
             }
           >
             Shorten {field} in {format.count(rows, { one: '# row', other: '# rows' })}…
-          </Button>
+          </SmallButton>
         ))}
       </Changes>
     </div>
@@ -186,9 +191,7 @@ function LeadButton({ lead, isChosen, onChoose }: LeadButtonProps) {
     <button type="button" className={classes['lead']} aria-pressed={isChosen} onClick={onChoose}>
       <span className="tabular text2">{format.number(lead.line)}</span>
       <bdi className="truncate">{rowTitle(sentOf(lead)).name}</bdi>
-      <StatusWord status={status} size="small">
-        {text}
-      </StatusWord>
+      <StatusWord status={status}>{text}</StatusWord>
     </button>
   );
 }
@@ -248,9 +251,7 @@ function FieldRow({ field, isFound }: { readonly field: TrialField; readonly isF
         )}
       </td>
       <td>
-        <StatusWord status={status} size="small">
-          {text}
-        </StatusWord>
+        <StatusWord status={status}>{text}</StatusWord>
       </td>
     </tr>
   );

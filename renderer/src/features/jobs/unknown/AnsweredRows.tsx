@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { RowAnswer, UnknownDecision } from '../../../../../shared/contract/jobs/jobs.ts';
 import { type CallError, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Card, FailureNote, showFailure, startWork, toast } from '../../../ui/index.ts';
+import { Card, FailureNote, showFailure, startWork, TextButton, toast } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
 
 /** The three answers in the words of the screen. */
@@ -60,7 +59,7 @@ export function AnsweredRows({ answers }: { readonly answers: Answers }) {
   const title = total > list.length ? `Your last ${format.number(list.length)} answers` : 'Your answers';
   return (
     <Card title={title} context="each can be taken back until its row is sent" flush>
-      {failure !== null && <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" className={classes['answered']} aria-label="Your answers">
         {list.map((answer) => (
@@ -68,16 +67,14 @@ export function AnsweredRows({ answers }: { readonly answers: Answers }) {
             <span className="tabular">line {format.number(answer.line)}</span>
             <span>{ANSWER_WORDS[answer.decision]}</span>
             <time>{format.moment(answer.at, now, zone)}</time>
-            <Button
-              size="xs"
-              variant="subtle"
-              leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
+            <TextButton
+              icon={IconArrowBackUp}
               aria-label={`Take back the answer about line ${format.number(answer.line)}`}
               aria-disabled={answers.isBusy}
               onClick={() => !answers.isBusy && startWork(() => answers.takeBack(answer))}
             >
               Take back
-            </Button>
+            </TextButton>
           </li>
         ))}
       </ul>

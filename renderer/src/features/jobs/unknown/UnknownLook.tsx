@@ -5,7 +5,7 @@ import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import type { JobRowVerdict, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { endCall, isCancelled, newCallId, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { CancelButton, FailureNote, startWork, StatusWord, toast } from '../../../ui/index.ts';
+import { CancelButton, FailureNote, SmallButton, startWork, StatusWord, toast } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
@@ -65,9 +65,9 @@ export function UnknownLook({ job, sums, onApplied }: UnknownLookProps) {
 
   return (
     <div className={classes['look']}>
-      <Button size="xs" variant="default" aria-disabled={isBusy} loading={look.isPending} onClick={lookNow}>
+      <SmallButton aria-disabled={isBusy} loading={look.isPending} onClick={lookNow}>
         {hasLooked || isKnown ? 'Look again' : `Look for ${job.counts.unknown === 1 ? 'it' : 'them'} in the service`}
-      </Button>
+      </SmallButton>
       {look.isPending && <CancelButton size="xs" variant="subtle" onClick={() => endCall(callId)} />}
       {exists + absent > 0 && (
         <Button size="xs" aria-disabled={isBusy} loading={apply.isPending} onClick={() => startWork(applyAll)}>
@@ -81,7 +81,7 @@ export function UnknownLook({ job, sums, onApplied }: UnknownLookProps) {
             ? `${format.number(exists)} found, ${format.number(absent)} not there, ${format.number(several + unclear)} unclear.`
             : 'One request reads the leads of the campaign. Nothing is changed or sent.'}
       </span>
-      {failure !== null && <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
     </div>
   );
 }
@@ -109,10 +109,7 @@ export function VerdictLine({ verdict }: { readonly verdict: JobRowVerdict | und
     <>
       <dt>Found</dt>
       <dd>
-        <StatusWord status={status} size="small">
-          {text}
-        </StatusWord>{' '}
-        {verdict.evidence}
+        <StatusWord status={status}>{text}</StatusWord> {verdict.evidence}
       </dd>
     </>
   );

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { JobRow, JobRowVerdict, JobSummary, UnknownDecision } from '../../../../../shared/contract/jobs/jobs.ts';
 import { CallError, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, FailureNote, KeyCap, Skeleton, startWork, StatusWord, toast } from '../../../ui/index.ts';
+import { Card, FailureNote, KeyCap, Skeleton, SmallButton, startWork, StatusTitle, toast } from '../../../ui/index.ts';
 import { rowTitle } from '../../../lib/row-title.ts';
 import { ANSWER_WORDS, type Answers } from './AnsweredRows.tsx';
 import classes from '../parts/JobPage.module.css';
@@ -48,11 +47,11 @@ export function UnknownTray({ job, answers }: { readonly job: JobSummary; readon
       tone="unknown"
       className={classes['tray']}
       title={
-        <StatusWord status="unknown">
+        <StatusTitle status="unknown">
           {job.counts.unknown === 1
             ? 'Did this row arrive?'
             : `Did these ${format.number(job.counts.unknown)} rows arrive?`}
-        </StatusWord>
+        </StatusTitle>
       }
       flush
     >
@@ -69,7 +68,7 @@ export function UnknownTray({ job, answers }: { readonly job: JobSummary; readon
           you answer these.
         </p>
       )}
-      {failure !== null && <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       {data === undefined && failure === null && <Skeleton lines={4} label="Unknown rows are loading" />}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul ref={list} role="list" className={classes['unknownList']} aria-label="Unknown rows">
@@ -173,17 +172,15 @@ function UnknownRow({ row, zone, verdict, busy, onKeyDown, onAnswer }: UnknownRo
       </dl>
       <div className={classes['answers']} role="group" aria-label={`Answer for ${name}`}>
         {ANSWERS.map(({ decision, meaning, key }) => (
-          <Button
+          <SmallButton
             key={decision}
-            size="xs"
-            variant="default"
             // Not disabled: a disabled button loses the focus, and the keys stop working.
             aria-disabled={busy}
             title={`${meaning} Key ${key}.`}
             onClick={() => !busy && onAnswer(decision)}
           >
             {ANSWER_WORDS[decision]}
-          </Button>
+          </SmallButton>
         ))}
       </div>
     </li>

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, Note } from '../../../ui/index.ts';
+import { FailureNote, Note, SmallButton } from '../../../ui/index.ts';
 import { clockWords } from '../settings/notes-model.ts';
-import classes from './AlertNotes.module.css';
 
 interface AlertNotesProps {
   readonly quota: QuotaSnapshot;
@@ -21,7 +19,7 @@ export function AlertNotes({ quota, zone, now }: AlertNotesProps) {
   const undelivered = quota.alertDelivery.failure;
   if (quota.alerts.length === 0 && quota.offline === '' && clock === '' && undelivered === null) return null;
   return (
-    <div className={classes['notes']}>
+    <div className="flexColumn" style={{ gap: 8 }}>
       {quota.offline === '' ? null : (
         <Note tone="warning" title={quota.offline}>
           The figures are those of the last answer.
@@ -37,16 +35,12 @@ export function AlertNotes({ quota, zone, now }: AlertNotesProps) {
           key={id}
           tone="warning"
           title={title}
-          actions={
-            <Button size="xs" variant="default" onClick={() => seen.mutate({ alertId: id })}>
-              I have seen it
-            </Button>
-          }
+          actions={<SmallButton onClick={() => seen.mutate({ alertId: id })}>I have seen it</SmallButton>}
         >
           {text} Since {format.moment(raisedAt, now, zone)}.
         </Note>
       ))}
-      {seen.error === null ? null : <FailureNote failure={seen.error} />}
+      <FailureNote failure={seen.error} />
       {known.length === 0 ? null : (
         <p className="quiet">Still so: {known.map(({ title }) => title.replace(/\.$/, '')).join('; ')}.</p>
       )}

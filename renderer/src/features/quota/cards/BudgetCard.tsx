@@ -67,9 +67,7 @@ export const BudgetCard = memo(function BudgetCard({
       <p className={classes['endpoints']}>{endpointWords(service)}</p>
       {isNarrow ? null : <p className={classes['words']}>{enough}</p>}
       <p className={classes['news']} title={outlook.more}>
-        <StatusWord status={outlook.status} size="small">
-          {outlook.text}
-        </StatusWord>
+        <StatusWord status={outlook.status}>{outlook.text}</StatusWord>
       </p>
       <p className={classes['source']}>
         {minute === null || !isNarrow
@@ -143,7 +141,7 @@ function Sources({
     { name: 'Minute', figure: minute?.limit ?? null, origin: origins.minute },
   ];
   return (
-    <Popover position="bottom-start" withinPortal trapFocus>
+    <Popover position="bottom-start" trapFocus>
       <Popover.Target>
         <button type="button" className={classes['sources']} aria-label={`Sources of the figures of ${service.title}`}>
           Sources

@@ -94,7 +94,7 @@ export function SaveMenu({ title, fileName, content, picture }: SaveMenuProps) {
     });
   }
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon aria-label={`Save ${title}`} title={`Save ${title}`} disabled={content === null}>
           <IconDownload size={17} stroke={1.75} aria-hidden />

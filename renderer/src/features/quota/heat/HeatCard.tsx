@@ -50,9 +50,7 @@ export function HeatCard({ service, now, children }: HeatCardProps) {
       }
     >
       <div className={classes['body']}>
-        {hours.error === null ? null : (
-          <FailureNote failure={hours.error} onRetry={() => startRefetch(hours.refetch)} />
-        )}
+        <FailureNote failure={hours.error} onRetry={() => startRefetch(hours.refetch)} />
         {cells === null ? (
           hours.isPending ? (
             <Skeleton lines={6} label="The hours are loading" />

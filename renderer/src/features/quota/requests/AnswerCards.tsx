@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, CopyButton, TableHead } from '../../../ui/index.ts';
+import { Card, CopyButton, SmallButton, TableHead } from '../../../ui/index.ts';
 import classes from './AnswerCards.module.css';
 
 /** The rate headers as they came with the last answer of each service. */
@@ -47,7 +46,7 @@ export function RawCard({ snapshot, now }: { readonly snapshot: QuotaSnapshot; r
       {rawLimits === null && rawCounts === null ? (
         <p className={classes['text']}>Read limits and counts to see the service’s answers here. It uses 2 requests.</p>
       ) : (
-        <div className={classes['folds']}>
+        <div className="flexColumn" style={{ gap: 8 }}>
           <RawFold title="Limits" text={rawLimits} />
           <RawFold title="Counts" text={rawCounts} />
         </div>
@@ -62,9 +61,9 @@ function RawFold({ title, text }: { readonly title: string; readonly text: strin
   return (
     <div>
       <div className={classes['foldHead']}>
-        <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <SmallButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? `Hide ${title.toLowerCase()}` : `Show ${title.toLowerCase()}`}
-        </Button>
+        </SmallButton>
         <CopyButton text={text} label={`Copy ${title.toLowerCase()}`} />
       </div>
       {isOpen ? (

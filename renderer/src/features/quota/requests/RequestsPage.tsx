@@ -24,9 +24,7 @@ export function RequestsPage() {
       windowTitle="Request log"
       context="without personal data, kept until the program ends"
     >
-      {snapshot.error === null ? null : (
-        <FailureNote failure={snapshot.error} onRetry={() => startWork(() => snapshot.refetch())} />
-      )}
+      <FailureNote failure={snapshot.error} onRetry={() => startWork(() => snapshot.refetch())} />
       {data === undefined ? (
         snapshot.isPending ? (
           <Skeleton lines={6} label="The requests are loading" />

@@ -1,8 +1,8 @@
-import { Button, Checkbox, NumberInput } from '@mantine/core';
+import { Checkbox, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AlertKind, AlertSettings } from '../../../../../shared/contract/quota/quota-alerts.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { FailureNote } from '../../../ui/index.ts';
+import { FailureNote, SecondaryButton } from '../../../ui/index.ts';
 import classes from './Settings.module.css';
 
 interface Line {
@@ -71,14 +71,14 @@ export function AlertForm({ settings }: { readonly settings: AlertSettings }) {
       <p className={classes['words']}>
         An alert comes when the last 60 minutes and the last 5 agree. A 429 alone raises none.
       </p>
-      {change.error === null ? null : <FailureNote failure={change.error} />}
+      <FailureNote failure={change.error} />
       <div className={classes['buttons']}>
         <span className={classes['words']} role="status">
           {change.isSuccess && change.data.alertSettings === settings ? 'Saved.' : ''}
         </span>
-        <Button type="submit" variant="default" disabled={change.isPending}>
+        <SecondaryButton type="submit" disabled={change.isPending}>
           Save the alerts
-        </Button>
+        </SecondaryButton>
       </div>
     </form>
   );

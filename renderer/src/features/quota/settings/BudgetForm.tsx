@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote } from '../../../ui/index.ts';
+import { FailureNote, SecondaryButton } from '../../../ui/index.ts';
 import { reserveWords, shareWords } from './notes-model.ts';
 import classes from './Settings.module.css';
 
@@ -58,7 +58,8 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
   }
   return (
     <form
-      className={classes['form']}
+      className="flexColumn"
+      style={{ gap: 12 }}
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -85,15 +86,15 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
           ? ''
           : ` The pace now is ${format.number(service.ratePerMinute)} requests a minute.`}
       </p>
-      {keepReserve.error === null ? null : <FailureNote failure={keepReserve.error} />}
-      {keepShares.error === null ? null : <FailureNote failure={keepShares.error} />}
+      <FailureNote failure={keepReserve.error} />
+      <FailureNote failure={keepShares.error} />
       <div className={classes['buttons']}>
         <span className={classes['words']} role="status">
           {!isBusy && isKept && (keepReserve.isSuccess || keepShares.isSuccess) ? 'Saved.' : ''}
         </span>
-        <Button variant="default" disabled={isDefault || isBusy} onClick={reset}>
+        <SecondaryButton disabled={isDefault || isBusy} onClick={reset}>
           Use the defaults
-        </Button>
+        </SecondaryButton>
         <Button type="submit" disabled={!isReady || isBusy}>
           Save
         </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AlertDelivery } from '../../../../../shared/contract/quota/quota-alerts.ts';
 import { call, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, Note, startWork } from '../../../ui/index.ts';
+import { FailureNote, Note, SecondaryButton, startWork } from '../../../ui/index.ts';
 import classes from './Settings.module.css';
 
 /** Where alerts go beside the screen. Saving sends a test, so that what fails is seen at once. */
@@ -48,12 +48,12 @@ export function DeliveryForm({ delivery }: { readonly delivery: AlertDelivery })
               No file
             </Button>
           )}
-          <Button variant="default" disabled={change.isPending} onClick={() => startWork(chooseFile)}>
+          <SecondaryButton disabled={change.isPending} onClick={() => startWork(chooseFile)}>
             Choose a file…
-          </Button>
+          </SecondaryButton>
         </div>
       )}
-      {change.error === null ? null : <FailureNote failure={change.error} />}
+      <FailureNote failure={change.error} />
       {delivery.failure !== null && (
         <Note tone="warning" title={`The last alert did not arrive (${format.time(delivery.failure.at)})`}>
           {delivery.failure.message}
@@ -67,9 +67,9 @@ export function DeliveryForm({ delivery }: { readonly delivery: AlertDelivery })
               : 'Saved, and a test was sent.'
             : ''}
         </span>
-        <Button type="submit" variant="default" disabled={change.isPending}>
+        <SecondaryButton type="submit" disabled={change.isPending}>
           Save and send a test
-        </Button>
+        </SecondaryButton>
       </div>
     </form>
   );

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
 import { callUntil, isCancelled, type CallError } from '../../../bridge/index.ts';
-import { FailureNote, startWork, StatusWord } from '../../../ui/index.ts';
+import { FailureNote, SmallButton, startWork, StatusWord } from '../../../ui/index.ts';
 import { nightPriceWords, verdictWords } from './notes-model.ts';
 import classes from './Settings.module.css';
 
@@ -35,24 +34,18 @@ export function Probe({ quota }: { readonly quota: QuotaSnapshot }) {
       <p className={classes['words']} role="status">
         {running === null ? (
           verdict === '' ? null : (
-            <StatusWord status={quota.lastProbe?.isSettled === true ? 'ok' : 'unknown'} size="small">
-              {verdict}
-            </StatusWord>
+            <StatusWord status={quota.lastProbe?.isSettled === true ? 'ok' : 'unknown'}>{verdict}</StatusWord>
           )
         ) : (
           'Eight requests are sent; the counts before and after show the price.'
         )}
       </p>
-      {failure === null ? null : <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       <div className={classes['buttons']}>
         {running === null ? (
-          <Button size="xs" variant="default" onClick={start}>
-            Check now (8 requests)
-          </Button>
+          <SmallButton onClick={start}>Check now (8 requests)</SmallButton>
         ) : (
-          <Button size="xs" variant="default" onClick={() => running.abort()}>
-            Stop the check
-          </Button>
+          <SmallButton onClick={() => running.abort()}>Stop the check</SmallButton>
         )}
       </div>
     </section>

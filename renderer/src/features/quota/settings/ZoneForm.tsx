@@ -1,7 +1,7 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { FailureNote } from '../../../ui/index.ts';
+import { FailureNote, TextButton } from '../../../ui/index.ts';
 import classes from './Settings.module.css';
 
 const zones = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
@@ -24,11 +24,9 @@ export function ZoneForm({ quota }: { readonly quota: QuotaSnapshot }) {
         }}
       />
       {isOwn ? (
-        <Button size="xs" variant="subtle" onClick={() => change.mutate({ zone: null })}>
-          Use the zone of the account
-        </Button>
+        <TextButton onClick={() => change.mutate({ zone: null })}>Use the zone of the account</TextButton>
       ) : null}
-      {change.error === null ? null : <FailureNote failure={change.error} />}
+      <FailureNote failure={change.error} />
     </section>
   );
 }

@@ -6,8 +6,9 @@ import type {
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Bar, StatusWord, Swatch } from '../../../ui/index.ts';
+import { Bar, StatusTitle, StatusWord, Swatch } from '../../../ui/index.ts';
 import { addsUp, batchWords, isCountedLower, leadCount, movedWord } from '../change-words.ts';
+import overview from '../../../ui/layout/Overview.module.css';
 import classes from './ChangePage.module.css';
 
 /** Batches that have words under their bar; narrower bars stand without. */
@@ -19,8 +20,8 @@ export function Batches({ change }: { readonly change: SegmentChange }) {
   const { batches, batchCount, leads, startedAt, source, segmentId, undoes } = change;
   const isNamed = batchCount <= MOST_NAMED;
   return (
-    <div className={classes['fates']}>
-      <div className={classes['origin']}>
+    <div className={overview['fates']}>
+      <div className={overview['origin']}>
         <span>
           {undoes === null ? (
             <>
@@ -37,13 +38,9 @@ export function Batches({ change }: { readonly change: SegmentChange }) {
             : `, ${format.dayAndMonth(startedAt, zone)} ${format.timeWithSeconds(startedAt, zone)}`}
         </span>
         {addsUp(change) ? (
-          <StatusWord status="ok" size="small">
-            adds up to {leadCount(leads)}
-          </StatusWord>
+          <StatusWord status="ok">adds up to {leadCount(leads)}</StatusWord>
         ) : (
-          <StatusWord status="error" size="small">
-            does not add up to {leadCount(leads)}
-          </StatusWord>
+          <StatusWord status="error">does not add up to {leadCount(leads)}</StatusWord>
         )}
       </div>
       <div className={classes['batches']} data-named={isNamed || undefined}>
@@ -125,7 +122,7 @@ function Figures({ change }: { readonly change: SegmentChange }) {
         <div key={part}>
           <dt>
             <Swatch part={part} />
-            <StatusWord status={part}>{word}</StatusWord>
+            <StatusTitle status={part}>{word}</StatusTitle>
           </dt>
           <dd>
             <span className={`${classes['count'] ?? ''} tabular`} data-count={part}>

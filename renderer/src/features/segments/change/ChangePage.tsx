@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconFileDownload,
@@ -23,9 +22,11 @@ import {
   AsOf,
   FailureNote,
   IconButton,
+  MainButton,
   Note,
   Page,
   PageTrail,
+  SecondaryButton,
   showFailure,
   Skeleton,
   startWork,
@@ -41,6 +42,7 @@ import { Refusal } from './Refusal.tsx';
 import { RefusedLeads } from './RefusedLeads.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
+import overview from '../../../ui/layout/Overview.module.css';
 import classes from './ChangePage.module.css';
 
 /** One change of a segment: every batch, what became of every id, and what needs a person. */
@@ -81,7 +83,7 @@ function OpenChange({ change }: { readonly change: SegmentChange }) {
       palette={false}
       context={
         words === null ? null : (
-          <StatusWord status={doubtful.length > 0 ? 'unknown' : 'info'} size="small">
+          <StatusWord status={doubtful.length > 0 ? 'unknown' : 'info'}>
             {words}
             {change.state === 'running' && <AsOf before=", " />}
           </StatusWord>
@@ -89,13 +91,13 @@ function OpenChange({ change }: { readonly change: SegmentChange }) {
       }
       actions={<ChangeActions change={change} />}
     >
-      <div className={classes['page']}>
+      <div className={overview['page']}>
         {change.reason !== '' && (
           <Note tone="warning" title={change.state === 'paused' ? 'Paused.' : 'Stopped.'}>
             {change.reason}
           </Note>
         )}
-        <section className={classes['overview']} aria-label="What became of the leads">
+        <section className={overview['overview']} aria-label="What became of the leads">
           <Batches change={change} />
           <Facts change={change} />
         </section>
@@ -192,41 +194,32 @@ function ChangeActions({ change }: { readonly change: SegmentChange }) {
       )}
       {state !== 'prepared' && <ResultFileButton change={change} />}
       {canUndo && (
-        <Button
-          variant="default"
-          leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setIsUndoing(true)}
-        >
+        <SecondaryButton icon={IconArrowBackUp} onClick={() => setIsUndoing(true)}>
           Undo {format.number(counts.moved)}…
-        </Button>
+        </SecondaryButton>
       )}
       {(state === 'running' || state === 'paused') && counts.waiting > 0 && (
-        <Button
-          variant="default"
+        <SecondaryButton
           leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
           disabled={stop.isPending}
           onClick={() => stop.mutate(args, couldNot)}
         >
           Stop, leave {leadCount(counts.waiting)} unsent
-        </Button>
+        </SecondaryButton>
       )}
       {state === 'running' && (
-        <Button
-          leftSection={<IconPlayerPauseFilled size={14} aria-hidden />}
+        <MainButton
+          icon={IconPlayerPauseFilled}
           disabled={pause.isPending}
           onClick={() => pause.mutate(args, couldNot)}
         >
           Pause
-        </Button>
+        </MainButton>
       )}
       {(state === 'paused' || state === 'prepared') && counts.waiting > 0 && (
-        <Button
-          leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
-          disabled={start.isPending}
-          onClick={() => start.mutate(args, couldNot)}
-        >
+        <MainButton icon={IconPlayerPlayFilled} disabled={start.isPending} onClick={() => start.mutate(args, couldNot)}>
           {state === 'prepared' ? `${change.kind === 'add' ? 'Add' : 'Remove'} ${leadCount(counts.waiting)}` : 'Go on'}
-        </Button>
+        </MainButton>
       )}
       {isUndoing && <UndoDialog change={change} onClose={() => setIsUndoing(false)} />}
       {isRemoving && <RemoveDialog change={change} onClose={() => setIsRemoving(false)} />}
@@ -247,13 +240,12 @@ function ResultFileButton({ change }: { readonly change: SegmentChange }) {
   }
 
   return (
-    <Button
-      variant="default"
-      leftSection={<IconFileDownload size={16} stroke={1.75} aria-hidden />}
+    <SecondaryButton
+      icon={IconFileDownload}
       disabled={saving !== null}
       onClick={() => startWork(saveResult, 'The result file was not saved.')}
     >
       Result file
-    </Button>
+    </SecondaryButton>
   );
 }

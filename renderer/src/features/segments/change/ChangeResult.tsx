@@ -6,7 +6,7 @@ import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { SegmentChange, SegmentLeadState } from '../../../../../shared/contract/segments/segment-changes.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, CopyButton, FailureNote, StatusWord } from '../../../ui/index.ts';
+import { Card, CopyButton, FailureNote, StatusTitle } from '../../../ui/index.ts';
 import { movedWord, waitingWord } from '../change-words.ts';
 import { KnownName } from '../KnownName.tsx';
 import { useLeadNames } from '../use-lead-names.ts';
@@ -60,9 +60,9 @@ export function ChangeResult({ change }: { readonly change: SegmentChange }) {
             state={state}
             search={rested}
             head={
-              <StatusWord status={status}>
+              <StatusTitle status={status}>
                 {word} {format.number(count)}
-              </StatusWord>
+              </StatusTitle>
             }
             empty={state === 'missing' && isSilent ? 'The service does not say.' : 'None.'}
           />
@@ -101,7 +101,7 @@ function Column({ change, state, search, head, empty }: ColumnProps) {
           />
         )}
       </header>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" tabIndex={0} aria-label={`Ids: ${state}`}>
         {leads.map(({ leadId, batch, reason }, index) => (

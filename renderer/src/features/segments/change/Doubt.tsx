@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { SegmentBatch, SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
 import { useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, FailureNote, KeyCap, StatusWord } from '../../../ui/index.ts';
+import { Card, FailureNote, KeyCap, StatusTitle } from '../../../ui/index.ts';
 import { countWords } from '../change-words.ts';
 import classes from './ChangePage.module.css';
 
@@ -39,7 +39,7 @@ export function Doubt({ change, batch }: DoubtProps) {
     // Keys pressed on the answers inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={onKeyDown}>
-      <Card tone="unknown" title={<StatusWord status="unknown">Did batch {batch.number} arrive?</StatusWord>}>
+      <Card tone="unknown" title={<StatusTitle status="unknown">Did batch {batch.number} arrive?</StatusTitle>}>
         <p className={classes['doubtText']}>
           {ids} left this computer{batch.sentAt === null ? '' : ` at ${format.timeWithSeconds(batch.sentAt, zone)}`},
           and no readable answer came. They are not sent again without you.
@@ -52,7 +52,7 @@ export function Doubt({ change, batch }: DoubtProps) {
           <dt>Answer</dt>
           <dd>{batch.reason}</dd>
         </dl>
-        {resolve.error !== null && <FailureNote failure={resolve.error} />}
+        <FailureNote failure={resolve.error} />
         <div className={classes['answers']} role="group" aria-label={`Answer for batch ${batch.number}`}>
           {ANSWERS.map(({ as, label, key }) => (
             <Button

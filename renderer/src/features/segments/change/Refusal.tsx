@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import type { SegmentBatch, SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { Card, FailureNote, StatusWord } from '../../../ui/index.ts';
+import { Card, FailureNote, SmallButton, StatusTitle } from '../../../ui/index.ts';
 import { asSentence, leadCount, requestCount } from '../change-words.ts';
 import classes from './ChangePage.module.css';
 
@@ -17,7 +16,7 @@ export function Refusal({ change, batch }: RefusalProps) {
     resolve.mutate({ changeId: change.id, batch: batch.number, as });
   const most = requestCount(batch.leads);
   return (
-    <Card title={<StatusWord status="refused">The service refused batch {batch.number}</StatusWord>}>
+    <Card title={<StatusTitle status="refused">The service refused batch {batch.number}</StatusTitle>}>
       <p className={classes['doubtText']}>
         {batch.reason === '' ? '' : `${asSentence(batch.reason)} `}
         None of its {leadCount(batch.leads)} was {change.kind === 'add' ? 'added' : 'removed'}.
@@ -26,21 +25,21 @@ export function Refusal({ change, batch }: RefusalProps) {
         One lead may be to blame. In halves, a half that is refused is divided again, until that lead is found: about{' '}
         {requestCount(2 * Math.ceil(Math.log2(batch.leads)))}. One by one takes up to {most}.
       </p>
-      {resolve.error !== null && <FailureNote failure={resolve.error} />}
+      <FailureNote failure={resolve.error} />
       <div className={classes['answers']}>
-        <Button size="xs" variant="default" disabled={resolve.isPending} onClick={() => send('again')}>
+        <SmallButton disabled={resolve.isPending} onClick={() => send('again')}>
           Send batch {batch.number} again
-        </Button>
-        <Button size="xs" variant="default" disabled={resolve.isPending} onClick={() => send('halves')}>
+        </SmallButton>
+        <SmallButton disabled={resolve.isPending} onClick={() => send('halves')}>
           In halves
-        </Button>
-        <Button size="xs" variant="default" disabled={resolve.isPending} onClick={() => send('singly')}>
+        </SmallButton>
+        <SmallButton disabled={resolve.isPending} onClick={() => send('singly')}>
           One by one
-        </Button>
+        </SmallButton>
         {!batch.isAccepted && (
-          <Button size="xs" variant="default" disabled={resolve.isPending} onClick={() => send('left')}>
+          <SmallButton disabled={resolve.isPending} onClick={() => send('left')}>
             Leave it refused
-          </Button>
+          </SmallButton>
         )}
       </div>
     </Card>

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import type { SegmentBatch, SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
 import { useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, FailureNote, StatusWord } from '../../../ui/index.ts';
+import { Card, FailureNote, SmallButton, StatusTitle } from '../../../ui/index.ts';
 import { leadCount } from '../change-words.ts';
 import { KnownName } from '../KnownName.tsx';
 import { useLeadNames } from '../use-lead-names.ts';
@@ -31,8 +30,10 @@ export function RefusedLeads({ change, batches }: RefusedLeadsProps) {
   const names = useLeadNames(named.map(({ leadId }) => leadId));
   const failure = resolve.error ?? error;
   return (
-    <Card title={<StatusWord status="refused">The service refused {leadCount(batches.length)} sent alone</StatusWord>}>
-      {failure !== null && <FailureNote failure={failure} />}
+    <Card
+      title={<StatusTitle status="refused">The service refused {leadCount(batches.length)} sent alone</StatusTitle>}
+    >
+      <FailureNote failure={failure} />
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" className={classes['alone']} aria-label="Leads to blame">
         {named.map(({ leadId, batch, reason }) => (
@@ -43,15 +44,13 @@ export function RefusedLeads({ change, batches }: RefusedLeadsProps) {
               <span className={classes['leadReason']}>{reason}</span>
             </span>
             {change.state !== 'stopped' && (
-              <Button
-                size="xs"
-                variant="default"
+              <SmallButton
                 aria-label={`Send ${leadId} again`}
                 disabled={resolve.isPending}
                 onClick={() => resolve.mutate({ changeId: change.id, batch, as: 'again' })}
               >
                 Send again
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}

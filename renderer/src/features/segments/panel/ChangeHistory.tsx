@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
 import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
-import { FailureNote, StatusWord } from '../../../ui/index.ts';
+import { FailureNote, StatusWord, TextButton } from '../../../ui/index.ts';
 import { changeTitle, doubtfulBatches, stateWords } from '../change-words.ts';
 import { UndoDialog } from '../change/UndoDialog.tsx';
 import classes from './SegmentPanel.module.css';
@@ -29,12 +28,10 @@ export function ChangeHistory({ segmentId }: ChangeHistoryProps) {
       <header>
         <h2>Changes made here</h2>
         {changes.length > shown.length && (
-          <Button variant="subtle" size="xs" onClick={() => setIsWhole(true)}>
-            All {format.number(changes.length)}
-          </Button>
+          <TextButton onClick={() => setIsWhole(true)}>All {format.number(changes.length)}</TextButton>
         )}
       </header>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       {data !== undefined && changes.length === 0 && (
         <p className="quiet">None yet. Only changes from this computer are listed: the service keeps no list.</p>
       )}
@@ -56,7 +53,7 @@ function HistoryEntry({ change }: { readonly change: SegmentChange }) {
   const canUndo = change.counts.moved > 0 && change.undoneBy === null && change.state !== 'running';
   return (
     <li>
-      <StatusWord status={statusOf(change)} size="small">
+      <StatusWord status={statusOf(change)}>
         <a href={placeHref('segments', change.id)}>{changeTitle(change)}</a>
       </StatusWord>
       <span className={classes['from']} title={change.source}>
@@ -65,15 +62,13 @@ function HistoryEntry({ change }: { readonly change: SegmentChange }) {
         {change.source}, {format.dayAndMonth(at, zone)} {format.time(at, zone)}
       </span>
       {canUndo && (
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
+        <TextButton
+          icon={IconArrowBackUp}
           aria-label={`Undo: ${changeTitle(change)}, ${change.source}`}
           onClick={() => setIsUndoing(true)}
         >
           Undo…
-        </Button>
+        </TextButton>
       )}
       {isUndoing && <UndoDialog change={change} onClose={() => setIsUndoing(false)} />}
     </li>

@@ -56,7 +56,7 @@ function MemberList({ segmentId }: { readonly segmentId: string }) {
         />
         {leadIds.length > 0 && <CopyButton compact text={leadIds.join('\n')} label="Copy these ids" />}
       </div>
-      {error !== null && <FailureNote failure={error} />}
+      <FailureNote failure={error} />
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" tabIndex={0} aria-label="Members known here" className={classes['memberList']}>
         {leadIds.map((leadId) => (

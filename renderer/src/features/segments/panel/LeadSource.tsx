@@ -1,4 +1,4 @@
-import { Button, Select, Textarea } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
@@ -7,7 +7,7 @@ import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
 import type { LeadIdSource } from '../../../../../shared/contract/segments/segment-changes.ts';
 import { call, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { startWork } from '../../../ui/index.ts';
+import { SecondaryButton, startWork } from '../../../ui/index.ts';
 import classes from './SegmentPanel.module.css';
 
 interface LeadSourceProps {
@@ -108,13 +108,9 @@ function FileColumn({ onChange }: LeadSourceProps) {
 
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
-        onClick={() => startWork(choose, 'The file was not read.')}
-      >
+      <SecondaryButton icon={IconFileSpreadsheet} onClick={() => startWork(choose, 'The file was not read.')}>
         <span className={`truncate ${classes['fileName']}`}>{open === null ? 'Choose a file…' : open.file.name}</span>
-      </Button>
+      </SecondaryButton>
       {open !== null && (
         <Select
           label="Column with the lead ids"

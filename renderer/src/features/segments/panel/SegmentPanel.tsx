@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { LeadIdSource, SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
@@ -6,7 +6,7 @@ import type { Segment } from '../../../../../shared/contract/segments/segments.t
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { FailureNote, Note } from '../../../ui/index.ts';
+import { FailureNote, MainButton, Note, SecondaryButton } from '../../../ui/index.ts';
 import { leadCount, requestCount } from '../change-words.ts';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { KnownMembers } from './KnownMembers.tsx';
@@ -44,7 +44,7 @@ export function SegmentPanel({ segment }: { readonly segment: Segment }) {
         ]}
       />
       <LeadSource onChange={setSource} />
-      {prepared.failure !== null && <FailureNote failure={prepared.failure} />}
+      <FailureNote failure={prepared.failure} />
       <Before prepared={prepared} />
       {prepared.change !== null && <PassedGoal change={prepared.change} segment={segment} />}
       <StartButton kind={kind} prepared={prepared} onFailed={() => setAttempt(attempt + 1)} />
@@ -117,10 +117,10 @@ function StartButton({ kind, prepared: { change, isReading }, onFailed }: StartB
   const words = kind === 'add' ? 'Add' : 'Remove';
   return (
     <>
-      {start.error !== null && <FailureNote failure={start.error} />}
+      <FailureNote failure={start.error} />
       <div className={classes['actions']}>
-        <Button
-          leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+        <MainButton
+          icon={Icon}
           disabled={change === null || isReading || leads === 0 || start.isPending}
           onClick={() => {
             if (change === null) return;
@@ -131,11 +131,9 @@ function StartButton({ kind, prepared: { change, isReading }, onFailed }: StartB
           }}
         >
           {change === null ? `${words} leads` : `${words} ${leadCount(leads)}`}
-        </Button>
+        </MainButton>
         {change !== null && (
-          <Button variant="default" onClick={() => navigate('segments', change.id)}>
-            See the list
-          </Button>
+          <SecondaryButton onClick={() => navigate('segments', change.id)}>See the list</SecondaryButton>
         )}
       </div>
       {change !== null && leads === 0 && (

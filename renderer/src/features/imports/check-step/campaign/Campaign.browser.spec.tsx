@@ -12,6 +12,7 @@ const draft = exampleDraft({ step: 'check' });
 const standing = { leftOut: 3, problem: 0, repeated: 0, sentBefore: 0, ready: 1 };
 const facts = { draftId: draft.id, rows: 4, standing, rowsWithProblem: 0, rowsWithWarning: 0 };
 const before = summary([], { ...facts, standing: { ...standing, leftOut: 0, ready: 4 } });
+const comparison = { leads: 48, looked: 48, phone: 2, email: 1, key: 0, stopped: null, doubt: null, isProven: true };
 const after = summary([], { ...facts, revision: 2, campaign: campaignFound() });
 
 const row = (change: Partial<CampaignRow> = {}): CampaignRow => ({
@@ -91,7 +92,7 @@ test('what the campaign holds is not known before it was compared; one request t
   await expect.element(screen.getByText(/Its leads are being read/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   host.answer({ 'check:run': () => after });
-  reading.resolve({ leads: 48, looked: 48, phone: 2, email: 1, key: 0, stopped: null, doubt: null, isProven: true });
+  reading.resolve(comparison);
   await expect.element(screen.getByText('Already in the campaign')).toBeVisible();
   await expect.element(screen.getByRole('option', { name: /Put there elsewhere.*by ws-crm, left out/ })).toBeVisible();
 });
@@ -157,16 +158,7 @@ test('what is not known is said: leads that did not come, rows that changed, num
   };
   const { screen, host } = await open({
     'check:run': () => ({ ...after, campaign: found }),
-    'import:compareCampaign': () => ({
-      leads: 48,
-      looked: 48,
-      phone: 2,
-      email: 1,
-      key: 0,
-      stopped: null,
-      doubt: null,
-      isProven: true,
-    }),
+    'import:compareCampaign': () => comparison,
   });
   await expect
     .element(screen.getByText('The connection closed. What was found counts; what was not found is not known.'))

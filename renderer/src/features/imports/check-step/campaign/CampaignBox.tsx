@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CampaignFound } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { countryName } from '../../../../../../shared/domain/country/country-name.ts';
@@ -6,7 +5,7 @@ import { useActiveAccount } from '../../../../bridge/index.ts';
 import { unprovenList } from '../../../../../../shared/domain/jobs/absence.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
-import { CancelButton, FailureNote, StatusWord } from '../../../../ui/index.ts';
+import { CancelButton, FailureNote, SmallButton, StatusWord } from '../../../../ui/index.ts';
 import { comparedWords } from '../model/campaign-words.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './Campaign.module.css';
@@ -41,16 +40,12 @@ export function CampaignBox() {
               ? 'Once the campaign is named, its leads can be compared with these rows.'
               : `Which rows ${campaignCode} holds already, whoever put them there, is not known yet.`}
           </p>
-          {campaignCode !== '' && (
-            <Button size="xs" variant="default" onClick={compare}>
-              Compare (1 request)
-            </Button>
-          )}
+          {campaignCode !== '' && <SmallButton onClick={compare}>Compare (1 request)</SmallButton>}
         </>
       ) : (
         <Compared found={campaign} />
       )}
-      {error !== null && <FailureNote failure={error} title="The campaign was not compared. The rows are as before." />}
+      <FailureNote failure={error} title="The campaign was not compared. The rows are as before." />
     </section>
   );
 }
@@ -67,9 +62,7 @@ function Compared({ found }: { readonly found: CampaignFound }) {
         Campaign compared
         <span className="tabular" data-old={now - found.at > OLD || undefined}>
           {found.isProven && isKnown && !found.isStale && now - found.at <= OLD ? (
-            <StatusWord status="ok" size="small">
-              {format.time(found.at, zone)}
-            </StatusWord>
+            <StatusWord status="ok">{format.time(found.at, zone)}</StatusWord>
           ) : (
             format.ago(found.at, now, zone)
           )}

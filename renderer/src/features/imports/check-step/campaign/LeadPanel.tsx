@@ -111,7 +111,7 @@ function LeadFacts({ row: { lead, leads } }: { readonly row: CampaignRow }) {
         )}
       </dl>
       {leads > 1 && (
-        <p className={classes['small']}>
+        <p className="quiet">
           {format.count(leads - 1, { one: '# other lead shares', other: '# other leads share' })} something with this
           row. The first one is shown.
         </p>
@@ -134,7 +134,7 @@ function RowChoice({ row: { row, isLeftOut, otherReason } }: { readonly row: Cam
         defaultValue={isLeftOut ? 'out' : 'send'}
         onChange={(value) => corrections.sendInCampaign(row, value === 'send')}
       />
-      <p className={classes['small']}>
+      <p className="quiet">
         {isLeftOut
           ? otherReason === null
             ? 'Not sent. The campaign keeps the lead that it has.'

@@ -1,19 +1,17 @@
 // Why: decision 0388.
-import { SegmentedControl } from '@mantine/core';
 import type { CheckReason, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { IN_QUEUE } from '../../checking/check-sum.ts';
 import { Headline } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './Campaign.module.css';
+import { SendChoice } from './SendChoice.tsx';
 
 /** Rows that an earlier file of the queue sends: they are left out until a person sends them anyway. */
 export function QueuedHead({ reason }: { readonly reason: CheckReason }) {
-  const { summary, corrections } = useCheckStep();
-  const { inQueue } = summary;
+  const { inQueue } = useCheckStep().summary;
   if (inQueue === null) return null;
   const { rows, leftOut } = inQueue;
-  const value = leftOut === rows ? 'leaveOut' : leftOut === 0 ? 'anyway' : '';
   return (
     <div className={classes['head']}>
       <Headline title={reason.title} rows={rows} />
@@ -21,17 +19,13 @@ export function QueuedHead({ reason }: { readonly reason: CheckReason }) {
         {reason.sentence} {filesWords(inQueue)} The panel of a row names its line there.
       </p>
       <div className={classes['choice']}>
-        <SegmentedControl
-          aria-label="What becomes of rows that an earlier file has"
-          data={[
-            { value: 'leaveOut', label: `Leave out ${format.number(rows)}` },
-            { value: 'anyway', label: `Send anyway ${format.number(rows)}` },
-          ]}
-          value={value}
-          onChange={(next) => {
-            if (next === 'anyway') corrections.sendAgain(IN_QUEUE);
-            else corrections.leaveReasonOut(IN_QUEUE, reason.title, null);
-          }}
+        <SendChoice
+          reasonId={IN_QUEUE}
+          title={reason.title}
+          label="What becomes of rows that an earlier file has"
+          rows={rows}
+          leftOut={leftOut}
+          send="Send anyway"
         />
         <p className={classes['effect']} role="status">
           {effectWords(inQueue)}

@@ -1,5 +1,4 @@
 // Why: decision 0270.
-import { SegmentedControl } from '@mantine/core';
 import type { CheckReason, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
@@ -7,6 +6,7 @@ import { SENT_BEFORE } from '../../checking/check-sum.ts';
 import { Headline } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './Campaign.module.css';
+import { SendChoice } from './SendChoice.tsx';
 
 /** Rows that were sent before: they are left out until a person sends them again. */
 export function SentBeforeHead({ reason }: { readonly reason: CheckReason }) {
@@ -30,23 +30,16 @@ export function SentBeforeHead({ reason }: { readonly reason: CheckReason }) {
   );
 }
 
-/** One decision for all of these rows, which can be undone. */
 export function SentBeforeChoice() {
-  const { summary, corrections } = useCheckStep();
-  const { rows = 0, leftOut = 0 } = summary.sentBefore ?? {};
-  const value = leftOut === rows ? 'leaveOut' : leftOut === 0 ? 'again' : '';
+  const { rows = 0, leftOut = 0 } = useCheckStep().summary.sentBefore ?? {};
   return (
-    <SegmentedControl
-      aria-label="What becomes of rows that were sent before"
-      data={[
-        { value: 'leaveOut', label: `Leave out ${format.number(rows)}` },
-        { value: 'again', label: `Send again ${format.number(rows)}` },
-      ]}
-      value={value}
-      onChange={(next) => {
-        if (next === 'again') corrections.sendAgain(SENT_BEFORE);
-        else corrections.leaveReasonOut(SENT_BEFORE, 'Sent before', null);
-      }}
+    <SendChoice
+      reasonId={SENT_BEFORE}
+      title="Sent before"
+      label="What becomes of rows that were sent before"
+      rows={rows}
+      leftOut={leftOut}
+      send="Send again"
     />
   );
 }

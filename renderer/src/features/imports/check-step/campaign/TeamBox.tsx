@@ -36,9 +36,7 @@ export function TeamBox() {
             {team.isStale ? (
               format.ago(team.askedAt, now, zone)
             ) : (
-              <StatusWord status="ok" size="small">
-                {format.time(team.askedAt, zone)}
-              </StatusWord>
+              <StatusWord status="ok">{format.time(team.askedAt, zone)}</StatusWord>
             )}
           </span>
         )}

@@ -1,5 +1,4 @@
 // Why: decision 0521.
-import { SegmentedControl } from '@mantine/core';
 import type { CheckReason } from '../../../../../../shared/contract/check/check.ts';
 import { computersWords } from '../../../../../../shared/domain/team/team-words.ts';
 import { useActiveAccount } from '../../../../bridge/index.ts';
@@ -9,6 +8,7 @@ import { SENT_BY_TEAM } from '../../checking/check-sum.ts';
 import { Headline } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './Campaign.module.css';
+import { SendChoice } from './SendChoice.tsx';
 
 interface TeamHeadProps {
   readonly reason: CheckReason;
@@ -16,11 +16,9 @@ interface TeamHeadProps {
 
 /** Rows whose leads colleagues have: they are left out until a person sends them anyway. */
 export function SentByTeamHead({ reason }: TeamHeadProps) {
-  const { summary, corrections } = useCheckStep();
-  const { team } = summary;
+  const { team } = useCheckStep().summary;
   if (team === null) return null;
   const { rows, leftOut, computers, isByPhone } = team;
-  const value = leftOut === rows ? 'leaveOut' : leftOut === 0 ? 'anyway' : '';
   return (
     <div className={classes['head']}>
       <Headline title={`${reason.title}, the same ${isByPhone === true ? 'phone' : 'lead'}`} rows={rows} />
@@ -28,17 +26,13 @@ export function SentByTeamHead({ reason }: TeamHeadProps) {
         {reason.sentence} <Computers computers={computers} />
       </p>
       <div className={classes['choice']}>
-        <SegmentedControl
-          aria-label="What becomes of rows that colleagues have sent"
-          data={[
-            { value: 'leaveOut', label: `Leave out ${format.number(rows)}` },
-            { value: 'anyway', label: `Send anyway ${format.number(rows)}` },
-          ]}
-          value={value}
-          onChange={(next) => {
-            if (next === 'anyway') corrections.sendAgain(SENT_BY_TEAM);
-            else corrections.leaveReasonOut(SENT_BY_TEAM, reason.title, null);
-          }}
+        <SendChoice
+          reasonId={SENT_BY_TEAM}
+          title={reason.title}
+          label="What becomes of rows that colleagues have sent"
+          rows={rows}
+          leftOut={leftOut}
+          send="Send anyway"
         />
         <p className={classes['effect']} role="status">
           <Effect rows={rows} leftOut={leftOut} />

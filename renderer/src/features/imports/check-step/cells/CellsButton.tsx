@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
 import { modifierName, hasModifier } from '../../../../lib/shortcuts.ts';
 import { usePageKeys } from '../../../../lib/use-page-keys.ts';
-import { useIsReadOnly } from '../../../../ui/index.ts';
+import { SmallButton, useIsReadOnly } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { type CellsForm, openForm } from '../../../../ui/cells/cells-form.ts';
 import rowsClasses from '../rows/CheckRows.module.css';
@@ -34,16 +33,14 @@ export function CellsButton() {
 
   return (
     <>
-      <Button
+      <SmallButton
         className={rowsClasses['replace'] ?? ''}
-        size="xs"
-        variant="default"
         title={`Change many cells (${modifierName}+H)`}
-        leftSection={<IconReplace size={14} stroke={1.75} aria-hidden />}
+        icon={IconReplace}
         onClick={open}
       >
         Replace…
-      </Button>
+      </SmallButton>
       {isOpen && <CheckCells form={form} onForm={setForm} onClose={() => setIsOpen(false)} />}
     </>
   );

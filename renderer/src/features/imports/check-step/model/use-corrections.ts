@@ -35,7 +35,7 @@ export interface Corrections {
 }
 
 /** Why the program leaves rows out that another import has. */
-type KnownReason = typeof SENT_BEFORE | typeof IN_QUEUE | typeof SENT_BY_TEAM;
+export type KnownReason = typeof SENT_BEFORE | typeof IN_QUEUE | typeof SENT_BY_TEAM;
 
 /** `say`: for people who hear the page, where no note appears. */
 export function useCorrections(check: Check, summary: CheckSummary, say: (words: string) => void): Corrections {

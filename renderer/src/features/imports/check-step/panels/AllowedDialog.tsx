@@ -2,7 +2,7 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call, CallError } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
-import { CancelButton, FailureNote, Note, startWork } from '../../../../ui/index.ts';
+import { CancelButton, FailureNote, Note, SecondaryButton, startWork } from '../../../../ui/index.ts';
 import classes from './SidePanel.module.css';
 import { listedValues, MOST_LISTED } from '../../../../../../shared/domain/check/field-rules.ts';
 import { PAGE_LIMIT } from '../../../../../../shared/contract/primitives.ts';
@@ -68,13 +68,13 @@ export function AllowedDialog({ draftId, field, allowed, onUse, onClose }: Allow
           error={trouble}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button variant="default" loading={taking} onClick={() => startWork(takeFromFile)}>
+        <SecondaryButton loading={taking} onClick={() => startWork(takeFromFile)}>
           Add the values of the file
-        </Button>
-        <p className={classes['quiet']} role="status">
+        </SecondaryButton>
+        <p className="quiet" role="status">
           {said}
         </p>
-        {error !== null && <FailureNote failure={error} />}
+        <FailureNote failure={error} />
         {values.length === 0 && allowed.length > 0 && (
           <Note tone="info" title="The list is empty.">
             To allow every value, close this and remove the rule.

@@ -1,9 +1,9 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CheckSettings } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
-import { IconButton } from '../../../../ui/index.ts';
+import { IconButton, SmallButton } from '../../../../ui/index.ts';
 import { AllowedDialog } from './AllowedDialog.tsx';
 import classes from './SidePanel.module.css';
 import { withFieldRule } from '../../../../../../shared/domain/check/field-rules.ts';
@@ -39,14 +39,9 @@ export function AllowedRules({ draftId, settings, fields, onChange }: AllowedRul
           <span className="truncate" title={field}>
             {field}
           </span>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`${valuesOf(allowed)} of ${field}, edit`}
-            onClick={() => edit(field)}
-          >
+          <SmallButton aria-label={`${valuesOf(allowed)} of ${field}, edit`} onClick={() => edit(field)}>
             {valuesOf(allowed)}
-          </Button>
+          </SmallButton>
           <IconButton
             label={`Any value for ${field}`}
             icon={IconX}

@@ -24,7 +24,7 @@ export function GroupsPanel({ reason }: { readonly reason: CheckReason }) {
   if (data === undefined) return <Skeleton lines={8} label="The groups are loading" />;
   return (
     <>
-      <p className={classes['quiet']}>
+      <p className="quiet">
         {format.count(data.total, { one: '# value appears', other: '# values appear' })} more than once. Left out, only
         the {keep} row of each is sent.
       </p>
@@ -40,7 +40,7 @@ export function GroupsPanel({ reason }: { readonly reason: CheckReason }) {
         ))}
       </ul>
       {data.total > data.groups.length && (
-        <p className={classes['quiet']}>
+        <p className="quiet">
           {format.count(data.total - data.groups.length, { one: '# group more', other: '# groups more' })} in the table.
         </p>
       )}
@@ -79,7 +79,7 @@ function GroupItem({ group, keep, mapped, onShowRow }: GroupItemProps) {
           </li>
         ))}
       </ul>
-      {count > rows.length && <p className={classes['quiet']}>and {format.number(count - rows.length)} more</p>}
+      {count > rows.length && <p className="quiet">and {format.number(count - rows.length)} more</p>}
     </li>
   );
 }

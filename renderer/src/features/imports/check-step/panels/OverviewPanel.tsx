@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { CampaignBox } from '../campaign/CampaignBox.tsx';
 import { TeamBox } from '../campaign/TeamBox.tsx';
 import { SentBeforeChoice } from '../campaign/SentBeforeHead.tsx';
+import { SmallButton } from '../../../../ui/index.ts';
 import classes from './SidePanel.module.css';
 import { IN_QUEUE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
@@ -26,7 +26,7 @@ export function OverviewPanel() {
           <dd>{format.number(summary.rows)}</dd>
         </div>
       </dl>
-      <p className={classes['quiet']}>Each row is counted once, under the first that applies.</p>
+      <p className="quiet">Each row is counted once, under the first that applies.</p>
       <TeamBox />
       <CampaignBox />
       {duplicates.map((entry) => (
@@ -34,7 +34,7 @@ export function OverviewPanel() {
       ))}
       {sentBefore !== null && sentBefore.rows > 0 && <SentBeforeBox sentBefore={sentBefore} />}
       {leftOut.length > 0 && <LeftOutBox />}
-      <p className={classes['quiet']}>
+      <p className="quiet">
         {sentBefore === null
           ? 'Rows sent before are not known yet. Name the campaign under Columns.'
           : `Compared with ${format.count(sentBefore.compared, { one: '# lead', other: '# leads' })} this program has sent to ${sentBefore.campaignCode}.${summary.campaign === null ? ' Leads added elsewhere are not known here.' : ''}`}
@@ -109,16 +109,14 @@ function LeftOutBox() {
         <div key={`${reasonId ?? ''} ${title}`} className={classes['leftOutLine']}>
           <span>{reasonId === null ? 'Chosen one by one' : title}</span>
           <span className="tabular">{format.number(rows)}</span>
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             onClick={() =>
               reasonId === null ? show({ kind: 'filterChosen', filter: 'leftOut' }) : corrections.takeBack(reasonId)
             }
             aria-label={reasonId === null ? 'Show rows chosen one by one' : `${takeBackWords(reasonId)}: ${title}`}
           >
             {reasonId === null ? 'Show' : takeBackWords(reasonId)}
-          </Button>
+          </SmallButton>
         </div>
       ))}
     </section>

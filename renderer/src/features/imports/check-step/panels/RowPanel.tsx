@@ -1,11 +1,11 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
 import { knownZone } from '../../../../../../shared/domain/service/service-time.ts';
 import { colleagueSentence } from '../../../../../../shared/domain/team/team-words.ts';
 import { useActiveAccount, useChannel } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
-import { FailureNote, Skeleton } from '../../../../ui/index.ts';
+import { FailureNote, Skeleton, SmallButton } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
 
@@ -23,7 +23,7 @@ export function RowPanel() {
     { draftId: draft.id, row: row ?? 1 },
     { keepPrevious: true, enabled: row !== null },
   );
-  if (row === null) return <p className={classes['quiet']}>Choose a row in the table to see all of it.</p>;
+  if (row === null) return <p className="quiet">Choose a row in the table to see all of it.</p>;
   const failure = error ?? sent.error;
   if (failure !== null) return <FailureNote failure={failure} />;
   const found = data?.rows[0];
@@ -64,16 +64,16 @@ function RowHead({ row }: { readonly row: CheckRow }) {
           onChange={(event) => corrections.leaveRowOut(row.row, event.currentTarget.checked)}
         />
       </div>
-      {row.leftOut && <p className={classes['quiet']}>This row is not sent.</p>}
+      {row.leftOut && <p className="quiet">This row is not sent.</p>}
       {row.earlier !== null && (
-        <p className={classes['quiet']}>
+        <p className="quiet">
           In {row.earlier.fileName}, line {format.number(row.earlier.line)}, too.
         </p>
       )}
       {row.colleague !== null && (
-        <p className={classes['quiet']}>{colleagueSentence(row.colleague, zone, row.colleague.shares)}</p>
+        <p className="quiet">{colleagueSentence(row.colleague, zone, row.colleague.shares)}</p>
       )}
-      {!row.leftOut && marks.length === 0 && <p className={classes['quiet']}>Nothing to correct in this row.</p>}
+      {!row.leftOut && marks.length === 0 && <p className="quiet">Nothing to correct in this row.</p>}
       {marks.length > 0 && (
         <ul className={classes['marks']} aria-label="Found in this row">
           {marks.map((reason) => (
@@ -107,9 +107,7 @@ function RowEdits({ row }: { readonly row: CheckRow }) {
             {draft.reading.columns.find((known) => known.index === column)?.label ?? ''}, in the file:{' '}
             {inFile === '' ? <em>empty</em> : inFile}
           </span>
-          <Button size="xs" variant="default" onClick={() => corrections.edit(row.row, column, inFile)}>
-            Put back
-          </Button>
+          <SmallButton onClick={() => corrections.edit(row.row, column, inFile)}>Put back</SmallButton>
         </li>
       ))}
     </ul>

@@ -28,10 +28,8 @@ export function RulesPanel() {
   const settings = rulesInForce(check.state, summary);
   const fields = mapping.filter((rule) => rule.source.kind === 'columns').map((rule) => rule.field);
   return (
-    <div className={classes['rules']}>
-      <p className={classes['quiet']}>
-        A change checks all rows again at once and is kept with the draft. What you edited stays.
-      </p>
+    <div className="flexColumn" style={{ gap: 14 }}>
+      <p className="quiet">A change checks all rows again at once and is kept with the draft. What you edited stays.</p>
       <ColleagueRules rules={draft.colleagueRules ?? []} settings={settings} onChange={check.run} />
       <CountryRule country={summary.country} onChange={chooseCountry} />
       <RepetitionRules settings={settings} fields={fields} onChange={check.run} />
@@ -59,7 +57,7 @@ function ColleagueRules({ rules, settings, onChange }: ColleagueRulesProps) {
           <div key={id} className={classes['colleague']}>
             <span>{whose}</span>
             {isUsed ? (
-              <span className={classes['quiet']}>in use</span>
+              <span className="quiet">in use</span>
             ) : (
               <Button
                 size="compact-xs"

@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconArrowRight, IconPencil } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CheckReason, DistinctValue } from '../../../../../../shared/contract/check/check.ts';
 import { PAGE_LIMIT } from '../../../../../../shared/contract/primitives.ts';
 import { useChannel } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
-import { FailureNote, IconButton, Skeleton, startWork } from '../../../../ui/index.ts';
+import { FailureNote, IconButton, Skeleton, SmallButton, startWork } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
 import { rowForms } from '../../checking/check-sum.ts';
@@ -34,7 +34,7 @@ export function ValuesPanel({ reason }: { readonly reason: CheckReason }) {
   if (data === undefined) return <Skeleton lines={8} label="The values are being counted" />;
   if (data.total === 0) {
     return (
-      <p className={classes['quiet']}>
+      <p className="quiet">
         {reason.distinct === null
           ? `There are more than ${format.number(100_000)} different values, too many to count. Correct them in the table, or in the file before the import.`
           : 'These rows have no value in this field.'}
@@ -43,7 +43,7 @@ export function ValuesPanel({ reason }: { readonly reason: CheckReason }) {
   }
   return (
     <>
-      <p className={classes['quiet']}>
+      <p className="quiet">
         {data.total === 1
           ? 'One value. A correction here changes every row with it.'
           : `${format.number(data.total)} different values, the most frequent first. A correction here changes every row with that value.`}
@@ -64,12 +64,12 @@ export function ValuesPanel({ reason }: { readonly reason: CheckReason }) {
         ))}
       </ul>
       {data.total > data.values.length && shown < PAGE_LIMIT && (
-        <Button size="xs" variant="default" onClick={() => setShown(PAGE_LIMIT)}>
+        <SmallButton onClick={() => setShown(PAGE_LIMIT)}>
           Show {format.number(Math.min(PAGE_LIMIT, data.total) - data.values.length)} more
-        </Button>
+        </SmallButton>
       )}
       {data.total > data.values.length && shown === PAGE_LIMIT && (
-        <p className={classes['quiet']}>
+        <p className="quiet">
           {format.count(data.total - data.values.length, { one: '# value more', other: '# values more' })}, rarer than
           these, in the table.
         </p>
@@ -139,9 +139,9 @@ function Replacement({ value, proposal, count, onReplace }: ReplacementProps) {
         ref={field}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button type="submit" size="xs" variant="default" disabled={text === value}>
+      <SmallButton type="submit" disabled={text === value}>
         Replace in {format.count(count, rowForms)}
-      </Button>
+      </SmallButton>
     </form>
   );
 }

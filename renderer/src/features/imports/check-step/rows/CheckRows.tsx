@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconCircleCheck, IconEraser, IconRowRemove } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Ref } from 'react';
 import type { CheckFilter } from '../../../../../../shared/contract/check/check-acts.ts';
 import type { CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
-import { Changes, EmptyState } from '../../../../ui/index.ts';
+import { Changes, EmptyState, SecondaryButton } from '../../../../ui/index.ts';
 import { useOwnTask } from '../../../../ui/layout/use-own-task.ts';
 import { IN_QUEUE, SENT_BEFORE, SENT_BY_TEAM, TEAM_CONTACT } from '../../checking/check-sum.ts';
 import { QueuedHead } from '../campaign/QueuedHead.tsx';
@@ -48,9 +47,9 @@ export function CheckRows({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
           icon={empty.icon}
           title={empty.title}
           action={
-            <Button variant="default" onClick={() => show({ kind: 'filterChosen', filter: 'all' })}>
+            <SecondaryButton onClick={() => show({ kind: 'filterChosen', filter: 'all' })}>
               Look at all rows
-            </Button>
+            </SecondaryButton>
           }
         >
           {empty.text}

@@ -31,7 +31,7 @@ export function HistoryButtons() {
         disabled={redo === null}
         onClick={corrections.redo}
       />
-      <Menu position="bottom-end" withinPortal width={340}>
+      <Menu position="bottom-end" width={340}>
         <Menu.Target>
           <ActionIcon aria-label={what} title={what} size={28} disabled={!hasSteps}>
             <IconHistory size={17} stroke={1.75} aria-hidden />

@@ -1,11 +1,11 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { IconArrowRight, IconRowRemove, IconWand } from '@tabler/icons-react';
 import { useId } from 'react';
 import { modifierName } from '../../../../lib/shortcuts.ts';
 import type { CheckReason, CheckRepair } from '../../../../../../shared/contract/check/check.ts';
 import { dateInWords } from '../../../../../../shared/domain/check/date-order.ts';
 import { format } from '../../../../lib/format.ts';
-import { ReservedLines } from '../../../../ui/index.ts';
+import { MainButton, ReservedLines } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
 import { rowForms } from '../../checking/check-sum.ts';
 import { Headline } from '../Headline.tsx';
@@ -64,13 +64,9 @@ function KeptChoice({ kept }: { readonly kept: KeptRow }) {
 function LeaveOutButton() {
   const { leavable, leaveOut } = useCheckStep().chosen;
   return (
-    <Button
-      leftSection={<IconRowRemove size={15} stroke={1.75} aria-hidden />}
-      disabled={leavable === 0}
-      onClick={leaveOut}
-    >
+    <MainButton icon={IconRowRemove} disabled={leavable === 0} onClick={leaveOut}>
       Leave out {format.count(leavable, rowForms)}
-    </Button>
+    </MainButton>
   );
 }
 
@@ -130,7 +126,7 @@ function RepairParts({ repair, count }: { readonly repair: CheckRepair; readonly
   const asked = repair.parameters[0];
   return (
     <>
-      <div className={classes['repairPart']} role="group" aria-labelledby={labelId}>
+      <div className="flexColumn" style={{ gap: 4 }} role="group" aria-labelledby={labelId}>
         <span id={labelId} className={classes['repairLabel']}>
           Repair
         </span>
@@ -190,13 +186,13 @@ function RepairButton() {
   const { rows } = chosen.repairable;
   if (rows === 0) return null;
   return (
-    <Button
-      leftSection={<IconWand size={15} stroke={1.75} aria-hidden />}
+    <MainButton
+      icon={IconWand}
       aria-keyshortcuts="Control+Enter"
       title={`${modifierName}+Enter`}
       onClick={chosen.repair}
     >
       {rows === null ? 'Repair what fits' : `Repair ${format.count(rows, rowForms)}`}
-    </Button>
+    </MainButton>
   );
 }

@@ -9,21 +9,21 @@ import {
   IconDeviceDesktop,
   IconPhone,
   IconUsers,
-  type TablerIcon,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, type Ref, useEffect, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId } from 'react';
 import type { CheckReason, CheckSeverity } from '../../../../../../shared/contract/check/check.ts';
-import type { CampaignGroup, CampaignOrigin } from '../../../../../../shared/contract/check/campaign-rows.ts';
+import type { CampaignOrigin } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { format } from '../../../../lib/format.ts';
 import { KeyCap } from '../../../../ui/index.ts';
 import classes from './ReasonList.module.css';
 import { GROUP_TITLES, sourceWords } from '../model/campaign-words.ts';
-import { checkedFor, reasonGroups, reasonHint, type CheckedFor } from '../model/check-model.ts';
+import { type CheckedFor, checkedFor, type ReasonGroup, reasonGroups, reasonHint } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM, TEAM_CONTACT } from '../../checking/check-sum.ts';
 
 const ICONS = { problem: IconAlertOctagon, warning: IconAlertTriangle, note: IconInfoCircle } as const;
 const WORDS: Readonly<Record<CheckSeverity, string>> = { problem: 'Problem', warning: 'Warning', note: 'Note' };
+const plainIcon = { size: 16, stroke: 1.75, 'aria-hidden': true, className: classes['icon'] ?? '' } as const;
 
 /** Ids of the groups of rows that the campaign holds, beside those of reasons. */
 const GROUP_ID = 'campaign ';
@@ -84,39 +84,35 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
         className={classes['list']}
         onKeyDown={onKeyDown}
       >
-        {/* The list handles keys; an option never has the focus. */}
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
-        <div
+        <Option
           id={optionId(null)}
-          role="option"
-          aria-selected={chosen === null}
-          className={classes['option']}
-          onClick={() => choose(null)}
-        >
-          <IconList size={16} stroke={1.75} aria-hidden className={classes['icon']} />
-          <span className={classes['title']}>All rows</span>
-          <span className={classes['count']}>{format.number(summary.rows)}</span>
-          <span className={classes['hint']}>the whole file</span>
-        </div>
+          icon={<IconList {...plainIcon} />}
+          title="All rows"
+          rows={summary.rows}
+          hint="the whole file"
+          isChosen={chosen === null}
+          onChoose={() => choose(null)}
+        />
         {rowsKnown > 0 && (
-          <div role="group" aria-labelledby={`${listId}-campaign`}>
-            <div className={classes['group']} id={`${listId}-campaign`} role="presentation">
-              <span>{there.length > 0 ? 'Already in the campaign' : 'Already sent'}</span>
-              <span className="tabular">{format.count(rowsKnown, rowForms)}</span>
-            </div>
+          <Group title={there.length > 0 ? 'Already in the campaign' : 'Already sent'} rows={rowsKnown}>
             {there.map((group) => (
-              <GroupOption
+              <Option
                 key={group.origin}
                 id={optionId(groupId(group.origin))}
-                group={group}
+                icon={
+                  group.origin === 'elsewhere' ? <IconUsers {...plainIcon} /> : <IconDeviceDesktop {...plainIcon} />
+                }
+                title={GROUP_TITLES[group.origin]}
+                rows={group.rows}
+                hint={`${sourceWords(group)}, ${fateWords(group.rows, group.leftOut, 'sent anyway')}`}
                 isChosen={chosen === groupId(group.origin)}
                 onChoose={() => choose(groupId(group.origin))}
               />
             ))}
             {before !== undefined && (
-              <KnownOption
+              <Option
                 id={optionId(before.id)}
-                icon={IconDeviceDesktop}
+                icon={<IconDeviceDesktop {...plainIcon} />}
                 title={before.title}
                 rows={before.count}
                 hint={fateWords(before.count, summary.sentBefore?.leftOut ?? 0, 'sent again')}
@@ -124,41 +120,28 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
                 onChoose={() => choose(before.id)}
               />
             )}
-          </div>
+          </Group>
         )}
         {queued !== undefined && (
-          <div role="group" aria-labelledby={`${listId}-queue`}>
-            <div className={classes['group']} id={`${listId}-queue`} role="presentation">
-              <span>In this queue</span>
-              <span className="tabular">{format.count(queued.count, rowForms)}</span>
-            </div>
-            <KnownOption
+          <Group title="In this queue" rows={queued.count}>
+            <Option
               id={optionId(queued.id)}
-              icon={IconFiles}
+              icon={<IconFiles {...plainIcon} />}
               title={queued.title}
               rows={queued.count}
               hint={fateWords(queued.count, summary.inQueue?.leftOut ?? 0, 'sent anyway')}
               isChosen={chosen === queued.id}
               onChoose={() => choose(queued.id)}
             />
-          </div>
+          </Group>
         )}
         {team.length > 0 && (
-          <div role="group" aria-labelledby={`${listId}-team`}>
-            <div className={classes['group']} id={`${listId}-team`} role="presentation">
-              <span>Sent by colleagues</span>
-              <span className="tabular">
-                {format.count(
-                  team.reduce((sum, { count }) => sum + count, 0),
-                  rowForms,
-                )}
-              </span>
-            </div>
+          <Group title="Sent by colleagues" rows={team.reduce((sum, { count }) => sum + count, 0)}>
             {team.map(({ id, kind, count }) => (
-              <KnownOption
+              <Option
                 key={id}
                 id={optionId(id)}
-                icon={kind === SENT_BY_TEAM ? IconUsers : IconPhone}
+                icon={kind === SENT_BY_TEAM ? <IconUsers {...plainIcon} /> : <IconPhone {...plainIcon} />}
                 title={kind === SENT_BY_TEAM ? ownTitle : 'Same phone or e-mail'}
                 rows={count}
                 hint={
@@ -170,25 +153,26 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
                 onChoose={() => choose(id)}
               />
             ))}
-          </div>
+          </Group>
         )}
         {groups.map((group) => (
-          <div key={group.severity} role="group" aria-labelledby={`${listId}-${group.severity}`}>
-            <div className={classes['group']} id={`${listId}-${group.severity}`} role="presentation">
-              <span>{group.title}</span>
-              {group.rows !== null && <span className="tabular">{format.count(group.rows, rowForms)}</span>}
-            </div>
+          <Group key={group.severity} title={group.title} rows={group.rows}>
             {group.reasons.map((reason) => (
-              <ReasonOption
+              <Option
                 key={reason.id}
                 id={optionId(reason.id)}
-                reason={reason}
-                groups={summary.duplicates.find((entry) => entry.reasonId === reason.id)?.groups ?? null}
+                icon={<SeverityIcon severity={reason.severity} />}
+                title={reason.title}
+                rows={reason.count}
+                hint={reasonHint(
+                  reason,
+                  summary.duplicates.find((entry) => entry.reasonId === reason.id)?.groups ?? null,
+                )}
                 isChosen={chosen === reason.id}
                 onChoose={() => choose(reason.id)}
               />
             ))}
-          </div>
+          </Group>
         ))}
       </div>
       <NotFound {...checkedFor(summary, mapping, draft, check.team.error !== null)} />
@@ -202,100 +186,76 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
 function NotFound({ sure, unsure }: CheckedFor) {
   return (
     <>
-      {sure.length > 0 && (
-        <section className={classes['notFound']}>
-          <h2>Checked, not found</h2>
-          <ul>
-            {sure.map((words) => (
-              <li key={words}>
-                <IconCheck size={14} aria-hidden />
-                {words}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {unsure.length > 0 && (
-        <section className={classes['notFound']}>
-          <h2>Not found, but not certain</h2>
-          <ul>
-            {unsure.map(({ words, because }) => (
-              <li key={words}>
-                <IconQuestionMark size={14} aria-hidden className={classes['open']} />
-                <span>
-                  {words}: {because}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Looked title="Checked, not found" icon={<IconCheck size={14} aria-hidden />} words={sure} />
+      <Looked
+        title="Not found, but not certain"
+        icon={<IconQuestionMark size={14} aria-hidden className={classes['open']} />}
+        words={unsure.map(({ words, because }) => `${words}: ${because}`)}
+      />
     </>
   );
 }
 
-interface ReasonOptionProps {
-  readonly id: string;
-  readonly reason: CheckReason;
-  readonly groups: number | null;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
+interface LookedProps {
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly words: readonly string[];
 }
 
-function ReasonOption({ id, reason, groups, isChosen, onChoose }: ReasonOptionProps) {
-  const Icon = ICONS[reason.severity];
+function Looked({ title, icon, words }: LookedProps) {
+  if (words.length === 0) return null;
   return (
-    // The list handles keys; an option never has the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div id={id} role="option" aria-selected={isChosen} className={classes['option']} onClick={onChoose}>
-      <Icon
-        size={16}
-        stroke={1.75}
-        role="img"
-        aria-label={WORDS[reason.severity]}
-        className={classes['icon']}
-        data-severity={reason.severity}
-      />
-      <span className={classes['title']}>{reason.title}</span>
-      <span className={classes['count']}>{format.number(reason.count)}</span>
-      <span className={classes['hint']}>{reasonHint(reason, groups)}</span>
+    <section className={classes['notFound']}>
+      <h2>{title}</h2>
+      <ul>
+        {words.map((each) => (
+          <li key={each}>
+            {icon}
+            <span>{each}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Options under a title, with their rows together; null: these are not counted. */
+function Group({ title, rows, children }: Pick<ReasonGroup, 'title' | 'rows'> & { readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div className={classes['group']} id={id} role="presentation">
+        <span>{title}</span>
+        {rows !== null && <span className="tabular">{format.count(rows, rowForms)}</span>}
+      </div>
+      {children}
     </div>
   );
 }
 
-interface GroupOptionProps {
+function SeverityIcon({ severity }: Pick<CheckReason, 'severity'>) {
+  const Icon = ICONS[severity];
+  return (
+    <Icon {...plainIcon} role="img" aria-hidden={undefined} aria-label={WORDS[severity]} data-severity={severity} />
+  );
+}
+
+interface OptionProps {
   readonly id: string;
-  readonly group: CampaignGroup;
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly rows: number;
+  readonly hint: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function GroupOption({ group, ...option }: GroupOptionProps) {
-  const { origin, rows, leftOut } = group;
-  return (
-    <KnownOption
-      {...option}
-      icon={origin === 'elsewhere' ? IconUsers : IconDeviceDesktop}
-      title={GROUP_TITLES[origin]}
-      rows={rows}
-      hint={`${sourceWords(group)}, ${fateWords(rows, leftOut, 'sent anyway')}`}
-    />
-  );
-}
-
-interface KnownOptionProps extends Omit<GroupOptionProps, 'group'> {
-  readonly icon: TablerIcon;
-  readonly title: string;
-  readonly rows: number;
-  readonly hint: string;
-}
-
-function KnownOption({ id, icon: Icon, title, rows, hint, isChosen, onChoose }: KnownOptionProps) {
+function Option({ id, icon, title, rows, hint, isChosen, onChoose }: OptionProps) {
   return (
     // The list handles keys; an option never has the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div id={id} role="option" aria-selected={isChosen} className={classes['option']} onClick={onChoose}>
-      <Icon size={16} stroke={1.75} aria-hidden className={classes['icon']} />
+      {icon}
       <span className={classes['title']}>{title}</span>
       <span className={classes['count']}>{format.number(rows)}</span>
       <span className={classes['hint']}>{hint}</span>

@@ -1,9 +1,9 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconColumns3, IconColumnsOff, IconRowRemove, IconSearch } from '@tabler/icons-react';
 import type { CheckFilter } from '../../../../../../shared/contract/check/check-acts.ts';
 import type { CheckReason } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
-import { Changes, IconButton } from '../../../../ui/index.ts';
+import { Changes, IconButton, SmallButton } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
 import { SENT_BEFORE, SENT_BY_TEAM } from '../../checking/check-sum.ts';
 import { filterCount, mappedColumns, offeredFilters } from '../model/check-model.ts';
@@ -116,14 +116,9 @@ function ReasonParts({ reason }: { readonly reason: CheckReason }) {
       <span className="text2 tabular">{valuesWords(reason)}</span>
       {canLeaveOut && (
         <Changes>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconRowRemove size={14} stroke={1.75} aria-hidden />}
-            onClick={chosen.leaveOut}
-          >
+          <SmallButton icon={IconRowRemove} onClick={chosen.leaveOut}>
             Leave out {format.number(chosen.leavable)}
-          </Button>
+          </SmallButton>
         </Changes>
       )}
     </>
