@@ -51,9 +51,8 @@ function jobsKept(): number {
   const accounts = `${bench.dataFolder}/account`;
   if (!existsSync(accounts)) return 0;
   return readdirSync(accounts).reduce((sum, account) => {
-    const journal = new DatabaseSync(`${accounts}/${account}/journal.sqlite`, { readOnly: true });
+    using journal = new DatabaseSync(`${accounts}/${account}/journal.sqlite`, { readOnly: true });
     const counted = Number(journal.prepare('SELECT count(*) AS total FROM import_job').get()?.['total']);
-    journal.close();
     return sum + counted;
   }, 0);
 }

@@ -150,7 +150,7 @@ it('shows jobs and drafts of an account whose password is missing, as a killed p
 });
 
 it('after signing in there is one owner of the results again', async () => {
-  const service = await startPracticeService({ leads: 300, username: 'anna', password: 'secret word' });
+  await using service = await startPracticeService({ leads: 300, username: 'anna', password: 'secret word' });
   const first = startProgram();
   const { account } = await call(first, 'account:connect', {
     address: service.url,
@@ -177,7 +177,6 @@ it('after signing in there is one owner of the results again', async () => {
   expect((await call(second, 'export:list', {})).exports).toMatchObject([{ rows: 300 }]);
   expect(await codeOf(second, 'export:start', { query: EVERYTHING })).toBe('auth');
   expect(bugs).toEqual([]);
-  await service.close();
 });
 
 it('closes an account when what was asked of its jobs is answered, and opens it again for what was asked meanwhile', async () => {

@@ -27,7 +27,7 @@ export type { PracticeLedger } from './data/store.ts';
 export type { FaultSpecification } from './faults/faults.ts';
 export type { ServiceCounts } from './quota/tallies.ts';
 
-export interface PracticeService {
+export interface PracticeService extends AsyncDisposable {
   /** `http://127.0.0.1:<port>/api` */
   readonly url: string;
   readonly port: number;
@@ -102,7 +102,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     await closed(server);
     store.close();
   };
-  return { url, port, clock, ledger, faults, changeLeads, reset, counts, close };
+  return { url, port, clock, ledger, faults, changeLeads, reset, counts, close, [Symbol.asyncDispose]: close };
 }
 
 /** What the endpoints work with: the options, and the defaults of those that were not given. */

@@ -48,9 +48,8 @@ function noise(size: number, random: () => number): Buffer {
 
 /** Moves the log into the main file, so that a damage of the main file meets all that was written. */
 function settle(folder: string): void {
-  const database = new DatabaseSync(join(folder, MAIN));
+  using database = new DatabaseSync(join(folder, MAIN));
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  database.close();
 }
 
 const onFile = (name: string, file: string, work: (path: string, random: () => number) => void): Damage => ({
@@ -99,9 +98,8 @@ export const DAMAGES: readonly Damage[] = [
   onMain('the main file removed', (path) => rmSync(path)),
   onMain('the main file is another database', (path) => {
     rmSync(path);
-    const database = new DatabaseSync(path);
+    using database = new DatabaseSync(path);
     database.exec('CREATE TABLE other (x TEXT)');
-    database.close();
   }),
   fromOlder('journal restored from an older copy', [MAIN, LOG]),
   onFile('witness cut anywhere', WITNESS, (path, random) => cut(path, (size) => size * random())),

@@ -17,35 +17,31 @@ const codes = [
 /** Writes the dataset `leads` into a folder, a lead a campaign; some have no day. Answers the number of campaigns. */
 export async function writeHardDataset(folder: string): Promise<number> {
   mkdirSync(folder);
-  const store = new ResultStore(join(folder, 'result.sqlite'));
-  try {
-    const rows = codes.map((code, index) => {
-      const uploaded = index % 5 === 0 ? 'never' : '2026-11-01T08:00:00';
-      return [`lead-${index}`, 'New', '1', uploaded, '2026-11-01T08:00:00', code];
-    });
-    store.append(rows, paths.length);
-    using held = holdDataset(join(folder, 'leads'));
-    await writeDataset(
-      {
-        rows: store.rows,
-        inOrder: (columns) => store.rowsAt(columns, store.rows),
-        at: (columns, numbers) => store.rowsAt(columns, numbers),
-      },
-      {
-        folder: held.folder,
-        paths,
-        keepsLeads: false,
-        isWhole: false,
-        statuses: [],
-        closures: [],
-        facts: { service: '', account: '', query: {} },
-        askedAt: '2026-11-02T00:00:00',
-        writtenAt: '',
-      },
-      { signal: new AbortController().signal, onProgress: () => undefined },
-    );
-    return codes.length;
-  } finally {
-    store.close();
-  }
+  using store = new ResultStore(join(folder, 'result.sqlite'));
+  const rows = codes.map((code, index) => {
+    const uploaded = index % 5 === 0 ? 'never' : '2026-11-01T08:00:00';
+    return [`lead-${index}`, 'New', '1', uploaded, '2026-11-01T08:00:00', code];
+  });
+  store.append(rows, paths.length);
+  using held = holdDataset(join(folder, 'leads'));
+  await writeDataset(
+    {
+      rows: store.rows,
+      inOrder: (columns) => store.rowsAt(columns, store.rows),
+      at: (columns, numbers) => store.rowsAt(columns, numbers),
+    },
+    {
+      folder: held.folder,
+      paths,
+      keepsLeads: false,
+      isWhole: false,
+      statuses: [],
+      closures: [],
+      facts: { service: '', account: '', query: {} },
+      askedAt: '2026-11-02T00:00:00',
+      writtenAt: '',
+    },
+    { signal: new AbortController().signal, onProgress: () => undefined },
+  );
+  return codes.length;
 }

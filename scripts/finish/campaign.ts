@@ -64,24 +64,20 @@ export async function finishCampaign(rows: number, speed: number): Promise<Cours
 async function run(root: string, scenario: Scenario, rows: number, speed: number): Promise<Course[]> {
   const folder = join(root, scenario.name.replaceAll(/\W/g, '-'));
   mkdirSync(folder);
-  const service = await startPracticeService({
+  await using service = await startPracticeService({
     clock: createPracticeClock({ speed }),
     leads: 0,
     username: 'anna',
     password: 'secret word',
   });
-  try {
-    scenario.faults?.(service);
-    await using desk = await openCoreDesk({ dataFolder: join(folder, 'data'), url: service.url, speed });
-    const jobs: { readonly id: string; readonly rows: number }[] = [];
-    for (const [index, { part, terms = {} }] of scenario.jobs.entries()) {
-      const count = Math.round(rows * part);
-      jobs.push({ id: await started(desk, folder, index, count, terms), rows: count });
-    }
-    return await Promise.all(jobs.map((job) => watched(desk, scenario.name, job, speed)));
-  } finally {
-    await service.close();
+  scenario.faults?.(service);
+  await using desk = await openCoreDesk({ dataFolder: join(folder, 'data'), url: service.url, speed });
+  const jobs: { readonly id: string; readonly rows: number }[] = [];
+  for (const [index, { part, terms = {} }] of scenario.jobs.entries()) {
+    const count = Math.round(rows * part);
+    jobs.push({ id: await started(desk, folder, index, count, terms), rows: count });
   }
+  return await Promise.all(jobs.map((job) => watched(desk, scenario.name, job, speed)));
 }
 
 async function started(

@@ -254,14 +254,11 @@ const journalOf = (dataFolder: string) => join(accountFolder(dataFolder), 'journ
 function askJournal(dataFolder: string, sql: string, values: readonly string[], fallback: number): number {
   const path = journalOf(dataFolder);
   if (!existsSync(path)) return fallback;
-  let journal: DatabaseSync | null = null;
   try {
-    journal = new DatabaseSync(path, { readOnly: true, timeout: 2_000 });
+    using journal = new DatabaseSync(path, { readOnly: true, timeout: 2_000 });
     return Number(journal.prepare(sql).get(...values)?.['n'] ?? fallback);
   } catch {
     return fallback;
-  } finally {
-    journal?.close();
   }
 }
 

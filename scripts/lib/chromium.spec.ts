@@ -1,15 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { specFolder } from '../../electron/core/foundation/folder-fixture.ts';
 import { chromiumCandidates, findChromium } from './chromium.ts';
 
 let folder = '';
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'chromium-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, maxRetries: 10, force: true }));
+beforeEach(() => void (folder = specFolder('chromium')));
 
 function plant(...parts: string[]): string {
   const file = join(folder, ...parts);

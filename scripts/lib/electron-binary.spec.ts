@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { specFolder } from '../../electron/core/foundation/folder-fixture.ts';
 import { root } from './project.ts';
 import { desktopObstacle, findElectron } from './electron-binary.ts';
 
@@ -29,21 +29,17 @@ test('takes no folder for Electron that does not hold it', () => {
 test.skipIf(existsSync(join(root, 'node_modules/electron/path.txt')))(
   'finds the program of each system in a folder of its own',
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'electron-'));
+    const folder = specFolder('electron');
     const environment = { ELECTRON_OVERRIDE_DIST_PATH: folder };
-    try {
-      for (const [platform, name] of [
-        ['linux', 'electron'],
-        ['win32', 'electron.exe'],
-        ['darwin', 'Electron.app/Contents/MacOS/Electron'],
-      ] as const) {
-        expect(findElectron(environment, platform)).toBeUndefined();
-        mkdirSync(dirname(join(folder, name)), { recursive: true });
-        writeFileSync(join(folder, name), '');
-        expect(findElectron(environment, platform)).toBe(join(folder, name));
-      }
-    } finally {
-      rmSync(folder, { recursive: true, maxRetries: 10 });
+    for (const [platform, name] of [
+      ['linux', 'electron'],
+      ['win32', 'electron.exe'],
+      ['darwin', 'Electron.app/Contents/MacOS/Electron'],
+    ] as const) {
+      expect(findElectron(environment, platform)).toBeUndefined();
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), '');
+      expect(findElectron(environment, platform)).toBe(join(folder, name));
     }
   },
 );

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { specFolder } from '../../electron/core/foundation/folder-fixture.ts';
 import { linuxProblems, packageGiven, plantPackager } from './linux-packages.ts';
 
 const entry = `[Desktop Entry]
@@ -31,18 +31,14 @@ test('a package of Linux has its places, an entry that gives paths and keeps the
 });
 
 test.skipIf(process.platform === 'win32')('the stand-in for fpm keeps what it is given (not on Windows)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'packager '));
-  try {
-    const [desktop, script] = ['a.desktop', 'after install'].map((name) => join(folder, name)) as [string, string];
-    writeFileSync(desktop, 'entry');
-    writeFileSync(script, 'script');
-    const args = ['-s', 'dir', '-t', 'rpm', '--after-install', script, '--package', join(folder, 'x.rpm')];
-    const all = [...args, `${desktop}=/usr/share/applications/a.desktop`];
-    expect(spawnSync(plantPackager(join(folder, 'kept')), all).status).toBe(0);
-    const given = packageGiven(join(folder, 'kept'), 'rpm');
-    expect([given.entry, given.afterInstall]).toEqual(['entry', 'script']);
-    expect(given.args).toEqual([...all, '']);
-  } finally {
-    rmSync(folder, { recursive: true, maxRetries: 10 });
-  }
+  const folder = specFolder('packager ');
+  const [desktop, script] = ['a.desktop', 'after install'].map((name) => join(folder, name)) as [string, string];
+  writeFileSync(desktop, 'entry');
+  writeFileSync(script, 'script');
+  const args = ['-s', 'dir', '-t', 'rpm', '--after-install', script, '--package', join(folder, 'x.rpm')];
+  const all = [...args, `${desktop}=/usr/share/applications/a.desktop`];
+  expect(spawnSync(plantPackager(join(folder, 'kept')), all).status).toBe(0);
+  const given = packageGiven(join(folder, 'kept'), 'rpm');
+  expect([given.entry, given.afterInstall]).toEqual(['entry', 'script']);
+  expect(given.args).toEqual([...all, '']);
 });

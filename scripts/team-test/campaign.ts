@@ -83,12 +83,8 @@ export async function teamTest(options: TeamTestOptions): Promise<TeamTest> {
       settings: isOff ? ['synchronous_commit=off', 'wal_writer_delay=10s'] : [],
     });
     const limits = { [SERVICE]: DAY_LIMIT };
-    const service = await startPracticeService({ leads: 1, ...USER, limits, seed });
-    try {
-      return await new Campaign(options, folder, server, service).run();
-    } finally {
-      await service.close();
-    }
+    await using service = await startPracticeService({ leads: 1, ...USER, limits, seed });
+    return await new Campaign(options, folder, server, service).run();
   });
 }
 

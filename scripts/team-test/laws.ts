@@ -106,52 +106,42 @@ export function brokenPromises(judged: Judged, isControl: boolean): string[] {
 /** What a journal says of its rows; nothing when there is none. @param phones by digest, hexadecimal */
 export function rowsIn(path: string, phones: ReadonlyMap<string, string>, isLost: boolean): ToldRow[] {
   if (!existsSync(path)) return [];
-  const journal = new DatabaseSync(path, { readOnly: true });
-  try {
-    return journal
-      .prepare('SELECT r.state, l.digest FROM import_row r JOIN import_lead l ON l.job = r.job AND l.n = r.n')
-      .all()
-      .map(({ state, digest }) => ({
-        phone: phones.get(Buffer.from(digest as Uint8Array).toString('hex')) ?? '',
-        state: String(state),
-        isLost,
-      }));
-  } finally {
-    journal.close();
-  }
+  using journal = new DatabaseSync(path, { readOnly: true });
+  return journal
+    .prepare('SELECT r.state, l.digest FROM import_row r JOIN import_lead l ON l.job = r.job AND l.n = r.n')
+    .all()
+    .map(({ state, digest }) => ({
+      phone: phones.get(Buffer.from(digest as Uint8Array).toString('hex')) ?? '',
+      state: String(state),
+      isLost,
+    }));
 }
 
 /** What a journal says happened to a lead, for whoever looks for the cause. */
 export function storyIn(path: string, digests: readonly Uint8Array[]): string[] {
   if (!existsSync(path)) return [];
-  const journal = new DatabaseSync(path, { readOnly: true });
-  try {
-    return journal
-      .prepare(
-        `SELECT a.at, a.job, a.n, a.step, a.run, a.detail, r.state FROM import_lead l
-         JOIN import_attempt a ON a.job = l.job AND a.n = l.n JOIN import_row r ON r.job = l.job AND r.n = l.n
-         WHERE l.digest IN (SELECT unhex(value) FROM json_each(?)) ORDER BY a.at`,
-      )
-      .all(JSON.stringify(digests.map((digest) => Buffer.from(digest).toString('hex'))))
-      .map(({ at, job, n, step, run, detail, state }) => {
-        const names = [job, run].map((name) => String(name).slice(0, 8));
-        return `${new Date(Number(at)).toISOString()} ${names.join(' ')} row ${Number(n)}: ${String(step)} ${String(detail)} (now ${String(state)})`;
-      });
-  } finally {
-    journal.close();
-  }
+  using journal = new DatabaseSync(path, { readOnly: true });
+  return journal
+    .prepare(
+      `SELECT a.at, a.job, a.n, a.step, a.run, a.detail, r.state FROM import_lead l
+       JOIN import_attempt a ON a.job = l.job AND a.n = l.n JOIN import_row r ON r.job = l.job AND r.n = l.n
+       WHERE l.digest IN (SELECT unhex(value) FROM json_each(?)) ORDER BY a.at`,
+    )
+    .all(JSON.stringify(digests.map((digest) => Buffer.from(digest).toString('hex'))))
+    .map(({ at, job, n, step, run, detail, state }) => {
+      const names = [job, run].map((name) => String(name).slice(0, 8));
+      return `${new Date(Number(at)).toISOString()} ${names.join(' ')} row ${Number(n)}: ${String(step)} ${String(detail)} (now ${String(state)})`;
+    });
 }
 
 /** Which office of its team a journal is, and how many moves it has made; null when it is in none. */
 export function selfIn(path: string): { readonly code: string; readonly no: number } | null {
   if (!existsSync(path)) return null;
-  const journal = new DatabaseSync(path, { readOnly: true });
+  using journal = new DatabaseSync(path, { readOnly: true });
   try {
     const row = journal.prepare('SELECT office, no FROM team_self').get();
     return row === undefined ? null : { code: String(row['office']), no: Number(row['no']) };
   } catch {
     return null;
-  } finally {
-    journal.close();
   }
 }

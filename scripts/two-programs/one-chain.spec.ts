@@ -78,10 +78,9 @@ async function chain() {
   const [{ incarnations } = { incarnations: null }] = await server.database.rows(
     'SELECT cardinality(former) AS incarnations FROM lead_team.team',
   );
-  const journal = new DatabaseSync(join(accountFolder(bench.dataFolder), 'journal.sqlite'), { readOnly: true });
+  using journal = new DatabaseSync(join(accountFolder(bench.dataFolder), 'journal.sqlite'), { readOnly: true });
   const self = journal.prepare('SELECT office AS code, head, no, former FROM team_self').get();
   const pending = journal.prepare('SELECT count(*) AS moves FROM team_move').get();
-  journal.close();
   return { offices, incarnations, self: { ...self }, pending: pending?.['moves'] };
 }
 

@@ -52,7 +52,7 @@ export function runRound(milliseconds: number, seed: number): Promise<RoundResul
 
 async function roundIn(folder: string, milliseconds: number, seed: number): Promise<RoundResult> {
   const random = seededRandom(seed);
-  const service = await startPracticeService({
+  await using service = await startPracticeService({
     ...USER,
     leads: 2_500,
     seed,
@@ -60,43 +60,39 @@ async function roundIn(folder: string, milliseconds: number, seed: number): Prom
     limits: { default: 10_000 },
   });
   for (const fault of FAULTS) service.faults.add(fault);
-  try {
-    await using road = await openWatchedRoad(service.url);
-    road.slowness = () => random() * SLOWEST;
-    mkdirSync(join(folder, 'data'));
-    const window = await Window.open(join(folder, 'data'), road.url);
-    const world = new World({ window, road, random, folder });
-    await actAll(world, milliseconds);
-    await window.close();
-    const look = await lastLook(world);
-    const accepted = service.ledger.entries().map(({ data }) => String(data['FirstName']));
-    const kept = keptNames(world);
-    const jobs = look.jobs;
-    return {
-      ...counted(world),
-      accepted: accepted.length,
-      batches: road.passed.filter(({ kind }) => kind !== 'lead').length,
-      twice: accepted.length - new Set(accepted).size + batchesTwice(world),
-      lost:
-        lostOf(
-          jobs,
-          accepted.filter((name) => kept.has(name)),
-        ) + jobs.filter((job) => !addsUp(job)).length,
-      troubles: [
-        ...world.troubles,
-        ...window.ends.map((words) => ({ kind: 'ended' as const, words })),
-        ...look.bugs.map((words) => ({ kind: 'bug' as const, words })),
-        ...look.ghosts.map((words) => ({ kind: 'ghost' as const, words })),
-        ...[...falseAnswers(world), ...unsaved(world)].map((words) => ({ kind: 'false' as const, words })),
-        ...Array.from({ length: untrueOf(jobs, accepted) }, () => ({
-          kind: 'false' as const,
-          words: 'a row is called created, and the service does not know it',
-        })),
-      ],
-    };
-  } finally {
-    await service.close();
-  }
+  await using road = await openWatchedRoad(service.url);
+  road.slowness = () => random() * SLOWEST;
+  mkdirSync(join(folder, 'data'));
+  const window = await Window.open(join(folder, 'data'), road.url);
+  const world = new World({ window, road, random, folder });
+  await actAll(world, milliseconds);
+  await window.close();
+  const look = await lastLook(world);
+  const accepted = service.ledger.entries().map(({ data }) => String(data['FirstName']));
+  const kept = keptNames(world);
+  const jobs = look.jobs;
+  return {
+    ...counted(world),
+    accepted: accepted.length,
+    batches: road.passed.filter(({ kind }) => kind !== 'lead').length,
+    twice: accepted.length - new Set(accepted).size + batchesTwice(world),
+    lost:
+      lostOf(
+        jobs,
+        accepted.filter((name) => kept.has(name)),
+      ) + jobs.filter((job) => !addsUp(job)).length,
+    troubles: [
+      ...world.troubles,
+      ...window.ends.map((words) => ({ kind: 'ended' as const, words })),
+      ...look.bugs.map((words) => ({ kind: 'bug' as const, words })),
+      ...look.ghosts.map((words) => ({ kind: 'ghost' as const, words })),
+      ...[...falseAnswers(world), ...unsaved(world)].map((words) => ({ kind: 'false' as const, words })),
+      ...Array.from({ length: untrueOf(jobs, accepted) }, () => ({
+        kind: 'false' as const,
+        words: 'a row is called created, and the service does not know it',
+      })),
+    ],
+  };
 }
 
 async function actAll(world: World, milliseconds: number): Promise<void> {

@@ -125,71 +125,61 @@ describe('name and address', () => {
     await feature.handlers['account:rename']({ accountId, name: 'Nordwind', look }, context);
     const again = await feature.handlers['account:rename']({ accountId, name: 'Nordwind' }, context);
     expect(again.accounts[0]).toMatchObject({ name: 'Nordwind', look });
-    const other = await startPracticeService({ leads: 10 });
-    try {
-      const broken = await feature.handlers['account:address'](
-        { accountId, address: `${service.url}/wrong/api` },
-        context,
-      );
-      expect(broken).toMatchObject({ account: null, report: { works: false } });
-      expect(feature.active.get().session.account.address).toBe(service.url);
-      const moved = await feature.handlers['account:address']({ accountId, address: other.url }, context);
-      expect(moved.account).toMatchObject({ id: accountId, name: 'Nordwind', address: other.url });
-      expect(feature.active.get().session.api.baseAddress).toBe(other.url);
-      // The account is found again by its new address, and its old one is free for another.
-      expect((await feature.signIn(other.url, { username: 'practice', password: 'practice' })).id).toBe(accountId);
-      const old = await feature.handlers['account:connect'](connect(), context);
-      expect(old.account?.id).not.toBe(accountId);
-      const taken = feature.handlers['account:address']({ accountId, address: service.url }, context);
-      expect(await errorOf(taken)).toMatchObject({ code: 'validation', message: expect.stringMatching(/already has/) });
-    } finally {
-      await other.close();
-    }
+    await using other = await startPracticeService({ leads: 10 });
+    const broken = await feature.handlers['account:address'](
+      { accountId, address: `${service.url}/wrong/api` },
+      context,
+    );
+    expect(broken).toMatchObject({ account: null, report: { works: false } });
+    expect(feature.active.get().session.account.address).toBe(service.url);
+    const moved = await feature.handlers['account:address']({ accountId, address: other.url }, context);
+    expect(moved.account).toMatchObject({ id: accountId, name: 'Nordwind', address: other.url });
+    expect(feature.active.get().session.api.baseAddress).toBe(other.url);
+    // The account is found again by its new address, and its old one is free for another.
+    expect((await feature.signIn(other.url, { username: 'practice', password: 'practice' })).id).toBe(accountId);
+    const old = await feature.handlers['account:connect'](connect(), context);
+    expect(old.account?.id).not.toBe(accountId);
+    const taken = feature.handlers['account:address']({ accountId, address: service.url }, context);
+    expect(await errorOf(taken)).toMatchObject({ code: 'validation', message: expect.stringMatching(/already has/) });
   });
 
   it('gives each connection a folder of its own, also when several had its address before', async () => {
-    const others = [await startPracticeService({ leads: 10 }), await startPracticeService({ leads: 10 })];
-    try {
-      const { feature, accountId } = await connected();
-      const ids = [accountId];
-      for (const { url } of others) {
-        await feature.handlers['account:address']({ accountId: ids.at(-1) ?? '', address: url }, context);
-        const { account } = await feature.handlers['account:connect'](connect(), context);
-        ids.push(account?.id ?? '');
-      }
-      const { accounts } = await feature.handlers['account:list']({}, context);
-      expect(accounts.map(({ id, address }) => [id, address])).toEqual([
-        [ids[0], others[0]?.url],
-        [ids[1], others[1]?.url],
-        [ids[2], service.url],
-      ]);
-    } finally {
-      for (const other of others) await other.close();
+    await using first = await startPracticeService({ leads: 10 });
+    await using second = await startPracticeService({ leads: 10 });
+    const others = [first, second];
+    const { feature, accountId } = await connected();
+    const ids = [accountId];
+    for (const { url } of others) {
+      await feature.handlers['account:address']({ accountId: ids.at(-1) ?? '', address: url }, context);
+      const { account } = await feature.handlers['account:connect'](connect(), context);
+      ids.push(account?.id ?? '');
     }
+    const { accounts } = await feature.handlers['account:list']({}, context);
+    expect(accounts.map(({ id, address }) => [id, address])).toEqual([
+      [ids[0], others[0]?.url],
+      [ids[1], others[1]?.url],
+      [ids[2], service.url],
+    ]);
   });
 
   it('keeps what a person changed while the connection was tested', async () => {
     const { feature, account, accountId } = await connected();
-    const other = await startPracticeService({ leads: 10 });
-    try {
-      const tests = [
-        () => feature.handlers['account:address']({ accountId, address: other.url }, context),
-        () => feature.handlers['account:signIn']({ accountId, password: 'practice' }, context),
-        () => feature.handlers['account:connect']({ ...connect(), address: other.url }, context),
-      ];
-      for (const [index, test] of tests.entries()) {
-        const tested = test();
-        const name = `Nordwind ${index}`;
-        await feature.handlers['account:rename']({ accountId, name }, context);
-        const dialect = { ...(account?.dialect ?? expect.unreachable()), poolField: `pool${index}` };
-        await feature.handlers['account:dialect']({ accountId, dialect }, context);
-        await tested;
-        const { accounts } = await feature.handlers['account:list']({}, context);
-        expect(accounts).toMatchObject([{ name, address: other.url, dialect }]);
-        expect(feature.active.get().session.account.dialect).toEqual(dialect);
-      }
-    } finally {
-      await other.close();
+    await using other = await startPracticeService({ leads: 10 });
+    const tests = [
+      () => feature.handlers['account:address']({ accountId, address: other.url }, context),
+      () => feature.handlers['account:signIn']({ accountId, password: 'practice' }, context),
+      () => feature.handlers['account:connect']({ ...connect(), address: other.url }, context),
+    ];
+    for (const [index, test] of tests.entries()) {
+      const tested = test();
+      const name = `Nordwind ${index}`;
+      await feature.handlers['account:rename']({ accountId, name }, context);
+      const dialect = { ...(account?.dialect ?? expect.unreachable()), poolField: `pool${index}` };
+      await feature.handlers['account:dialect']({ accountId, dialect }, context);
+      await tested;
+      const { accounts } = await feature.handlers['account:list']({}, context);
+      expect(accounts).toMatchObject([{ name, address: other.url, dialect }]);
+      expect(feature.active.get().session.account.dialect).toEqual(dialect);
     }
   });
 

@@ -243,19 +243,15 @@ function leaveOutDecided(former: HeldJob, origin: ReadonlyMap<number, number>, s
 
 /** How the file was read, for the receipt ("UTF-8, comma, header in line 1") and for a result file like it. */
 function readingOf(stagedPath: string): Pick<JobOrigin, 'readAs' | 'source'> {
-  const staged = openStaged(stagedPath);
-  try {
-    const { format, encoding, delimiter, sheet, headerLine } = staged.reading;
-    const kind =
-      format === 'csv'
-        ? [encoding.value.toUpperCase(), SEPARATORS[delimiter.value] ?? `separator ${delimiter.value}`]
-        : [formatWords(format) ?? format, ...(sheet.value === null ? [] : [`sheet ${sheet.value}`])];
-    const header = headerLine.value === null ? 'no header' : `header in line ${headerLine.value}`;
-    const text = { delimiter: delimiter.value, encoding: encoding.value };
-    return { readAs: [...kind, header].join(', '), source: format === 'csv' ? text : null };
-  } finally {
-    staged.close();
-  }
+  using staged = openStaged(stagedPath);
+  const { format, encoding, delimiter, sheet, headerLine } = staged.reading;
+  const kind =
+    format === 'csv'
+      ? [encoding.value.toUpperCase(), SEPARATORS[delimiter.value] ?? `separator ${delimiter.value}`]
+      : [formatWords(format) ?? format, ...(sheet.value === null ? [] : [`sheet ${sheet.value}`])];
+  const header = headerLine.value === null ? 'no header' : `header in line ${headerLine.value}`;
+  const text = { delimiter: delimiter.value, encoding: encoding.value };
+  return { readAs: [...kind, header].join(', '), source: format === 'csv' ? text : null };
 }
 
 const SEPARATORS: Readonly<Record<string, string>> = {

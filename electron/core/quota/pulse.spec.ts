@@ -30,7 +30,7 @@ async function openFor(
   { unreadable = null, path = ':memory:', meanwhile = () => undefined }: Meanwhile = {},
 ) {
   const clock = new VirtualClock();
-  const journal = new DatabaseSync(path);
+  using journal = new DatabaseSync(path);
   const ledger = createLedgerStore(journal);
   const listeners = new Set<() => void>();
   const broker = new RequestBroker({
@@ -114,7 +114,6 @@ async function openFor(
   clock.run(minutes * MINUTE);
   await opened[Symbol.asyncDispose]();
   broker.close();
-  journal.close();
   return { perSecond, series, left, answeredAt, bugs: [...bugs] };
 }
 

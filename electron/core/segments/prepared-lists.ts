@@ -61,12 +61,8 @@ export class PreparedLists {
         return { ids, listed: ids.length, repeated: 0, unusable: 0 };
       }
       case 'staged': {
-        const rows = openStaged(place.path);
-        try {
-          return cleanLeadIds(cellsOf(rows, place.column));
-        } finally {
-          rows.close();
-        }
+        using rows = openStaged(place.path);
+        return cleanLeadIds(cellsOf(rows, place.column));
       }
     }
   }

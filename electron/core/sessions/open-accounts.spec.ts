@@ -135,7 +135,7 @@ describe('the open accounts', () => {
   });
 
   it('take a row for created, also when what is learnt from it fails', async () => {
-    const practice = await startPracticeService({ leads: 0, ...CREDENTIALS });
+    await using practice = await startPracticeService({ leads: 0, ...CREDENTIALS });
     const bugs: string[] = [];
     const learning = new OpenAccounts({
       dataFolder: folder,
@@ -155,7 +155,6 @@ describe('the open accounts', () => {
     expect(await session.api.createLead(lead, options)).toMatchObject({ outcome: 'created' });
     await expect.poll(() => bugs).toEqual(['learn from the use of an account']);
     await learning.closeAll();
-    await practice.close();
   });
 
   it('close everything else when one feature fails to close, and say so', async () => {

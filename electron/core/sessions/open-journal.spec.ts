@@ -14,13 +14,12 @@ beforeEach(() => (folder = specFolder('journal')));
 /** The files as a program that is killed leaves them: the rows stand in the log alone. */
 function leftByKill(): string {
   const live = join(folder, 'live.sqlite');
-  const database = openDurable(live);
+  using database = openDurable(live);
   database.exec('CREATE TABLE row (n INTEGER) STRICT');
   database.exec('INSERT INTO row VALUES (1), (2), (3)');
   const account = join(folder, 'account');
   mkdirSync(account);
   for (const end of ['', '-wal']) copyFileSync(live + end, join(account, `journal.sqlite${end}`));
-  database.close();
   return account;
 }
 

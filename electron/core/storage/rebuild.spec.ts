@@ -8,11 +8,10 @@ import { mountSmallDisk } from './small-disk-fixture.ts';
 
 function journal(folder = specFolder('rebuild')): string {
   const path = join(folder, 'journal.sqlite');
-  const database = openDurable(path);
+  using database = openDurable(path);
   migrate(database, 'rows', ['CREATE TABLE row (n INTEGER PRIMARY KEY, said TEXT NOT NULL) STRICT']);
   const insert = database.prepare('INSERT INTO row VALUES (?, ?)');
   for (let n = 1; n <= 400; n += 1) insert.run(n, `row ${n} ${'x'.repeat(100)}`);
-  database.close();
   return path;
 }
 
@@ -123,10 +122,9 @@ it('notices a bit that fell over in the version of a module, and keeps the rows 
     expect(isWhole(damaged)).toBe(false);
     damaged.close();
     rebuild(path, 'now');
-    const rebuilt = openDurable(path);
+    using rebuilt = openDurable(path);
     migrate(rebuilt, 'rows', STEPS);
     const rows = Number(rebuilt.prepare('SELECT count(*) AS rows FROM row').get()?.['rows']);
-    rebuilt.close();
     return rows;
   });
   expect(kept).toEqual(places.map(() => 400));

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { claimFolder, makeWorkingFolder, removeAbandoned } from './working-folder.ts';
 
 let parent = '';
 beforeEach(() => void (parent = join(specFolder('working-folder'), 'reading')));
-afterEach(() => rmSync(join(parent, '..'), { recursive: true, maxRetries: 10 }));
 
 test('what is needed for a while is in a folder of its own, and goes', () => {
   {

@@ -120,7 +120,7 @@ describe('a core in a process of its own', { timeout: 30_000 }, () => {
     const path = join(folder, 'leads.csv');
     writeFileSync(path, 'Name;Telefon\nKim;+4512345678\n');
     const file: GrantedFile = { token: 'file-12345678', path, name: 'leads.csv', access: 'read' };
-    const service = await startPracticeService({ username: 'u', password: PASSWORD });
+    await using service = await startPracticeService({ username: 'u', password: PASSWORD });
     const practice = { address: service.url, username: 'u', password: PASSWORD };
     const { call, started } = start({
       granted: () => [file],
@@ -133,7 +133,6 @@ describe('a core in a process of its own', { timeout: 30_000 }, () => {
     expect(children).toHaveLength(2);
     expect(await call('import:open', { token: 'file-87654321' }, never)).toMatchObject({ error: { code: 'notFound' } });
     expect(await call('import:open', { token: file.token }, never)).toMatchObject({ ok: true, value: { rows: 1 } });
-    await service.close();
   });
 
   it('ends the open calls with an error when it ends, and answers later ones from the next core', async () => {

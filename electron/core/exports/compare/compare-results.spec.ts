@@ -26,9 +26,8 @@ const quiet = {
 
 function stored(folder: string, { paths, rows }: Table): string {
   const name = `${randomUUID()}.sqlite`;
-  const store = new ResultStore(join(folder, name));
+  using store = new ResultStore(join(folder, name));
   store.append(rows, paths.length);
-  store.close();
   return name;
 }
 

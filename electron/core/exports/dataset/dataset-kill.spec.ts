@@ -30,7 +30,7 @@ const dayOf = (index: number) => new Date(Date.UTC(2026, 8, 1 + (index % DAYS)))
 
 /** A result on the disk: the leads as they were in `state`. */
 function makeResult(path: string, state: string): void {
-  const store = new ResultStore(path);
+  using store = new ResultStore(path);
   store.append(
     Array.from({ length: LEADS }, (_, index) => [
       `lead-${index}`,
@@ -41,7 +41,6 @@ function makeResult(path: string, state: string): void {
     ]),
     PATHS.length,
   );
-  store.close();
 }
 
 /** Puts a result into the dataset, in a program of its own. It says `begun` when the folder is held. */

@@ -70,35 +70,31 @@ it('leaves a campaign in the folder that the dataset has for it', () => {
 
 it('any codes: one folder each, one level deep, that a file system takes and a reader turns back', () => {
   const folder = specFolder('partitions');
-  try {
-    const code = fc.oneof(
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
-      fc.string({
-        unit: fc.constantFrom('a', 'A', '.', '/', '\\', '=', '%', ' ', 'é', 'É', '2', 'F', '~'),
-        minLength: 1,
-      }),
-      fc.constantFrom('..', '.', 'CON', 'nul', 'aux.txt', '../../etc', NO_VALUE, NO_VALUE.toLowerCase()),
-    );
-    fc.assert(
-      fc.property(fc.uniqueArray(code, { maxLength: 12 }), (codes) => {
-        const folders = new CampaignFolders([]);
-        const names = codes.map((one) => folders.of(one));
-        expect(new Set(names.map((name) => name.normalize('NFC').toLowerCase())).size).toBe(codes.length);
-        for (const [index, name] of names.entries()) {
-          expect(name).not.toMatch(/[/\\<>:"|?*]|[. ]$/);
-          if (!/~[0-9a-f]{16}$/.test(name)) expect(asHiveReads(name)).toBe(codes[index]?.toWellFormed());
-        }
-        for (const name of names) mkdirSync(join(folder, name));
-        expect(readdirSync(folder)).toHaveLength(codes.length);
-        for (const name of names) rmSync(join(folder, name), { recursive: true, maxRetries: 10 });
-        // Again with what is known now: nothing moves.
-        const again = new CampaignFolders(codes.map((one, index) => [one, names[index] ?? '']));
-        expect(codes.map((one) => again.of(one))).toEqual(names);
-      }),
-    );
-  } finally {
-    rmSync(folder, { recursive: true, maxRetries: 10 });
-  }
+  const code = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
+    fc.string({
+      unit: fc.constantFrom('a', 'A', '.', '/', '\\', '=', '%', ' ', 'é', 'É', '2', 'F', '~'),
+      minLength: 1,
+    }),
+    fc.constantFrom('..', '.', 'CON', 'nul', 'aux.txt', '../../etc', NO_VALUE, NO_VALUE.toLowerCase()),
+  );
+  fc.assert(
+    fc.property(fc.uniqueArray(code, { maxLength: 12 }), (codes) => {
+      const folders = new CampaignFolders([]);
+      const names = codes.map((one) => folders.of(one));
+      expect(new Set(names.map((name) => name.normalize('NFC').toLowerCase())).size).toBe(codes.length);
+      for (const [index, name] of names.entries()) {
+        expect(name).not.toMatch(/[/\\<>:"|?*]|[. ]$/);
+        if (!/~[0-9a-f]{16}$/.test(name)) expect(asHiveReads(name)).toBe(codes[index]?.toWellFormed());
+      }
+      for (const name of names) mkdirSync(join(folder, name));
+      expect(readdirSync(folder)).toHaveLength(codes.length);
+      for (const name of names) rmSync(join(folder, name), { recursive: true, maxRetries: 10 });
+      // Again with what is known now: nothing moves.
+      const again = new CampaignFolders(codes.map((one, index) => [one, names[index] ?? '']));
+      expect(codes.map((one) => again.of(one))).toEqual(names);
+    }),
+  );
 });
 
 it.each([

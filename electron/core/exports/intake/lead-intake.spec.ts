@@ -29,32 +29,28 @@ const path = () => join(folder, `${(stores += 1)}.sqlite`);
 
 /** The rows in the store as objects, whether the body counts as whole, and the columns. */
 async function received(form: IntakeBody['form'], pieces: readonly Uint8Array[], file = path()) {
-  const store = new ResultStore(file);
-  try {
-    const intake = new LeadIntake(store, PLAN);
-    intake.begin({ form, ...BODY });
-    let paths: readonly string[] = [];
-    let isWhole = true;
-    for (const piece of pieces) {
-      const { trouble, paths: wider } = intake.take(piece);
-      paths = wider ?? paths;
-      isWhole &&= trouble === null;
-      if (!isWhole) break;
-    }
-    const last = await intake.finish(isWhole, rest);
-    intake.end();
-    paths = last.paths ?? paths;
-    const rows = store
-      .between(1, store.rows)
-      .map(({ cells }) =>
-        Object.fromEntries(paths.flatMap((name, index) => (cells[index] ? [[name, cells[index]] as const] : []))),
-      );
-    // RawLeads name their leads in any order, and rows come as the first lines of leads do.
-    if (form === 'raw') rows.sort((one, other) => ((one['uniqueId'] ?? '') < (other['uniqueId'] ?? '') ? -1 : 1));
-    return { isWhole: isWhole && last.trouble === null, rows, paths, hasBrokenText: last.hasBrokenText };
-  } finally {
-    store.close();
+  using store = new ResultStore(file);
+  const intake = new LeadIntake(store, PLAN);
+  intake.begin({ form, ...BODY });
+  let paths: readonly string[] = [];
+  let isWhole = true;
+  for (const piece of pieces) {
+    const { trouble, paths: wider } = intake.take(piece);
+    paths = wider ?? paths;
+    isWhole &&= trouble === null;
+    if (!isWhole) break;
   }
+  const last = await intake.finish(isWhole, rest);
+  intake.end();
+  paths = last.paths ?? paths;
+  const rows = store
+    .between(1, store.rows)
+    .map(({ cells }) =>
+      Object.fromEntries(paths.flatMap((name, index) => (cells[index] ? [[name, cells[index]] as const] : []))),
+    );
+  // RawLeads name their leads in any order, and rows come as the first lines of leads do.
+  if (form === 'raw') rows.sort((one, other) => ((one['uniqueId'] ?? '') < (other['uniqueId'] ?? '') ? -1 : 1));
+  return { isWhole: isWhole && last.trouble === null, rows, paths, hasBrokenText: last.hasBrokenText };
 }
 
 const LEADS = [
@@ -122,7 +118,7 @@ it('keeps of a lead that comes again the state that was changed last, and of two
       JSON.stringify(times.map((lastModifiedTime, id) => ({ uniqueId: `L-${id}`, lastModifiedTime, status }))),
     );
   const [earlier, later] = ['2026-11-17T10:00:00', '2026-11-17T10:00:01'] as const;
-  const store = new ResultStore(path());
+  using store = new ResultStore(path());
   const intake = new LeadIntake(store, { ...PLAN, merges: true });
   for (const body of [answer('first', [earlier, earlier, later]), answer('again', [later, earlier, earlier])]) {
     intake.begin({ form: 'json', ...BODY });
@@ -131,7 +127,6 @@ it('keeps of a lead that comes again the state that was changed last, and of two
   }
   intake.end();
   expect(store.between(1, store.rows).map(({ cells }) => cells[2])).toEqual(['again', 'again', 'first']);
-  store.close();
 });
 
 it('counts the leads with an id that came before, not those that took the place of another or have none', async () => {
@@ -140,13 +135,12 @@ it('counts the leads with an id that came before, not those that took the place 
     [false, 7, 3],
     [true, 4, 0],
   ] as const) {
-    const store = new ResultStore(path());
+    using store = new ResultStore(path());
     const intake = new LeadIntake(store, { ...PLAN, merges });
     intake.begin({ form: 'json', ...BODY });
     intake.take(body);
     expect(await intake.finish(true, rest)).toMatchObject({ rows, repeated });
     intake.end();
-    store.close();
   }
 });
 

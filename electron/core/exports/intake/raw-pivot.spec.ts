@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, test, vi } from 'vitest';
@@ -17,28 +16,20 @@ const rest = vi.fn<() => Promise<void>>(async () => undefined);
 
 /** The leads that lines make when they come `piece` at a time: fields by lead, and how often each column is filled. */
 async function pivot(lines: readonly RawLine[], piece: number) {
-  const folder = specFolder('pivot');
-  try {
-    const store = new ResultStore(join(folder, 'result.sqlite'));
-    const flattener = createFlattener();
-    const raw = new RawPivot(store, flattener);
-    for (let at = 0; at < lines.length; at += piece) raw.take(lines.slice(at, at + piece));
-    await raw.end(rest);
-    const rows = store.between(1, store.rows);
-    const leads = rows.map(({ cells }) =>
-      Object.fromEntries(
-        flattener.paths
-          .map((path, index) => [path, cells[index] ?? null] as const)
-          .filter(([, value]) => value !== null),
-      ),
-    );
-    const filled = Object.fromEntries(flattener.paths.map((path, index) => [path, flattener.filled[index]]));
-    expect(store.filled()).toEqual(flattener.filled);
-    store.close();
-    return { leads: new Map(leads.map((lead) => [lead['uniqueId'], lead])), filled };
-  } finally {
-    rmSync(folder, { recursive: true, maxRetries: 10 });
-  }
+  using store = new ResultStore(join(specFolder('pivot'), 'result.sqlite'));
+  const flattener = createFlattener();
+  const raw = new RawPivot(store, flattener);
+  for (let at = 0; at < lines.length; at += piece) raw.take(lines.slice(at, at + piece));
+  await raw.end(rest);
+  const rows = store.between(1, store.rows);
+  const leads = rows.map(({ cells }) =>
+    Object.fromEntries(
+      flattener.paths.map((path, index) => [path, cells[index] ?? null] as const).filter(([, value]) => value !== null),
+    ),
+  );
+  const filled = Object.fromEntries(flattener.paths.map((path, index) => [path, flattener.filled[index]]));
+  expect(store.filled()).toEqual(flattener.filled);
+  return { leads: new Map(leads.map((lead) => [lead['uniqueId'], lead])), filled };
 }
 
 const field = fc.constantFrom('Telefon1', 'By', 'Note', '__proto__', 'constructor', '');

@@ -12,9 +12,8 @@ it('finds leads ten steps at a time, and lets others have their turn between', a
     ['result', ids],
     ['came', ids.toReversed()],
   ] as const) {
-    const store = new ResultStore(join(folder, `${name}.sqlite`));
+    using store = new ResultStore(join(folder, `${name}.sqlite`));
     store.append(rows, 1);
-    store.close();
   }
   const database = openResult(join(folder, 'result.sqlite'));
   onTestFinished(() => database.close());

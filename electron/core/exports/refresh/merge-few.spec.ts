@@ -18,10 +18,9 @@ beforeEach(() => {
 });
 
 function write(name: string, rows: readonly Cells[], marks: readonly (readonly [number, number])[] = []): string {
-  const store = new ResultStore(join(folder, name));
+  using store = new ResultStore(join(folder, name));
   store.append(rows, Math.max(0, ...rows.map((cells) => cells.length)));
   store.mark(marks);
-  store.close();
   return join(folder, name);
 }
 

@@ -13,21 +13,16 @@ let path: string;
 let request: MergeRequest;
 
 function write(file: string, rows: readonly Cells[]): void {
-  const store = new ResultStore(file);
+  using store = new ResultStore(file);
   store.append(rows, Math.max(0, ...rows.map((cells) => cells.length)));
-  store.close();
 }
 
 function read(): Cells[] {
-  const store = new ResultStore(path);
-  try {
-    return store.between(1, store.rows).map((row, index) => {
-      expect(row.number).toBe(index + 1);
-      return row.cells;
-    });
-  } finally {
-    store.close();
-  }
+  using store = new ResultStore(path);
+  return store.between(1, store.rows).map((row, index) => {
+    expect(row.number).toBe(index + 1);
+    return row.cells;
+  });
 }
 
 beforeEach(() => {
@@ -82,7 +77,7 @@ it('has every lead once, in its latest state, as a map by id has it', async () =
 
 it('changes nothing when it is stopped at any of its pauses, and readers see the old rows until its end', async () => {
   const before = read();
-  const reader = new DatabaseSync(path, { readOnly: true });
+  using reader = new DatabaseSync(path, { readOnly: true });
   const old = reader.prepare("SELECT count(*) AS n FROM leads WHERE c3 = 'x'");
   let at = 1;
   for (; ; at += 1) {
@@ -109,7 +104,6 @@ it('changes nothing when it is stopped at any of its pauses, and readers see the
   // Two while leads are found, and one after every two thousand rows of the result and of what came.
   expect(at - 1).toBe(8);
   expect(old.get()).not.toEqual({ n: ROWS });
-  reader.close();
 });
 
 it('finds the same again, and then nothing to change', async () => {

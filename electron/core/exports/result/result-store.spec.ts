@@ -18,12 +18,8 @@ function storeOf(rows: readonly (readonly (string | null)[])[], columns: number,
 
 /** Reads with a connection of its own, as another thread does. */
 function reading<Answer>(path: string, read: (reader: ResultReader) => Answer): Answer {
-  const database = openResult(path);
-  try {
-    return read(new ResultReader(database));
-  } finally {
-    database.close();
-  }
+  using database = openResult(path);
+  return read(new ResultReader(database));
 }
 
 describe('ResultStore', () => {
@@ -33,29 +29,27 @@ describe('ResultStore', () => {
     expect(existsSync(`${path}-wal`)).toBe(true);
     first.close();
     expect(existsSync(`${path}-wal`)).toBe(false);
-    const second = storeOf([['Bjørn', 'x']], 2, path);
+    using second = storeOf([['Bjørn', 'x']], 2, path);
     expect(second.rows).toBe(2);
     expect(reading(path, (reader) => reader.between(1, 10)).map((row) => row.cells[0])).toEqual(['Åsa', 'Bjørn']);
-    second.close();
   });
 
   it('keeps the order of any number of rows, of none, one and hundreds of columns', () => {
     for (const columns of [0, 1, 7, 119, 121, 300]) {
       const rows = Array.from({ length: 1_003 }, (_, row) => Array.from({ length: columns }, (__, c) => `${row} ${c}`));
       const path = newPath();
-      const store = storeOf(rows, columns, path);
+      using store = storeOf(rows, columns, path);
       // Shorter than the others: what is missing is nothing.
       store.append([[]], columns);
       const kept = reading(path, (reader) => reader.between(1, 2_000));
       expect(kept.map(({ number }) => number)).toEqual(Array.from({ length: 1_004 }, (_, row) => row + 1));
       expect(kept.map(({ cells }) => cells)).toEqual([...rows, new Array<null>(columns).fill(null)]);
-      store.close();
     }
   });
 
   it('writes all that belongs together, or nothing of it', () => {
     const path = newPath();
-    const store = storeOf([['first']], 1, path);
+    using store = storeOf([['first']], 1, path);
     const numbers = store.numbers();
     expect(() =>
       store.together(() => {
@@ -75,12 +69,11 @@ describe('ResultStore', () => {
       ['first', null],
       ['third', 'wide'],
     ]);
-    store.close();
   });
 
   it('reads the first rows as they were when it began, and columns that are not there as nothing', () => {
     const names = Array.from({ length: 120 }, (_, index) => `name ${index}`);
-    const store = storeOf(
+    using store = storeOf(
       names.map((name) => [name]),
       1,
     );
@@ -90,7 +83,6 @@ describe('ResultStore', () => {
     const firstRows = unpackRows(first);
     store.append([['z', 'new']], 2);
     expect([...firstRows, ...Array.from(batches, unpackRows).flat()]).toEqual(names.map((name) => [null, name]));
-    store.close();
   });
 
   it('packs rows of any texts, in any order, with as many columns as there can be', () => {
@@ -102,12 +94,11 @@ describe('ResultStore', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), fc.boolean(), (cells, isSorted) => {
         const rows = cells.map(([first, last], index) => [`${index}`, first, ...new Array<null>(897).fill(null), last]);
-        const store = storeOf(rows, 900);
+        using store = storeOf(rows, 900);
         const picked = isSorted ? Int32Array.from(rows, (_, index) => rows.length - index) : rows.length;
         const columns = Array.from({ length: 900 }, (_, index) => index);
         const found = Array.from(store.rowsAt(columns, picked), unpackRows).flat();
         expect(found).toEqual(isSorted ? rows.toReversed() : rows);
-        store.close();
       }),
       // Nine hundred columns take a while to make.
       { numRuns: 4 },
@@ -115,7 +106,7 @@ describe('ResultStore', () => {
   });
 
   it('counts what is filled', () => {
-    const store = storeOf(
+    using store = storeOf(
       [
         ['a', ''],
         ['b', null],
@@ -126,12 +117,11 @@ describe('ResultStore', () => {
     expect(store.filled()).toEqual([2, 1]);
     expect(storeOf([['a'], [null]], 1).filled()).toEqual([1]);
     expect(storeOf([[]], 0).filled()).toEqual([]);
-    store.close();
   });
 
   it('puts other cells into rows that are there, also in new columns, and counts an edit', () => {
     const path = newPath();
-    const store = storeOf([['a'], ['b'], ['c']], 1, path);
+    using store = storeOf([['a'], ['b'], ['c']], 1, path);
     expect(store.edits()).toBe(0);
     store.replace(
       [
@@ -148,11 +138,10 @@ describe('ResultStore', () => {
     store.append([['d', 'e', 'f']], 3);
     expect(store.filled()).toEqual([3, 1, 2]);
     expect(reading(path, (reader) => reader.edits())).toBe(1);
-    store.close();
   });
 
   it('marks rows before and after they came, takes a mark away, and counts an edit of those that are there', () => {
-    const store = storeOf([['a'], ['b']], 1);
+    using store = storeOf([['a'], ['b']], 1);
     expect([store.missed(), store.askedNumbers()]).toEqual([[], null]);
     store.mark([]);
     store.mark([[3, 5]]);
@@ -173,11 +162,10 @@ describe('ResultStore', () => {
       [4, 5],
     ]);
     expect([store.missed(), [...(store.askedNumbers() ?? [])]]).toEqual([[{ mask: 5, rows: 2 }], [1, 2]]);
-    store.close();
   });
 
   it('takes back the columns and rows of what was not written', () => {
-    const store = storeOf([['first']], 1);
+    using store = storeOf([['first']], 1);
     const fails = () =>
       store.together(() => {
         store.name(['first', 'lost']);
@@ -188,24 +176,22 @@ describe('ResultStore', () => {
     expect([store.rows, store.filled(), store.paths()]).toEqual([1, [1], []]);
     store.name(['first', 'other']);
     expect(store.paths()).toEqual(['first', 'other']);
-    store.close();
   });
 
   it('is read while somebody adds rows, without waiting', () => {
     const path = newPath();
-    const store = storeOf([['a'], ['b']], 1, path);
+    using store = storeOf([['a'], ['b']], 1, path);
     const database = openResult(path);
     const rows = database.prepare('SELECT c0 FROM leads').iterate();
     expect(rows.next().value).toEqual({ c0: 'a' });
     store.append([['c']], 1);
     expect(Array.from(rows)).toEqual([{ c0: 'b' }]);
     database.close();
-    store.close();
   });
 
   it('finds rows by the id of their lead and keeps late values, in one order, until nobody asks', () => {
     const path = newPath();
-    const store = storeOf([['a'], ['b']], 1, path);
+    using store = storeOf([['a'], ['b']], 1, path);
     const numbers = store.numbers();
     numbers.add([
       ['id-1', 1],
@@ -219,7 +205,6 @@ describe('ResultStore', () => {
     expect(numbers.late(1, 2)).toEqual([late[0], { number: 2, path: 'data.Name', value: 'Bo' }, late[1]]);
     numbers.drop();
     expect(() => numbers.find('id-1')).toThrow(/no such table/);
-    store.close();
   });
 });
 
@@ -236,16 +221,15 @@ describe('ResultReader', () => {
 
   it('reckons the bytes of a row from the size of the file', () => {
     const path = newPath();
-    const store = storeOf([['a']], 1, path);
+    using store = storeOf([['a']], 1, path);
     const bytes = reading(path, (reader) => reader.rowBytes());
     store.append([['b']], 1);
     expect(reading(path, (reader) => reader.rowBytes())).toBe(bytes / 2);
-    store.close();
   });
 
   it('reads rows and columns that arrive while it is open', () => {
     const path = newPath();
-    const store = storeOf([['a'], ['b']], 1, path);
+    using store = storeOf([['a'], ['b']], 1, path);
     reading(path, (reader) => {
       expect(reader.rows()).toBe(2);
       expect(reader.columns()).toBe(1);
@@ -260,7 +244,6 @@ describe('ResultReader', () => {
         { number: 1, cells: ['a', null] },
       ]);
     });
-    store.close();
   });
 
   it('joins the cells of a column, whatever is in them', () => {

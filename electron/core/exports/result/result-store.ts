@@ -25,7 +25,7 @@ interface RowInsert {
 const MOST_VALUES = 120;
 
 /** One export on disk: a table with a column for each path. Adds rows, and reads them for a file. */
-export class ResultStore {
+export class ResultStore implements Disposable {
   readonly #database: DatabaseSync;
   readonly #reader: ResultReader;
   #columns = 0;
@@ -222,6 +222,10 @@ export class ResultStore {
 
   close(): void {
     this.#database.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
   }
 }
 

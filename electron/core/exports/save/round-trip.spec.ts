@@ -86,19 +86,15 @@ const TABLES: Readonly<Record<string, Table>> = {
 
 /** Saves from a store, as the program does, and answers the bytes. */
 async function save(table: Table, format: SaveFormat, context = CONTEXT): Promise<Buffer> {
-  const store = new ResultStore(join(folder, 'result.sqlite'));
-  try {
-    store.append(table.rows, table.columns.length);
-    const target = join(folder, `leads.${format.format}`);
-    const columns = table.columns.map((name, index) => ({ index, path: name, name }));
-    const saved = await saveResult(store, { rows: store.rows, edits: null, target, format, columns }, context);
-    expect(saved.rows).toBe(table.rows.length);
-    const bytes = readFileSync(target);
-    expect(saved.bytes).toBe(bytes.length);
-    return bytes;
-  } finally {
-    store.close();
-  }
+  using store = new ResultStore(join(folder, 'result.sqlite'));
+  store.append(table.rows, table.columns.length);
+  const target = join(folder, `leads.${format.format}`);
+  const columns = table.columns.map((name, index) => ({ index, path: name, name }));
+  const saved = await saveResult(store, { rows: store.rows, edits: null, target, format, columns }, context);
+  expect(saved.rows).toBe(table.rows.length);
+  const bytes = readFileSync(target);
+  expect(saved.bytes).toBe(bytes.length);
+  return bytes;
 }
 
 /** Reads a file with a program that is not ours: header and rows. `null` where the format knows nothing there. */

@@ -18,28 +18,24 @@ beforeEach(() => {
 
 /** @param over of a request for all rows of two leads */
 async function saved(format: SaveFormat, over: Partial<SaveRequest> = {}): Promise<string> {
-  const store = new ResultStore(join(folder, 'result.sqlite'));
-  try {
-    store.append(
-      [
-        ['2026-11-02', 'Ann', 'Aarhus'],
-        ['2026-11-03', 'Bo', null],
-      ],
-      3,
-    );
-    const target = join(folder, 'saved');
-    await saveResult(
-      store,
-      { rows: 2, edits: store.edits(), target, format, columns: COLUMNS, ...over },
-      {
-        signal: new AbortController().signal,
-        onProgress: (written, total) => void progress.push([written, total]),
-      },
-    );
-    return target;
-  } finally {
-    store.close();
-  }
+  using store = new ResultStore(join(folder, 'result.sqlite'));
+  store.append(
+    [
+      ['2026-11-02', 'Ann', 'Aarhus'],
+      ['2026-11-03', 'Bo', null],
+    ],
+    3,
+  );
+  const target = join(folder, 'saved');
+  await saveResult(
+    store,
+    { rows: 2, edits: store.edits(), target, format, columns: COLUMNS, ...over },
+    {
+      signal: new AbortController().signal,
+      onProgress: (written, total) => void progress.push([written, total]),
+    },
+  );
+  return target;
 }
 
 it.each([true, false])('writes days into a workbook as days when they are wanted: %s', async (dates) => {

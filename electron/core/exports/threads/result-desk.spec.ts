@@ -23,7 +23,7 @@ beforeEach(() => {
   signal = new AbortController().signal;
   transfer = [];
   desk = new ResultDesk();
-  const store = new ResultStore(path);
+  using store = new ResultStore(path);
   store.append(
     [
       ['a', 'EN1', 'Ab'],
@@ -33,7 +33,6 @@ beforeEach(() => {
     3,
   );
   store.mark([[2, 1]]);
-  store.close();
 });
 afterEach(() => desk.close());
 

@@ -37,9 +37,8 @@ describe.skipIf(!isThere)('real spreadsheets (skipped where the folder with them
   async function stage(file: ShelfFile) {
     const target = join(folder, `${file.name}.sqlite`);
     const reading = await stageNow({ path: join(shelf, file.name), choices: {}, target }, () => undefined);
-    const staged = openStaged(target);
+    using staged = openStaged(target);
     const rows = [...staged.iterate(500)].flat();
-    staged.close();
     return { reading, rows };
   }
 

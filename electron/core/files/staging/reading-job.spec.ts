@@ -93,12 +93,11 @@ describe('staging', () => {
       expect(reading).toMatchObject({ rows: 1234, complete: true });
       expect(seen.at(-1)).toEqual({ bytesRead: reading.size, bytesTotal: reading.size, rows: expect.any(Number) });
       expect(seen.length).toBe(Math.ceil(reading.size / chunkBytes));
-      const staged = openStaged(target);
+      using staged = openStaged(target);
       const rows = [...staged.iterate(500)].flat();
       expect(rows.map(({ row, line, cells }) => `${row} ${line} ${cells.join()}`)).toEqual(
         Array.from({ length: 1234 }, (_, at) => `${at + 1} ${at + 2} Person ${at},${20_000_000 + at}`),
       );
-      staged.close();
     }
     expect(readdirSync(folder).sort()).toEqual(['leads.csv', 'rows.sqlite']);
   });
@@ -113,9 +112,8 @@ describe('staging', () => {
     expect(reading.rows).toBe(2100);
     expect(seen[0]).toMatchObject({ bytesRead: 0, bytesTotal: bytes.length });
     expect(seen.at(-1)).toEqual({ bytesRead: bytes.length, bytesTotal: bytes.length, rows: 2100 });
-    const staged = openStaged(target);
+    using staged = openStaged(target);
     expect(staged.rows(2099, 5)).toEqual([{ row: 2100, line: 2101, cells: ['Person 2099', '20002099'] }]);
-    staged.close();
   });
 
   it.each([
@@ -173,12 +171,11 @@ describe('a staging file', () => {
       expect(existsSync(`${target}.part`)).toBe(true);
       writer.finish(reading);
       expect(existsSync(`${target}.part`)).toBe(false);
-      const staged = openStaged(target);
+      using staged = openStaged(target);
       const rows = [...staged.iterate(60)].flat();
       expect(rows.map(({ row, line, cells }) => [row, line, ...cells])).toEqual(
         Array.from({ length: count }, (_, at) => [at + 1, at + 6, `ø ${at + 1}`, '"']),
       );
-      staged.close();
     }
   });
 
@@ -188,9 +185,8 @@ describe('a staging file', () => {
     const long = ['x'.repeat(1_999_996), ''];
     for (let row = 1; row <= 3; row += 1) writer.add(row, long);
     writer.finish(reading);
-    const staged = openStaged(target);
+    using staged = openStaged(target);
     expect(staged.rows(0, 3).map(({ cells }) => cells[0]?.length)).toEqual([1_999_996, 1_999_996, 1_999_996]);
-    staged.close();
   });
 
   it('answers pages of five hundred rows at most, columns and rows as they are stored', async () => {

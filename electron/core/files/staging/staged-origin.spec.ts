@@ -23,10 +23,9 @@ it('keeps of rows of a job where they were in it, and in the file that the job w
       [2, 9],
     ]),
   );
-  const staged = openStaged(target);
+  using staged = openStaged(target);
   expect(staged.rows(0, 2).map(({ line, cells }) => [line, cells[0]])).toEqual([
     [90, 'Anna'],
     [95, 'Bent'],
   ]);
-  staged.close();
 });

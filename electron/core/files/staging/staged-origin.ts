@@ -38,13 +38,9 @@ export class OriginWriter implements Disposable {
 
 /** By number in the staging file, the number in the job that the row comes from; empty for a file of a person. */
 export function originOfRows(target: string): Map<number, number> {
-  const database = new DatabaseSync(target, { readOnly: true });
-  try {
-    const known = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'origin'`).get();
-    if (known === undefined) return new Map();
-    const rows = database.prepare('SELECT n, job_row FROM origin').all();
-    return new Map(rows.map((row) => [Number(row['n']), Number(row['job_row'])]));
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(target, { readOnly: true });
+  const known = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'origin'`).get();
+  if (known === undefined) return new Map();
+  const rows = database.prepare('SELECT n, job_row FROM origin').all();
+  return new Map(rows.map((row) => [Number(row['n']), Number(row['job_row'])]));
 }

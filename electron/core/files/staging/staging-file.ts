@@ -8,7 +8,7 @@ import { FileTrouble } from '../foundation/file-trouble.ts';
 import { padded } from './padded.ts';
 import { storedColumns } from './stored-columns.ts';
 
-export interface StagedRows {
+export interface StagedRows extends Disposable {
   readonly reading: Reading;
   /** Data rows from `offset` (0 for the first), at most `PAGE_LIMIT`; every row has as many cells as there are columns. */
   rows(offset: number, limit: number): PreviewRow[];
@@ -73,6 +73,7 @@ export function openStaged(target: string): StagedRows {
     columns: (columns, after, limit) => storedColumns(lines(after, limit), columns) ?? throwDamaged(),
     stored: lines,
     close: () => database.close(),
+    [Symbol.dispose]: () => database.close(),
   };
 }
 

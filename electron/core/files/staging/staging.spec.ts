@@ -61,7 +61,7 @@ describe('staging in a thread', () => {
     );
     expect(readingSchema.parse(reading)).toMatchObject({ rows: 1200, complete: true, format: 'csv' });
     expect(seen.at(-1)).toBe(reading.size);
-    const staged = openStaged(target);
+    using staged = openStaged(target);
     expect(staged.reading).toEqual(reading);
     expect(staged.rows(0, 2)).toEqual([
       { row: 1, line: 2, cells: ['Person 0', '+4510000000', 'p0@x.dk'] },
@@ -75,7 +75,6 @@ describe('staging in a thread', () => {
     ]);
     expect(staged.rows(0, 100_000)).toHaveLength(500);
     expect([...staged.iterate(333)].flat()).toHaveLength(1200);
-    staged.close();
   });
 
   it('tells of a workbook how many rows it has read, again and again, and at last the whole file', async () => {
@@ -134,12 +133,11 @@ describe('staging in a thread', () => {
   it('gives every row as many cells as there are columns', async () => {
     const target = join(folder, 'ragged.sqlite');
     await stageFile({ path: file('ragged.csv', 'a,b,c\n1\n2,3,4,5\n'), choices: { headerLine: 1 }, target });
-    const staged = openStaged(target);
+    using staged = openStaged(target);
     expect(staged.rows(0, 10).map((row) => row.cells)).toEqual([
       ['1', '', '', ''],
       ['2', '3', '4', '5'],
     ]);
-    staged.close();
   });
 
   it('replaces an earlier staging when a choice changes', async () => {
@@ -198,19 +196,17 @@ describe('staging in a thread', () => {
     const database = new DatabaseSync(target);
     database.exec(`UPDATE rows SET cells = '["An' WHERE n = 2`);
     database.close();
-    const staged = openStaged(target);
+    using staged = openStaged(target);
     expect(() => staged.rows(0, 5)).toThrow(/damaged.*Choose the file again/);
     expect(staged.rows(0, 1)).toHaveLength(1);
-    staged.close();
   });
 
   it('keeps an earlier whole staging when the next one fails', async () => {
     const target = join(folder, 'kept.sqlite');
     await stageFile({ path: file('kept.csv', leads(3)), choices: {}, target });
     await troubleOf(stageFile({ path: file('empty.csv', ''), choices: {}, target }));
-    const staged = openStaged(target);
+    using staged = openStaged(target);
     expect(staged.reading.rows).toBe(3);
-    staged.close();
   });
 });
 

@@ -22,9 +22,8 @@ async function stage(bytes: Uint8Array, name: string, chunkBytes?: number) {
     { path, choices, target, ...(chunkBytes === undefined ? {} : { chunkBytes }) },
     () => undefined,
   );
-  const staged = openStaged(target);
+  using staged = openStaged(target);
   const rows = [...staged.iterate(500)].flat().map((row) => row.cells);
-  staged.close();
   return { reading, rows };
 }
 

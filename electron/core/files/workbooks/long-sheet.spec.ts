@@ -57,9 +57,8 @@ async function read(rowsBefore: number) {
     zipOf(xlsxParts([{ name: 'S', xml: `<sheetData>${xml.join('')}</sheetData>` }], { formats: ['00000'], strings })),
   );
   const reading = await stageNow({ path, choices: {}, target: `${path}.sqlite` }, () => undefined);
-  const staged = openStaged(`${path}.sqlite`);
+  using staged = openStaged(`${path}.sqlite`);
   const cells = staged.rows(rowsBefore, odd.length).map((row) => row.cells.slice(0, 4));
-  staged.close();
   return { reading, cells };
 }
 

@@ -20,12 +20,8 @@ async function read(bytes: Uint8Array, choices: ReadingChoices = {}): Promise<st
   writeFileSync(join(folder, 'book'), bytes);
   const target = join(folder, 'rows.sqlite');
   await stageNow({ path: join(folder, 'book'), choices, target }, () => undefined);
-  const staged = openStaged(target);
-  try {
-    return [...staged.iterate(500)].flat().map(({ cells }) => cells);
-  } finally {
-    staged.close();
-  }
+  using staged = openStaged(target);
+  return [...staged.iterate(500)].flat().map(({ cells }) => cells);
 }
 
 async function expectRefused(bytes: Uint8Array): Promise<void> {

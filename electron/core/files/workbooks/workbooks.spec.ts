@@ -27,9 +27,8 @@ async function read(bytes: Uint8Array, choices: ReadingChoices = {}) {
   const target = join(folder, `staged-${files}.sqlite`);
   writeFileSync(path, bytes);
   const reading = await stageNow({ path, choices, target }, () => undefined);
-  const staged = openStaged(target);
+  using staged = openStaged(target);
   const rows = [...staged.iterate(500)].flat();
-  staged.close();
   return { reading, rows: rows.map((row) => row.cells), lines: rows.map((row) => row.line), path };
 }
 

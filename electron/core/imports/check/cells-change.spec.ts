@@ -1,15 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CellAct, CellsChange } from '../../../../shared/contract/check/check-acts.ts';
 import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { cellChanger } from '../../../../shared/domain/check/cell-act.ts';
-import { ask, berlin, type CheckBench, createCheckBench, settings, wholePage } from './check-fixture.ts';
+import { ask, berlin, newEngine, stage, settings, wholePage } from './check-fixture.ts';
 import type { CheckEngine } from './check-engine.ts';
 import type { CheckTarget } from './check-messages.ts';
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
 
 const [NAME, PHONE, , EMAIL, POSTCODE] = [0, 1, 2, 3, 4];
 const removeBlanks: CellAct = { kind: 'replace', find: ' ', to: '', place: 'anywhere', isExact: true };
@@ -22,8 +18,8 @@ async function valuesIn(engine: CheckEngine, target: CheckTarget, column: number
 
 describe('a change of many cells', () => {
   it('does what its preview says, in one step that can be undone and made again', async () => {
-    const target = await bench.stage('blanks', berlin);
-    const engine = bench.newEngine();
+    const target = await stage('blanks', berlin);
+    const engine = newEngine();
     const change = inAll(removeBlanks, PHONE);
     expect(await ask(engine, target, 'previewCells', { change })).toEqual({
       rows: 2,
@@ -47,8 +43,8 @@ describe('a change of many cells', () => {
   });
 
   it('changes what stands there, also where it is another value than in the preview', async () => {
-    const target = await bench.stage('meanwhile', berlin);
-    const engine = bench.newEngine();
+    const target = await stage('meanwhile', berlin);
+    const engine = newEngine();
     const change = inAll(removeBlanks, PHONE);
     await ask(engine, target, 'previewCells', { change });
     expect(await ask(engine, target, 'readyColumn', { column: PHONE })).toEqual({});
@@ -66,8 +62,8 @@ describe('a change of many cells', () => {
       ['Anna Holm', '', '', '', '', '', ''],
       ['Bent Lund', '+4520112233', '', '', '', '', ''],
     ];
-    const target = await bench.stage('bare', rows);
-    const engine = bench.newEngine(2);
+    const target = await stage('bare', rows);
+    const engine = newEngine(2);
     const found = async (change: CellsChange) =>
       (await ask(engine, target, 'changeCells', { change })).duplicates.map(({ by, rows: count }) => [by, count]);
     expect((await ask(engine, target, 'run', { settings: settings({}) })).duplicates).toEqual([]);
@@ -91,8 +87,8 @@ describe('a change of many cells', () => {
       ['Anna', '+4530123456', '+4530999999'],
       ['Bent', '', '+4530123456'],
     ];
-    const target = await bench.stage('twice', rows);
-    const engine = bench.newEngine(0);
+    const target = await stage('twice', rows);
+    const engine = newEngine(0);
     const repeated = (summary: CheckSummary) => summary.duplicates.map(({ by, rows: count }) => [by, count]);
     const twice = inAll({ ...removeBlanks, find: '30999999', to: '30123456' }, PHONE + 1);
     expect(repeated(await ask(engine, target, 'changeCells', { change: twice }))).toEqual([['phone', 2]]);
@@ -107,8 +103,8 @@ describe('a change of many cells', () => {
   });
 
   it('is undone with other steps at once, of the same cells and of rows that were left out', async () => {
-    const target = await bench.stage('several', berlin);
-    const engine = bench.newEngine(2);
+    const target = await stage('several', berlin);
+    const engine = newEngine(2);
     const found = ({ standing, reasons, duplicates, leftOut }: CheckSummary) => ({
       standing,
       reasons,
@@ -125,7 +121,7 @@ describe('a change of many cells', () => {
     const { steps } = await ask(engine, target, 'history', { offset: 0, limit: 5 });
     expect(found(await ask(engine, target, 'goTo', { step: 0 }))).toEqual(begun);
     const again = found(await ask(engine, target, 'goTo', { step: steps[0]?.id ?? 0 }));
-    expect(again).toEqual(found(await ask(bench.newEngine(), target, 'run', { settings: undefined })));
+    expect(again).toEqual(found(await ask(newEngine(), target, 'run', { settings: undefined })));
     expect(again.standing.leftOut).toBe(2);
   });
 
@@ -135,8 +131,8 @@ describe('a change of many cells', () => {
       const phone = `${phones[at % 3]?.slice(0, -1) ?? ''}${at % 10}`;
       return [`Firma ${at}`, phone, '', `a${at}@b.de`, at === 0 ? '99999' : '10115'];
     });
-    const target = await bench.stage('places', rows);
-    const engine = bench.newEngine(2);
+    const target = await stage('places', rows);
+    const engine = newEngine(2);
     const missing = (summary: CheckSummary) => {
       const repair = summary.reasons.find(({ id }) => id === 'areaCodeMissing:Phone')?.repair;
       return { code: repair?.parameters[0]?.value, rows: repair?.rows };
@@ -154,15 +150,15 @@ describe('a change of many cells', () => {
   });
 
   it('is no step when there is nothing to change', async () => {
-    const target = await bench.stage('nothing', berlin);
-    const engine = bench.newEngine();
+    const target = await stage('nothing', berlin);
+    const engine = newEngine();
     const change = inAll({ ...removeBlanks, find: 'nowhere' }, null);
     expect((await ask(engine, target, 'changeCells', { change })).undo).toBeNull();
   });
 
   it('concerns the rows of the reason, or those that are looked for, alone', async () => {
-    const target = await bench.stage('scope', berlin);
-    const engine = bench.newEngine();
+    const target = await stage('scope', berlin);
+    const engine = newEngine();
     await ask(engine, target, 'run', { settings: settings({}) });
     const act: CellAct = { kind: 'empty' };
     const ofReason = { act, column: EMAIL, reasonId: 'emailInvalid:Email', filter: 'reason' as const };
@@ -187,8 +183,8 @@ describe('a change of many cells', () => {
   });
 
   it('of all columns passes over those that are not sent', async () => {
-    const target = await bench.stage('columns', berlin);
-    const engine = bench.newEngine();
+    const target = await stage('columns', berlin);
+    const engine = newEngine();
     const sent = { ...target, mapping: target.mapping.filter(({ field }) => field !== 'PostalCode') };
     const change = inAll({ ...removeBlanks, find: '1' }, null);
     await ask(engine, sent, 'changeCells', { change });
@@ -203,16 +199,16 @@ describe('a change of many cells', () => {
       ['C', '3', '', '', '9000'],
       ['D', '4', '', '', ''],
     ];
-    const target = await bench.stage('fill', rows);
-    const engine = bench.newEngine();
+    const target = await stage('fill', rows);
+    const engine = newEngine();
     const change = { ...inAll({ kind: 'fillDown' }, POSTCODE), look: { find: 'D', sort: null } };
     await ask(engine, target, 'changeCells', { change });
     expect(await valuesIn(engine, target, POSTCODE)).toEqual(['8000', '', '9000', '9000']);
   });
 
   it('that makes a cell what the file has is no repair any more', async () => {
-    const target = await bench.stage('back', berlin);
-    const engine = bench.newEngine();
+    const target = await stage('back', berlin);
+    const engine = newEngine();
     const replace = (find: string, to: string) => inAll({ ...removeBlanks, find, to }, NAME);
     expect(await ask(engine, target, 'changeCells', { change: replace('Anna', 'Anne') })).toMatchObject({
       editedRows: 1,
@@ -223,7 +219,7 @@ describe('a change of many cells', () => {
   });
 
   it('of any kind, after any other, does to each cell what the act says', async () => {
-    const target = await bench.stage('any', berlin);
+    const target = await stage('any', berlin);
     const text = fc.constantFrom('0', '1', ' ', '@', 'a', 'schule');
     const act = fc.oneof<fc.Arbitrary<CellAct>[]>(
       fc.record({
@@ -236,7 +232,7 @@ describe('a change of many cells', () => {
       fc.record({ kind: fc.constant('split' as const), at: text, keep: fc.constantFrom('before', 'after') }),
       fc.constantFrom<CellAct>({ kind: 'digits' }, { kind: 'case', to: 'title' }, { kind: 'empty' }),
     );
-    const engine = bench.newEngine();
+    const engine = newEngine();
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(act, fc.constantFrom(NAME, PHONE, EMAIL)), { maxLength: 4 }),

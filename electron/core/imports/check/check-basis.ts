@@ -32,17 +32,13 @@ export interface CheckBasis<Target extends DraftTarget = DraftTarget> {
 
 /** Whoever opens it closes `staged` and `layer`. Nothing stays open when it throws. */
 export function openBasis<Target extends DraftTarget>(target: Target): CheckBasis<Target> {
-  const staged = openStaged(target.stagedPath);
-  let layer: CheckLayer | null = null;
-  try {
-    layer = openCheckLayer(layerPathOf(target.stagedPath));
-    layer.rows.campaignCode = target.campaignCode;
-    return { target, staged, layer, ...rulesOf(target, staged, layer) };
-  } catch (error) {
-    layer?.close();
-    staged.close();
-    throw error;
-  }
+  using opened = new DisposableStack();
+  const staged = opened.use(openStaged(target.stagedPath));
+  const layer = opened.use(openCheckLayer(layerPathOf(target.stagedPath)));
+  layer.rows.campaignCode = target.campaignCode;
+  const basis = { target, staged, layer, ...rulesOf(target, staged, layer) };
+  opened.move();
+  return basis;
 }
 
 function rulesOf(target: DraftTarget, staged: StagedRows, layer: CheckLayer) {

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkSummarySchema } from '../../../../shared/contract/check/check.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
-import { ask, berlin, type CheckBench, counts, createCheckBench, settings, wholePage } from './check-fixture.ts';
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
-const newEngine = () => bench.newEngine();
-const stage: CheckBench['stage'] = (name, rows) => bench.stage(name, rows);
+import { ask, berlin, counts, newEngine, stage, settings, wholePage } from './check-fixture.ts';
 
 describe('the check of a draft', () => {
   it('finds problems, duplicates and the country, and adds up', async () => {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { type CheckSettings, checkSettingsSchema, type CheckSummary } from '../../../../shared/contract/check/check.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
@@ -48,39 +49,32 @@ export function ask<Kind extends CheckQuestionKind>(
   return engine.answer({ kind, target, question } as CheckRequest, hooks) as Promise<CheckAnswers[Kind]>;
 }
 
-export interface CheckBench {
-  readonly folder: string;
-  /** @param mostTouched rows up to which a change judges its own rows again */
-  newEngine(mostTouched?: number): CheckEngine;
-  stage(name: string, rows: readonly (readonly string[])[]): Promise<CheckTarget>;
-  close(): void;
+/** Where the tables of a spec are. */
+export const checkFolder = specFolder('check-engine');
+const engines: CheckEngine[] = [];
+let staged = 0;
+
+// After the hook of the folder, so that it runs before it.
+afterAll(() => {
+  for (const engine of engines.splice(0)) engine.close();
+});
+
+/** @param mostTouched rows up to which a change judges its own rows again */
+export function newEngine(mostTouched?: number): CheckEngine {
+  const engine = new CheckEngine(() => 0, 0, mostTouched);
+  engines.push(engine);
+  return engine;
 }
 
-export function createCheckBench(): CheckBench {
-  const folder = specFolder('check-engine');
-  const engines: CheckEngine[] = [];
-  let staged = 0;
-  return {
-    folder,
-    newEngine(mostTouched) {
-      const engine = new CheckEngine(() => 0, 0, mostTouched);
-      engines.push(engine);
-      return engine;
-    },
-    async stage(name, rows) {
-      const path = join(folder, `${name}.csv`);
-      const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
-      writeFileSync(path, [columns, ...rows].map(line).join('\n'));
-      // Each draft gets its own file: Windows cannot replace one that an engine still has open.
-      const stagedPath = join(folder, `rows-${name}-${++staged}.sqlite`);
-      const choices = { headerLine: 1, firstDataLine: 2, lastDataLine: rows.length + 1 };
-      await stageNow({ path, choices, target: stagedPath }, () => undefined);
-      return { draftId: name, stagedPath, mapping, fields: [], campaignCode: '', journalPath: null };
-    },
-    close() {
-      for (const engine of engines) engine.close();
-    },
-  };
+export async function stage(name: string, rows: readonly (readonly string[])[]): Promise<CheckTarget> {
+  const path = join(checkFolder, `${name}.csv`);
+  const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+  writeFileSync(path, [columns, ...rows].map(line).join('\n'));
+  // Each draft gets its own file: Windows cannot replace one that an engine still has open.
+  const stagedPath = join(checkFolder, `rows-${name}-${++staged}.sqlite`);
+  const choices = { headerLine: 1, firstDataLine: 2, lastDataLine: rows.length + 1 };
+  await stageNow({ path, choices, target: stagedPath }, () => undefined);
+  return { draftId: name, stagedPath, mapping, fields: [], campaignCode: '', journalPath: null };
 }
 
 /** A journal in which a job has created a lead in the campaign SPRING for each of these phones. */

@@ -289,18 +289,14 @@ function stateAfter(turns: number) {
 }
 
 function stateIn(path: string): ReturnType<typeof stateAfter> {
-  const layer = openCheckLayer(path);
-  try {
-    const cells = [...layer.allEdits()].flatMap(({ row, edits }) =>
-      edits.map(({ column, value }) => `${row} ${column} ${value}`),
-    );
-    const reasons = new Set(layer.rows.leftOutBy().map(({ reasonId }) => reasonId ?? ''));
-    const out = [...reasons].flatMap((reason) => layer.rows.rowsLeftOut(reason).map((row) => `${row} ${reason}`));
-    const last = layer.history.last();
-    return { cells: cells.sort(), out: out.sort(), steps: last?.steps ?? 0, last: last?.title ?? null };
-  } finally {
-    layer.close();
-  }
+  using layer = openCheckLayer(path);
+  const cells = [...layer.allEdits()].flatMap(({ row, edits }) =>
+    edits.map(({ column, value }) => `${row} ${column} ${value}`),
+  );
+  const reasons = new Set(layer.rows.leftOutBy().map(({ reasonId }) => reasonId ?? ''));
+  const out = [...reasons].flatMap((reason) => layer.rows.rowsLeftOut(reason).map((row) => `${row} ${reason}`));
+  const last = layer.history.last();
+  return { cells: cells.sort(), out: out.sort(), steps: last?.steps ?? 0, last: last?.title ?? null };
 }
 
 /** Changes the layer turn by turn, and says the number of each turn when its call has come back. */

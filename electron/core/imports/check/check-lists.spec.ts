@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
-import { ask, berlin, type CheckBench, counts, createCheckBench, settings, wholePage } from './check-fixture.ts';
+import { ask, berlin, counts, newEngine, stage, settings, wholePage } from './check-fixture.ts';
 import type { CheckQuestions, CheckTarget } from './check-messages.ts';
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
-const newEngine = () => bench.newEngine();
-const stage: CheckBench['stage'] = (name, rows) => bench.stage(name, rows);
 
 const born = (...dates: readonly string[]) =>
   dates.map((date, row) => [`P${row}`, '+4530123456', '', '', '', '', date]);

@@ -1,14 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCheckBench, type CheckBench } from './check-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { stage } from './check-fixture.ts';
 import type { NewRow } from '../jobs/journal/records/new-rows.ts';
 import { openDraftRows } from './draft-rows.ts';
 import { layerPathOf, openCheckLayer } from './layer-file.ts';
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
 
 const people = [
   ['Anna', '1'],
@@ -48,12 +44,12 @@ const asRead = {
 
 describe('the rows of a draft as they are sent', () => {
   it('are those of the file when nothing was changed', async () => {
-    const { stagedPath } = await bench.stage('plain', people);
+    const { stagedPath } = await stage('plain', people);
     expect(sent(stagedPath)).toEqual(asRead);
   });
 
   it('have the edits of the layer, and say which rows were left out', async () => {
-    const { stagedPath } = await bench.stage('edited', people);
+    const { stagedPath } = await stage('edited', people);
     {
       using layer = openCheckLayer(layerPathOf(stagedPath));
       const reason = { id: 'noPhone', title: 'Phone is empty', keep: null };
@@ -72,7 +68,7 @@ describe('the rows of a draft as they are sent', () => {
   });
 
   it('say which of them a person sends knowing that they were sent before, or that colleagues sent them', async () => {
-    const { stagedPath } = await bench.stage('agreed', people);
+    const { stagedPath } = await stage('agreed', people);
     {
       using layer = openCheckLayer(layerPathOf(stagedPath));
       layer.rows.setDefault('sentBefore', 1, 'Sent before');
@@ -90,13 +86,13 @@ describe('the rows of a draft as they are sent', () => {
   });
 
   it('are those of the file when a program ended while it made the layer', async () => {
-    const { stagedPath } = await bench.stage('cut', people);
+    const { stagedPath } = await stage('cut', people);
     writeFileSync(layerPathOf(stagedPath), '');
     expect(sent(stagedPath)).toEqual(asRead);
   });
 
   it('keep a damaged row damaged, whatever was edited in it', async () => {
-    const { stagedPath } = await bench.stage('torn', people);
+    const { stagedPath } = await stage('torn', people);
     {
       using layer = openCheckLayer(layerPathOf(stagedPath));
       layer.change('One', [{ row: 2, column: 0, before: null, after: 'Bo' }], []);
@@ -109,7 +105,7 @@ describe('the rows of a draft as they are sent', () => {
   });
 
   it('are not read when the layer is damaged, or the file is not there', async () => {
-    const { stagedPath } = await bench.stage('damaged', people);
+    const { stagedPath } = await stage('damaged', people);
     writeFileSync(layerPathOf(stagedPath), 'no database'.repeat(1000));
     expect(() => openDraftRows(stagedPath)).toThrow(/not a database/);
     expect(() => openDraftRows(`${stagedPath}.gone`)).toThrow(/unable to open/);

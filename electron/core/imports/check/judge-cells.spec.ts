@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask, berlin, type CheckBench, createCheckBench, journalOfSent, settings } from './check-fixture.ts';
+import { expect, it } from 'vitest';
+import { ask, berlin, newEngine, stage, journalOfSent, settings } from './check-fixture.ts';
 import type { CheckTarget } from './check-messages.ts';
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
 
 const PHONE = 1;
 const EMAIL = 3;
@@ -73,11 +69,11 @@ it.each([
     fields: [{ field: 'Email', required: true, unique: true, longest: null, allowed: null }],
   });
   const draft = async (name: string): Promise<CheckTarget> => ({
-    ...{ ...(await bench.stage(name, table)), campaignCode: 'SPRING', journalPath: isSent ? journal.path : null },
+    ...{ ...(await stage(name, table)), campaignCode: 'SPRING', journalPath: isSent ? journal.path : null },
   });
   const name = `${isSent} ${out.length}`;
   const [cells, whole] = [await draft(`by-cells ${name}`), await draft(`by-rows ${name}`)];
-  const [byCells, byRows] = [bench.newEngine(0), bench.newEngine()];
+  const [byCells, byRows] = [newEngine(0), newEngine()];
   await ask(byCells, cells, 'run', { settings: rules });
   await ask(byRows, whole, 'run', { settings: rules });
   await ask(byCells, cells, 'leaveOut', { choice: { rows: out }, isOut: true });
@@ -94,7 +90,7 @@ it.each([
       });
     }
   }
-  expect({ ...(await ask(bench.newEngine(), cells, 'run', { settings: undefined })), revision: 0 }).toEqual({
+  expect({ ...(await ask(newEngine(), cells, 'run', { settings: undefined })), revision: 0 }).toEqual({
     ...{ ...(await ask(byCells, cells, 'run', { settings: undefined })), revision: 0 },
   });
 });

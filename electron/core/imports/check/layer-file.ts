@@ -77,12 +77,8 @@ export function readSettingsOf(layerPath: string): CheckSettings {
 
 /** The check must not hold the draft's files. */
 export function saveSettingsIn(layerPath: string, settings: CheckSettings): void {
-  const layer = openCheckLayer(layerPath);
-  try {
-    layer.saveSettings(settings);
-  } finally {
-    layer.close();
-  }
+  using layer = openCheckLayer(layerPath);
+  layer.saveSettings(settings);
 }
 
 /** Country and rules are about people and fields, not about rows: they stay when the file is read in another way. */
@@ -94,18 +90,14 @@ export function carrySettingsOver(fromPath: string, toPath: string): void {
 /** Reads without a lock: while the check's thread writes a large step, this sees the state before it. */
 function lookInto<Value>(layerPath: string, nothing: Value, look: (database: DatabaseSync) => Value): Value {
   if (!existsSync(layerPath)) return nothing;
-  const database = new DatabaseSync(layerPath, { timeout: 5000 });
-  try {
-    const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE name IN ('step_row', 'history')`).all();
-    const has = (table: string) => tables.some(({ name }) => name === table);
-    // A program that ended while it made the layer left it without tables.
-    if (!has('step_row')) return nothing;
-    // An earlier version of the program made it.
-    if (!has('history') || !knowsKeep(database)) openCheckLayer(layerPath).close();
-    return look(database);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(layerPath, { timeout: 5000 });
+  const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE name IN ('step_row', 'history')`).all();
+  const has = (table: string) => tables.some(({ name }) => name === table);
+  // A program that ended while it made the layer left it without tables.
+  if (!has('step_row')) return nothing;
+  // An earlier version of the program made it.
+  if (!has('history') || !knowsKeep(database)) openCheckLayer(layerPath).close();
+  return look(database);
 }
 
 function knowsKeep(database: DatabaseSync): boolean {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask, type CheckBench, createCheckBench, journalOfSent, wholePage } from './check-fixture.ts';
+import { expect, it } from 'vitest';
+import { ask, newEngine, stage, journalOfSent, wholePage } from './check-fixture.ts';
 import type { CheckTarget, EarlierDraft } from './check-messages.ts';
 import { readQueuedLeads } from './queued-leads.ts';
 import { readPhone } from '../fields/phone-reader.ts';
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
 
 const person = (name: string, phone: string, email = '') => [name, phone, '', email, '', '', ''];
 const inSpring = (target: CheckTarget): CheckTarget => ({ ...target, campaignCode: 'SPRING' });
@@ -20,16 +16,16 @@ const pauses = () => {
 const keys = (phones: string[], emails: string[] = []) => ({ phones, emails, valuesKey: null });
 
 it('a lead of earlier files is found by its phone or its e-mail address, in the first file and its first line', async () => {
-  const first = await bench.stage('q-first', [
+  const first = await stage('q-first', [
     person('Anna', '+4530111111', 'anna@x.dk'),
     person('Bent', '+4530222222', 'bent@x.dk'),
     person('Anna', '+4530111111', 'other@x.dk'),
   ]);
-  const second = await bench.stage('q-second', [person('Bent', '+4530222222'), person('Cara', '+4530333333')]);
-  const elsewhere = await bench.stage('q-elsewhere', [person('Dora', '+4530444444')]);
+  const second = await stage('q-second', [person('Bent', '+4530222222'), person('Cara', '+4530333333')]);
+  const elsewhere = await stage('q-elsewhere', [person('Dora', '+4530444444')]);
   // Nobody sends a row that was left out.
-  await ask(bench.newEngine(), inSpring(first), 'leaveOut', { choice: { rows: [2] }, isOut: true });
-  const own = inSpring(await bench.stage('q-own', [person('Emil', '+4530555555')]));
+  await ask(newEngine(), inSpring(first), 'leaveOut', { choice: { rows: [2] }, isOut: true });
+  const own = inSpring(await stage('q-own', [person('Emil', '+4530555555')]));
   const files = [
     earlier(first, 'first.csv'),
     { ...earlier(elsewhere, 'elsewhere.csv'), campaignCode: 'AUTUMN' },
@@ -49,11 +45,11 @@ it('a lead of earlier files is found by its phone or its e-mail address, in the 
 });
 
 it('a long file is read in parts, so that it can be cancelled between them, and is closed then', async () => {
-  const long = await bench.stage(
+  const long = await stage(
     'q-long',
     Array.from({ length: 2500 }, (_, at) => person('A', `+4530${100_000 + at}`)),
   );
-  const own = inSpring(await bench.stage('q-next', [person('Emil', '+4530555555')]));
+  const own = inSpring(await stage('q-next', [person('Emil', '+4530555555')]));
   const { hooks, count } = pauses();
   const target = { ...own, earlier: [earlier(long, 'long.csv')] };
   expect((await readQueuedLeads(target, 'DK', hooks))?.find(keys(['+4530102499']))).toEqual({ file: 0, line: 2501 });
@@ -65,7 +61,7 @@ it('a long file is read in parts, so that it can be cancelled between them, and 
 it('rows that wait in a job of the queue are in an earlier file as well; those it sent are not', async () => {
   using journal = journalOfSent('+4530111111');
   journal.add([['+4530222222'], ['+4530333333']], { id: 'next', name: 'The first file' });
-  const own = inSpring(await bench.stage('q-behind', [person('Emil', '+4530555555')]));
+  const own = inSpring(await stage('q-behind', [person('Emil', '+4530555555')]));
   const { hooks, count } = pauses();
   const target = {
     ...own,
@@ -83,15 +79,15 @@ it('rows that wait in a job of the queue are in an earlier file as well; those i
 
 it('rows that an earlier file has, or another import has sent, are left out, counted by it, and sent when a person says so', async () => {
   using journal = journalOfSent('+4530111111', '+4530999999');
-  const first = await bench.stage('c-first', [person('Bent', '+4530222222'), person('Cara', '+4530333333')]);
-  const second = await bench.stage('c-second', [person('Cara', '+4530333333'), person('Dora', '+4530444444')]);
-  const own = await bench.stage('c-own', [
+  const first = await stage('c-first', [person('Bent', '+4530222222'), person('Cara', '+4530333333')]);
+  const second = await stage('c-second', [person('Cara', '+4530333333'), person('Dora', '+4530444444')]);
+  const own = await stage('c-own', [
     ...[person('Anna', '+4530111111'), person('Bent', '+4530222222'), person('Cara', '+4530333333')],
     ...[person('Dora', '+4530444444'), person('Emil', '+4530555555'), person('Dora', '+4530444444')],
   ]);
   const files = [earlier(first, 'first.csv'), earlier(second, 'second.csv')];
   const target = { ...inSpring(own), journalPath: journal.path, earlier: files };
-  const engine = bench.newEngine();
+  const engine = newEngine();
   const found = await ask(engine, target, 'run', { settings: undefined });
   const queued = {
     ...{ rows: 4, leftOut: 4 },
@@ -131,7 +127,7 @@ it('rows that an earlier file has, or another import has sent, are left out, cou
   expect(back.inQueue).toEqual(queued);
   expect(back.sentBefore?.jobs).toMatchObject([{ rows: 1 }]);
   // What a new check finds is what the changes have led to.
-  expect({ ...(await ask(bench.newEngine(), target, 'run', { settings: undefined })), revision: 0 }).toEqual({
+  expect({ ...(await ask(newEngine(), target, 'run', { settings: undefined })), revision: 0 }).toEqual({
     ...back,
     revision: 0,
   });

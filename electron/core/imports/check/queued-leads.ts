@@ -56,17 +56,14 @@ function isForCampaign(file: EarlierFile, campaignCode: string): boolean {
 
 async function addDraft(found: QueuedKeys, file: EarlierDraft, { readPhone, pause }: ReadingHooks): Promise<void> {
   const basis = openBasis(file);
-  try {
-    const judge = new RowJudge(basis.plan, readPhone);
-    const out = new Set(basis.layer.rows.rowsLeftOut());
-    found.begin(file.fileName);
-    for (const { row, line, cells } of allRowsOf(basis)) {
-      if (!out.has(row)) found.add(line, judge.judgeRow(cells));
-      if (row % BATCH === 0) await pause();
-    }
-  } finally {
-    basis.layer.close();
-    basis.staged.close();
+  using _staged = basis.staged;
+  using layer = basis.layer;
+  const judge = new RowJudge(basis.plan, readPhone);
+  const out = new Set(layer.rows.rowsLeftOut());
+  found.begin(file.fileName);
+  for (const { row, line, cells } of allRowsOf(basis)) {
+    if (!out.has(row)) found.add(line, judge.judgeRow(cells));
+    if (row % BATCH === 0) await pause();
   }
 }
 
@@ -83,17 +80,13 @@ async function addWaiting(
   { readPhone, pause }: ReadingHooks,
 ): Promise<void> {
   if (journalPath === null || !existsSync(journalPath)) return;
-  const journal = new DatabaseSync(journalPath, { readOnly: true, timeout: 5000 });
-  try {
-    const waiting = waitingLeadsOf(journal, job, country, readPhone);
-    if (waiting === null) return;
-    found.begin(waiting.name);
-    for (const rows of waiting.parts) {
-      for (const { line, verdict } of rows) found.add(line, verdict);
-      await pause();
-    }
-  } finally {
-    journal.close();
+  using journal = new DatabaseSync(journalPath, { readOnly: true, timeout: 5000 });
+  const waiting = waitingLeadsOf(journal, job, country, readPhone);
+  if (waiting === null) return;
+  found.begin(waiting.name);
+  for (const rows of waiting.parts) {
+    for (const { line, verdict } of rows) found.add(line, verdict);
+    await pause();
   }
 }
 

@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RowLook } from '../../../../shared/contract/check/check-acts.ts';
-import { ask, type CheckBench, createCheckBench, wholePage } from './check-fixture.ts';
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
+import { ask, newEngine, stage, wholePage } from './check-fixture.ts';
 
 describe('rows that are looked for and sorted', () => {
   const people = [
@@ -14,8 +10,8 @@ describe('rows that are looked for and sorted', () => {
     ['Carl HOLM', '1', '', '', '1000'],
   ];
   const looked = async (look: RowLook, more: object = {}) => {
-    const engine = bench.newEngine();
-    const target = await bench.stage('looked', people);
+    const engine = newEngine();
+    const target = await stage('looked', people);
     const page = { ...wholePage, filter: 'all' as const, look, ...more };
     const rows = async () => (await ask(engine, target, 'rows', page)).rows.map(({ row }) => row);
     return { engine, target, rows };

@@ -11,7 +11,7 @@ import { type DraftRecord, openDraftStore } from './draft-store.ts';
 let root: string;
 beforeEach(() => {
   root = specFolder('drafts');
-  const store = openDraftStore(join(root, 'drafts'));
+  using store = openDraftStore(join(root, 'drafts'));
   for (const id of ['whole', 'torn']) {
     const path = join(root, 'uploads', `${id}.csv`);
     mkdirSync(join(root, 'uploads'), { recursive: true });
@@ -19,7 +19,6 @@ beforeEach(() => {
     mkdirSync(store.folderOf(id));
     store.save(draft(id, path));
   }
-  store.close();
 });
 
 const draft = (id: string, path: string): DraftRecord => ({
@@ -54,9 +53,8 @@ const draft = (id: string, path: string): DraftRecord => ({
 });
 
 function damage(sql: string): void {
-  const database = new DatabaseSync(join(root, 'drafts', 'drafts.sqlite'));
+  using database = new DatabaseSync(join(root, 'drafts', 'drafts.sqlite'));
   database.exec(sql);
-  database.close();
 }
 
 it.each([
@@ -65,19 +63,15 @@ it.each([
   `UPDATE draft SET step = 'fi\u0001e' WHERE id = 'torn'`,
 ])('a draft that is damaged on the disk keeps nobody from the others, and can be deleted (%s)', (sql) => {
   damage(sql);
-  const store = openDraftStore(join(root, 'drafts'));
-  try {
-    expect(store.all().map(({ id }) => id)).toEqual(['whole']);
-    expect(store.find('whole')).toMatchObject({ fileName: 'whole.csv' });
-    expect(() => store.find('torn')).toThrow(/import of "torn\.csv" that you began is damaged.*Choose the file again/);
-    expect(existsSync(store.folderOf('torn')), 'its rows are not taken for left over').toBe(true);
-    store.remove('torn');
-    expect(existsSync(store.folderOf('torn'))).toBe(false);
-    expect(existsSync(join(root, 'uploads', 'torn.csv'))).toBe(false);
-    expect(existsSync(join(root, 'uploads', 'whole.csv'))).toBe(true);
-  } finally {
-    store.close();
-  }
+  using store = openDraftStore(join(root, 'drafts'));
+  expect(store.all().map(({ id }) => id)).toEqual(['whole']);
+  expect(store.find('whole')).toMatchObject({ fileName: 'whole.csv' });
+  expect(() => store.find('torn')).toThrow(/import of "torn\.csv" that you began is damaged.*Choose the file again/);
+  expect(existsSync(store.folderOf('torn')), 'its rows are not taken for left over').toBe(true);
+  store.remove('torn');
+  expect(existsSync(store.folderOf('torn'))).toBe(false);
+  expect(existsSync(join(root, 'uploads', 'torn.csv'))).toBe(false);
+  expect(existsSync(join(root, 'uploads', 'whole.csv'))).toBe(true);
 });
 
 it('removes what a killed program left of a draft, and nothing of one that is being made', () => {

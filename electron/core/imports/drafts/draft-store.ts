@@ -182,6 +182,7 @@ export function openDraftStore(folder: string) {
     },
 
     close: () => database.close(),
+    [Symbol.dispose]: () => database.close(),
   };
 }
 

@@ -46,12 +46,8 @@ export class DraftsOnDisk implements Disposable {
   /** Opens the rows of a draft for `work`. Throws Failure `file` when they cannot be read. */
   withStaged<Value>(draft: DraftRecord, work: (staged: StagedRows) => Value): Value {
     try {
-      const staged = openStaged(this.stagedPath(draft));
-      try {
-        return work(staged);
-      } finally {
-        staged.close();
-      }
+      using staged = openStaged(this.stagedPath(draft));
+      return work(staged);
     } catch (error) {
       throw fileFailure(error);
     }

@@ -59,25 +59,21 @@ export async function inspectFile(
 }
 
 async function writeTable(staged: string, reading: Reading, target: string, signal: AbortSignal): Promise<number> {
-  const rows = openStaged(staged);
-  try {
-    const { rows: written } = await writeCsv(
-      {
-        target,
-        columns: reading.columns.map((column) => column.header),
-        header: reading.headerLine.value !== null,
-        rows: (function* () {
-          for (const batch of rows.iterate(BATCH)) for (const { cells } of batch) yield cells;
-        })(),
-        quoteAll: true,
-        overwrite: true,
-      },
-      { signal },
-    );
-    return written;
-  } finally {
-    rows.close();
-  }
+  using rows = openStaged(staged);
+  const { rows: written } = await writeCsv(
+    {
+      target,
+      columns: reading.columns.map((column) => column.header),
+      header: reading.headerLine.value !== null,
+      rows: (function* () {
+        for (const batch of rows.iterate(BATCH)) for (const { cells } of batch) yield cells;
+      })(),
+      quoteAll: true,
+      overwrite: true,
+    },
+    { signal },
+  );
+  return written;
 }
 
 /** What an installation knows about fields, and its templates. */
@@ -117,15 +113,11 @@ export function knownByInstallation(
 }
 
 function readJournal(journalPath: string, sharedIn: (journal: DatabaseSync) => readonly SharedText[]) {
-  const journal = new DatabaseSync(journalPath, { readOnly: true, timeout: 5000 });
+  using journal = new DatabaseSync(journalPath, { readOnly: true, timeout: 5000 });
   const has = (table: string) => journal.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
-  try {
-    return {
-      jobs: has('import_job') ? readJobsAndSuccess(journal) : [],
-      templates: withShared(has('saved_mapping') ? readTemplates(journal) : [], sharedIn(journal)),
-      lookUps: has('looked_up_fields') ? readLookedUpFields(journal) : [],
-    };
-  } finally {
-    journal.close();
-  }
+  return {
+    jobs: has('import_job') ? readJobsAndSuccess(journal) : [],
+    templates: withShared(has('saved_mapping') ? readTemplates(journal) : [], sharedIn(journal)),
+    lookUps: has('looked_up_fields') ? readLookedUpFields(journal) : [],
+  };
 }

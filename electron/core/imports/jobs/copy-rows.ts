@@ -20,18 +20,14 @@ export function planOf({ campaignCode, poolName, stopAfterSameRefusal, terms }: 
 }
 
 async function writeRows(store: JobStore, job: JobRecord, path: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.write(quotedCsvLine(job.columns));
-    for (let last = 0; ;) {
-      const page = store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE);
-      if (page.length === 0) return;
-      last = page.at(-1)?.row ?? last;
-      const lines = page.map(({ cells }) => quotedCsvLine(job.columns.map((_, index) => cells[index] ?? '')));
-      await file.write(lines.join(''));
-      await letOtherWorkRun();
-    }
-  } finally {
-    await file.close();
+  await using file = await open(path, 'wx', 0o600);
+  await file.write(quotedCsvLine(job.columns));
+  for (let last = 0; ;) {
+    const page = store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE);
+    if (page.length === 0) return;
+    last = page.at(-1)?.row ?? last;
+    const lines = page.map(({ cells }) => quotedCsvLine(job.columns.map((_, index) => cells[index] ?? '')));
+    await file.write(lines.join(''));
+    await letOtherWorkRun();
   }
 }

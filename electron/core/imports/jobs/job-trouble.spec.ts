@@ -63,21 +63,17 @@ describe('trouble with the service', () => {
     await desk.practice.close();
     const waiting = await core.until(job.id, ({ state }) => state === 'waiting');
     expect(waiting.holdKind).toBe('offline');
-    const back = await startPracticeService({
+    await using back = await startPracticeService({
       port,
       leads: 0,
       username: 'anna',
       password: 'secret word',
       clock: createPracticeClock({ speed: SPEED }),
     });
-    try {
-      const done = await core.until(job.id, isOver);
-      expect(done.counts.created + done.counts.unknown).toBe(60);
-      expect(before + back.ledger.accepted).toBeGreaterThanOrEqual(done.counts.created);
-      expect(before + back.ledger.accepted).toBeLessThanOrEqual(60);
-    } finally {
-      await back.close();
-    }
+    const done = await core.until(job.id, isOver);
+    expect(done.counts.created + done.counts.unknown).toBe(60);
+    expect(before + back.ledger.accepted).toBeGreaterThanOrEqual(done.counts.created);
+    expect(before + back.ledger.accepted).toBeLessThanOrEqual(60);
   });
 
   it('stops at once where no lead service answers', async () => {

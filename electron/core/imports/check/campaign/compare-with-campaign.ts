@@ -64,39 +64,35 @@ export async function compareWithCampaign(
 ): Promise<CampaignComparison> {
   const since = tools.clock.monotonicNow();
   using layer = openCheckLayer(layerPathOf(target.stagedPath));
-  const staged = openStaged(target.stagedPath);
-  try {
-    // Changes that a person makes from here on are not part of the comparison.
-    const cellStep = layer.there.cellStep();
-    const rows = await keysOfRows(target, { staged, layer }, key, tools.pause);
-    layer.there.begin();
-    const finds = new Finds(rows, new Set(target.mapping.map(({ field }) => field.toLowerCase())));
-    const read = await readLeads(target, { rows, finds, layer }, tools);
-    const doubt = read.stopped === null ? doubtOf(target, { read, rows }, tools) : null;
-    await placeRows(target, { rows, finds, layer, staged, hasPhones: read.hasPhones }, tools);
-    const isProven = doubt === null && tools.knownLeads(target.campaignCode).length > 0;
-    const found = layer.there.foundNext();
-    using _sealed = await tools.seal();
-    keep(target, layer, {
-      campaignCode: target.campaignCode,
-      at: tools.clock.wallNow(),
-      milliseconds: tools.clock.monotonicNow() - since,
-      leads: read.leads,
-      withoutPrefix: rows.by.isGuess ? read.withoutPrefix : 0,
-      country: rows.by.country,
-      key,
-      stopped: read.stopped?.message ?? null,
-      doubt: doubt?.message ?? null,
-      isProven,
-      basis: basisOf(target, rows.by.country),
-      cellStep,
-    });
-    const count = (shares: SharedValue) => [...found.values()].filter((one) => one === shares).length;
-    const { leads, looked, stopped } = read;
-    return { leads, looked, phone: count('phone'), email: count('email'), key: count('key'), stopped, doubt, isProven };
-  } finally {
-    staged.close();
-  }
+  using staged = openStaged(target.stagedPath);
+  // Changes that a person makes from here on are not part of the comparison.
+  const cellStep = layer.there.cellStep();
+  const rows = await keysOfRows(target, { staged, layer }, key, tools.pause);
+  layer.there.begin();
+  const finds = new Finds(rows, new Set(target.mapping.map(({ field }) => field.toLowerCase())));
+  const read = await readLeads(target, { rows, finds, layer }, tools);
+  const doubt = read.stopped === null ? doubtOf(target, { read, rows }, tools) : null;
+  await placeRows(target, { rows, finds, layer, staged, hasPhones: read.hasPhones }, tools);
+  const isProven = doubt === null && tools.knownLeads(target.campaignCode).length > 0;
+  const found = layer.there.foundNext();
+  using _sealed = await tools.seal();
+  keep(target, layer, {
+    campaignCode: target.campaignCode,
+    at: tools.clock.wallNow(),
+    milliseconds: tools.clock.monotonicNow() - since,
+    leads: read.leads,
+    withoutPrefix: rows.by.isGuess ? read.withoutPrefix : 0,
+    country: rows.by.country,
+    key,
+    stopped: read.stopped?.message ?? null,
+    doubt: doubt?.message ?? null,
+    isProven,
+    basis: basisOf(target, rows.by.country),
+    cellStep,
+  });
+  const count = (shares: SharedValue) => [...found.values()].filter((one) => one === shares).length;
+  const { leads, looked, stopped } = read;
+  return { leads, looked, phone: count('phone'), email: count('email'), key: count('key'), stopped, doubt, isProven };
 }
 
 interface ReadLeads {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CampaignOrigin } from '../../../../../shared/contract/check/campaign-rows.ts';
 import type { AppError } from '../../../../../shared/contract/errors.ts';
 import type { Witness } from '../../../../../shared/domain/jobs/absence.ts';
 import { leadBody } from '../../jobs/reconcile/lead-body-fixture.ts';
-import { ask, type CheckBench, createCheckBench, settings } from '../check-fixture.ts';
+import { ask, newEngine, stage, settings } from '../check-fixture.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import type { CheckTarget } from '../check-messages.ts';
 import { layerPathOf, openCheckLayer } from '../layer-file.ts';
 import { compareWithCampaign, type ComparisonTools } from './compare-with-campaign.ts';
 
 /* What a comparison finds of leads that come as the spec says. The same over HTTP is in compare-with-campaign.spec.ts. */
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
 
 type Lead = Record<string, unknown>;
 
@@ -34,7 +30,7 @@ const PEOPLE = [
 ];
 
 async function draft(name: string, rows: readonly (readonly string[])[] = PEOPLE): Promise<CheckTarget> {
-  return { ...(await bench.stage(name, rows)), campaignCode: 'SPRING' };
+  return { ...(await stage(name, rows)), campaignCode: 'SPRING' };
 }
 
 interface Given {
@@ -73,9 +69,9 @@ async function compare(target: CheckTarget, leads: readonly unknown[], given: Gi
 }
 
 const campaignOf = async (target: CheckTarget) =>
-  (await ask(bench.newEngine(), target, 'run', { settings: undefined })).campaign;
+  (await ask(newEngine(), target, 'run', { settings: undefined })).campaign;
 const rowsOf = async (target: CheckTarget, origin: CampaignOrigin = 'elsewhere') =>
-  (await ask(bench.newEngine(), target, 'campaignRows', { origin, shares: null, offset: 0, limit: 50 })).rows;
+  (await ask(newEngine(), target, 'campaignRows', { origin, shares: null, offset: 0, limit: 50 })).rows;
 
 it('counts each row once, under the strongest value that it shares, and each lead of the campaign once', async () => {
   const target = await draft('counted');
@@ -114,7 +110,7 @@ it('counts each row once, under the strongest value that it shares, and each lea
 
 it('takes a country that a person chose for no guess', async () => {
   const target = await draft('chosen');
-  await ask(bench.newEngine(), target, 'run', { settings: settings({ country: 'DK' }) });
+  await ask(newEngine(), target, 'run', { settings: settings({ country: 'DK' }) });
   await compare(target, [lead('B', { Phone: '30222222' })]);
   expect(await campaignOf(target)).toMatchObject({ withoutPrefix: 0, country: 'DK' });
   expect(await rowsOf(target)).toMatchObject([{ row: 2, isGuess: false }]);
@@ -150,7 +146,7 @@ it('says that a row has a phone that the campaign does not hold, where leads sho
 
 it('names the import of this computer that a lead came from, and what was changed since, with edits of the row', async () => {
   const target = await draft('own');
-  await ask(bench.newEngine(), target, 'edit', { edits: [{ row: 4, column: 0, value: 'Dorte' }] });
+  await ask(newEngine(), target, 'edit', { edits: [{ row: 4, column: 0, value: 'Dorte' }] });
   const leads = [
     lead('A', { Name: 'Anna', Phone: '30111111' }),
     lead('D', { Name: 'Dora', Phone: '+4530444444' }),

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CampaignOrigin } from '../../../../../shared/contract/check/campaign-rows.ts';
 import { openStaged } from '../../../files/staging/staging.ts';
-import { ask, type CheckBench, createCheckBench, settings } from '../check-fixture.ts';
+import { ask, newEngine, stage, settings } from '../check-fixture.ts';
 import type { CheckTarget } from '../check-messages.ts';
 import { layerPathOf, openCheckLayer } from '../layer-file.ts';
 import { keysOfRows } from './row-keys.ts';
 import { basisOf, type Compared, IN_CAMPAIGN, type RowThere } from './rows-in-campaign.ts';
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
 
 const person = (name: string, phone: string, email = '') => [name, phone, '', email, '', '', ''];
 const people = ['Anna', 'Bent', 'Cara', 'Dora', 'Emil', 'Finn', 'Gerd', 'Hans'].map((name, at) =>
@@ -30,7 +26,7 @@ const compared: Compared = {
 };
 
 async function draft(name: string) {
-  return { ...(await bench.stage(name, people)), campaignCode: 'SPRING' };
+  return { ...(await stage(name, people)), campaignCode: 'SPRING' };
 }
 
 /** Keeps what a comparison found of the draft, as it is now. */
@@ -51,7 +47,7 @@ function keep(
   );
 }
 
-const run = (target: CheckTarget) => ask(bench.newEngine(), target, 'run', { settings: undefined });
+const run = (target: CheckTarget) => ask(newEngine(), target, 'run', { settings: undefined });
 
 describe('what a campaign holds of a draft', () => {
   it('is told by who put it there, with what is shared, what is new and from whom most of it came', async () => {
@@ -95,7 +91,7 @@ describe('what a campaign holds of a draft', () => {
     keep(target, [there(1)]);
     expect((await run({ ...target, campaignCode: 'AUTUMN' })).campaign).toBeNull();
     expect((await run({ ...target, mapping: target.mapping.slice(1) })).campaign?.isStale).toBe(true);
-    const engine = bench.newEngine();
+    const engine = newEngine();
     const edited = await ask(engine, target, 'edit', { edits: [{ row: 1, column: 0, value: 'Ann' }] });
     expect(edited.campaign?.isStale).toBe(true);
     expect((await ask(engine, target, 'undo', {})).campaign?.isStale).toBe(false);
@@ -133,12 +129,12 @@ describe('what a campaign holds of a draft', () => {
 
   it('is shown row by row beside its lead, also where its text on the disk is damaged', async () => {
     const target = await draft('page');
-    await ask(bench.newEngine(), target, 'leaveOut', { choice: { rows: [5] }, isOut: true });
+    await ask(newEngine(), target, 'leaveOut', { choice: { rows: [5] }, isOut: true });
     keep(target, [
       ...[there(1, { isGuess: true, leads: 3 }), there(3, { shares: 'email', hasNewPhone: true }), there(5)],
       there(7, { origin: 'same' }),
     ]);
-    const engine = bench.newEngine();
+    const engine = newEngine();
     const page = (origin: CampaignOrigin, change: object = {}) =>
       ask(engine, target, 'campaignRows', { origin, shares: null, offset: 0, limit: 10, ...change });
     const { total, rows } = await page('elsewhere');
@@ -174,9 +170,9 @@ describe('a choice about what a campaign holds', () => {
 
   it('holds for the rows of its group that a person has not left out for another reason, in one step', async () => {
     const target = await draft('choice');
-    await ask(bench.newEngine(), target, 'leaveOut', { choice: { rows: [4] }, isOut: true });
+    await ask(newEngine(), target, 'leaveOut', { choice: { rows: [4] }, isOut: true });
     keep(target, groups);
-    const engine = bench.newEngine();
+    const engine = newEngine();
     const choose = async (all: 'leaveOut' | 'sendAnyway' | 'onlyNew') => {
       const found = await ask(engine, target, 'campaignChoice', { choice: { origin: 'elsewhere', all } });
       const [group] = found.campaign?.groups ?? [];
@@ -194,7 +190,7 @@ describe('a choice about what a campaign holds', () => {
   it('about a single row is no step when it is so already, or there is no such row', async () => {
     const target = await draft('single');
     keep(target, groups);
-    const engine = bench.newEngine();
+    const engine = newEngine();
     const choose = async (row: number, isSent: boolean) => {
       const { undo, campaign } = await ask(engine, target, 'campaignChoice', { choice: { row, isSent } });
       return [undo?.title ?? null, campaign?.groups[0]?.leftOut, campaign?.groups[0]?.choice];
@@ -209,18 +205,14 @@ describe('a choice about what a campaign holds', () => {
 describe('the values by which rows are compared with leads', () => {
   async function keysOf(target: CheckTarget, key: string | null = null) {
     using layer = openCheckLayer(layerPathOf(target.stagedPath));
-    const staged = openStaged(target.stagedPath);
+    using staged = openStaged(target.stagedPath);
     let pauses = 0;
-    try {
-      const keys = await keysOfRows(target, { staged, layer }, key, async () => void (pauses += 1));
-      return { keys, pauses };
-    } finally {
-      staged.close();
-    }
+    const keys = await keysOfRows(target, { staged, layer }, key, async () => void (pauses += 1));
+    return { keys, pauses };
   }
 
   it('are phones, e-mail addresses and the key as they are now, of rows that are not answered', async () => {
-    const target = await bench.stage('keys', [
+    const target = await stage('keys', [
       ...[person('Anna', '+4530111111', 'ANNA@x.dk'), person('Anna', '30 11 11 11'), person('Cara', '', 'cara@x.dk')],
       ...[person('Dora', '+4530444444'), person('ANNA', '+4530111111'), person('', '')],
     ]);
@@ -228,7 +220,7 @@ describe('the values by which rows are compared with leads', () => {
       using layer = openCheckLayer(layerPathOf(target.stagedPath));
       layer.rows.setDefault('answered', 4, 'Created');
     }
-    const engine = bench.newEngine();
+    const engine = newEngine();
     await ask(engine, target, 'run', { settings: settings({ country: 'DK' }) });
     await ask(engine, target, 'leaveOut', { choice: { rows: [3] }, isOut: true });
     await ask(engine, target, 'edit', { edits: [{ row: 3, column: 1, value: '+4530333333' }] });
@@ -253,7 +245,7 @@ describe('the values by which rows are compared with leads', () => {
   });
 
   it('are read in parts of a thousand rows', async () => {
-    const target = await bench.stage(
+    const target = await stage(
       'keys-long',
       Array.from({ length: 1001 }, (_, at) => person('A', `+4530${100_000 + at}`)),
     );

@@ -1,20 +1,14 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CheckFilter, RowOrder } from '../../../../../shared/contract/check/check-acts.ts';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { StagingWriter } from '../../../files/staging/staging-writer.ts';
 import { openStaged } from '../../../files/staging/staging.ts';
 import type { CheckEngine } from '../check-engine.ts';
-import { ask, type CheckBench, createCheckBench, journalOfSent, settings, wholePage } from '../check-fixture.ts';
+import { ask, checkFolder, newEngine, stage, journalOfSent, settings, wholePage } from '../check-fixture.ts';
 import type { CheckTarget } from '../check-messages.ts';
 import { removeLayer } from '../layer-file.ts';
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
-const newEngine = () => bench.newEngine();
-const stage: CheckBench['stage'] = (name, rows) => bench.stage(name, rows);
 
 /** Every list is as long as its count says, whatever its order, and each row of the file has one standing. */
 async function addsUp(engine: CheckEngine, target: CheckTarget, summary: CheckSummary): Promise<void> {
@@ -133,7 +127,7 @@ describe('after any changes', () => {
               ...template,
               ...known,
               mapping,
-              stagedPath: join(bench.folder, `rows-any-${runs}.sqlite`),
+              stagedPath: join(checkFolder, `rows-any-${runs}.sqlite`),
             };
             const writer = new StagingWriter(target.stagedPath);
             for (const [place, cells] of rows.entries()) writer.add(place + 2, cells);
@@ -142,7 +136,7 @@ describe('after any changes', () => {
               { field: 'Name', required: false, unique: runs % 2 === 0, longest: 12, allowed: null },
               { field: 'Phone2', required: runs % 3 === 0, unique: runs % 5 === 0, longest: null, allowed: null },
             ];
-            const engine = bench.newEngine(mostTouched);
+            const engine = newEngine(mostTouched);
             const states = [await ask(engine, target, 'run', { settings: settings({ country: 'DE', fields }) })];
             for (const entry of steps) states.push(await take(engine, target, entry));
             const last = states.at(-1) as CheckSummary;

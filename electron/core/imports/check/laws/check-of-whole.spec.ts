@@ -1,26 +1,13 @@
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CheckFilter } from '../../../../../shared/contract/check/check-acts.ts';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { CheckEngine } from '../check-engine.ts';
-import {
-  ask,
-  berlin,
-  type CheckBench,
-  createCheckBench,
-  endingHooks,
-  journalOfSent,
-  settings,
-  wholePage,
-} from '../check-fixture.ts';
+import { ask, berlin, newEngine, stage, endingHooks, journalOfSent, settings, wholePage } from '../check-fixture.ts';
 import type { ChangeKind, CheckQuestions, CheckTarget } from '../check-messages.ts';
 import { layerPathOf } from '../layer-file.ts';
 
 /* What is known after each change, kept up to date row by row, is what a check of the whole file finds. */
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
 
 type Step = { [Kind in ChangeKind]: readonly [Kind, CheckQuestions[Kind]] }[ChangeKind];
 
@@ -124,7 +111,7 @@ it.each([
       { field: 'Who', required: false, unique: true, longest: 18, allowed: null },
     ],
   });
-  const staged = await bench.stage(`whole-${mostTouched}`, TABLE);
+  const staged = await stage(`whole-${mostTouched}`, TABLE);
   const joined = { kind: 'columns' as const, columns: [NAME, EMAIL], join: ' ' };
   const mapping = [...staged.mapping, { field: 'Who', source: joined, cleaning: [] }];
   // A lead without a phone and an address was sent, which one of the rows becomes.
@@ -132,9 +119,9 @@ it.each([
   journal.add([['Finn', '', '', '', '10119', '', '03/04/1980']], { id: 'bare', columns, mapping });
   for (const step of ['send', 'created'] as const) journal.store.rows.step('bare', 1, step, { at: 1, run: 'run' });
   const target: CheckTarget = { ...staged, mapping, campaignCode: 'SPRING', journalPath: journal.path };
-  const engine = bench.newEngine(mostTouched);
+  const engine = newEngine(mostTouched);
   await ask(engine, target, 'run', { settings: rules });
-  const whole = bench.newEngine();
+  const whole = newEngine();
   const reasons = new Set<string>();
   for (const [at, [kind, question]] of STEPS.entries()) {
     const summary = (await ask(engine, target, kind, question as never)) as CheckSummary;
@@ -149,9 +136,9 @@ it.each([
 });
 
 it('leaves no file open and no rules behind when it is ended, and finds everything the next time', async () => {
-  const target = await bench.stage('ended', TABLE);
+  const target = await stage('ended', TABLE);
   const ended = new Error('ended');
-  const engine = bench.newEngine();
+  const engine = newEngine();
   const question = { settings: settings({ country: 'AT' }) };
   await expect(engine.answer({ kind: 'run', target, question }, endingHooks(ended))).rejects.toBe(ended);
   // SQLite removes the log when the last one closes the file.

@@ -1,19 +1,15 @@
 import { existsSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ChannelArgs, ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { TeamLook } from '../../../foundation/team-look.ts';
 import { specServices } from '../../../sessions/session-fixture.ts';
-import { berlin, type CheckBench, createCheckBench, settings } from '../check-fixture.ts';
+import { berlin, checkFolder, stage, settings } from '../check-fixture.ts';
 import { type Checks, createChecks } from '../check-feature.ts';
 import type { CheckTarget } from '../check-messages.ts';
 import { layerPathOf } from '../layer-file.ts';
 
 /* Questions of pages to the thread of the check, without an account. With one, and over HTTP: check-feature.spec.ts. */
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
 
 let checks: Checks;
 let targets: Map<string, CheckTarget>;
@@ -23,7 +19,7 @@ let team: (Pick<TeamLook, 'isTeam'> & Partial<TeamLook>) | null;
 
 beforeEach(() => {
   [targets, heard, summaries, team] = [new Map(), [], [], null];
-  const services = specServices(bench.folder, { emit: (name, payload) => void heard.push([name, payload]) });
+  const services = specServices(checkFolder, { emit: (name, payload) => void heard.push([name, payload]) });
   checks = createChecks(services, {
     session: () => null,
     team: () => team as TeamLook | null,
@@ -49,7 +45,7 @@ async function call<Name extends Channel>(
 }
 
 async function draft(draftId: string): Promise<{ readonly draftId: string }> {
-  targets.set(draftId, await bench.stage(draftId, berlin));
+  targets.set(draftId, await stage(draftId, berlin));
   return { draftId };
 }
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CheckEngine } from '../check-engine.ts';
-import { ask, berlin, type CheckBench, createCheckBench, journalOfSent, wholePage } from '../check-fixture.ts';
+import { ask, berlin, newEngine, stage, journalOfSent, wholePage } from '../check-fixture.ts';
 import type { CheckQuestions, CheckTarget } from '../check-messages.ts';
 
 /* What a person decides about rows: how the step is called, and which rows are left out after it. */
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
 
 const person = (name: string, phone: string) => [name, phone, '', `${name}@x.dk`, '', '', ''];
 
@@ -22,13 +18,13 @@ const deciding =
 it('names rows that other imports have by where they are, one or several', async () => {
   using journal = journalOfSent('+4530000001', '+4530000002');
   const inSpring = (target: CheckTarget) => ({ ...target, campaignCode: 'SPRING' });
-  const earlier = inSpring(await bench.stage('earlier', [person('c', '+4530000003'), person('d', '+4530000004')]));
+  const earlier = inSpring(await stage('earlier', [person('c', '+4530000003'), person('d', '+4530000004')]));
   const rows = ['a', 'b', 'c', 'd', 'e'].map((name, at) => person(name, `+453000000${at + 1}`));
   const target: CheckTarget = {
-    ...inSpring(await bench.stage('known', rows)),
+    ...inSpring(await stage('known', rows)),
     ...{ journalPath: journal.path, earlier: [{ ...earlier, fileName: 'earlier.csv', savedAt: 1 }] },
   };
-  const decide = deciding(bench.newEngine(), target);
+  const decide = deciding(newEngine(), target);
   const of = (reasonId: string) => ({ reasonId, keep: null });
   expect(await decide({ rows: [1, 1, 99] }, false)).toEqual(['Taking back 1 row', 2, 3, 4]);
   expect(await decide(of('sentBefore'), false)).toEqual(['Sending 1 row that was sent before', 3, 4]);
@@ -42,8 +38,8 @@ it('names rows that other imports have by where they are, one or several', async
 });
 
 it('names rows of a reason by it, and is no step where nothing changes', async () => {
-  const target = await bench.stage('reasons', [...berlin, ['Finn', '901838210', '', '', '', '', '']]);
-  const engine = bench.newEngine();
+  const target = await stage('reasons', [...berlin, ['Finn', '901838210', '', '', '', '', '']]);
+  const engine = newEngine();
   const decide = deciding(engine, target);
   expect(await decide({ reasonId: 'noPhone', keep: null }, true)).toEqual(['Leaving out 1 row: Phone is empty', 5]);
   expect(await decide({ rows: [5] }, true)).toEqual(['Leaving out 1 row: Phone is empty', 5]);

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { ask, berlin, type CheckBench, createCheckBench, settings, wholePage } from '../check-fixture.ts';
+import { expect, it, vi } from 'vitest';
+import { ask, berlin, checkFolder, newEngine, stage, settings, wholePage } from '../check-fixture.ts';
 import {
   carrySettingsOver,
   fileResultOf,
@@ -20,10 +20,6 @@ import {
 
 /* What is read of a draft's changes without the thread of the check, also where their file is damaged. */
 
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
-
 const DAMAGED = { error: { code: 'file', reason: 'unreadable', message: /is damaged/ } };
 const thrownBy = (work: () => unknown): unknown => {
   try {
@@ -34,8 +30,8 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 async function changed(name: string) {
-  const target = await bench.stage(name, berlin);
-  const engine = bench.newEngine();
+  const target = await stage(name, berlin);
+  const engine = newEngine();
   await ask(engine, target, 'run', { settings: settings({ country: 'AT' }) });
   const edits = [
     { row: 2, column: 0, value: 'Bo' },
@@ -64,13 +60,13 @@ it('reads the edits of a row, steps, rules, answers to duplicates and rows left 
 });
 
 it('knows nothing where nothing was checked, and makes no file by looking', () => {
-  const path = join(bench.folder, 'edits-none.sqlite');
+  const path = join(checkFolder, 'edits-none.sqlite');
   const known = [readEditsOf(path, 1), readStepsOf(path), readDuplicateAnswersOf(path), readLeftOutOf(path, 1, 9)];
   expect(known).toEqual([[], 0, [], new Set()]);
   expect([readSettingsOf(path), fileResultOf(path), hasLayer(path)]).toEqual([settings({}), null, false]);
   saveCampaignIn(path, 'SPRING');
-  carrySettingsOver(path, join(bench.folder, 'edits-next.sqlite'));
-  expect([existsSync(path), existsSync(join(bench.folder, 'edits-next.sqlite'))]).toEqual([false, false]);
+  carrySettingsOver(path, join(checkFolder, 'edits-next.sqlite'));
+  expect([existsSync(path), existsSync(join(checkFolder, 'edits-next.sqlite'))]).toEqual([false, false]);
 });
 
 it('says that changes are damaged where they are wanted, and takes the rest as if there were none', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckRow } from '../../../../../shared/contract/check/check.ts';
 import type { CheckEngine } from '../check-engine.ts';
-import { ask, type CheckBench, createCheckBench, settings, wholePage } from '../check-fixture.ts';
+import { ask, newEngine, stage, settings, wholePage } from '../check-fixture.ts';
 import type { CheckQuestions, CheckTarget } from '../check-messages.ts';
 
 /* Pages of each list, and the way from row to row in it, are those of the rows as they are shown one by one. */
@@ -24,23 +24,20 @@ const TABLE = [
 ];
 const LAST = TABLE.length;
 
-let bench: CheckBench;
 let engine: CheckEngine;
 let target: CheckTarget;
 let all: readonly CheckRow[];
 let severityOf: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  bench = createCheckBench();
-  engine = bench.newEngine();
-  target = await bench.stage('lists', TABLE);
+  engine = newEngine();
+  target = await stage('lists', TABLE);
   await ask(engine, target, 'run', { settings: settings({ country: 'DE' }) });
   await ask(engine, target, 'edit', { edits: [7, 2].map((row) => ({ row, column: 6, value: '1980-04-03' })) });
   const { reasons } = await ask(engine, target, 'leaveOut', { choice: { rows: [10, 6] }, isOut: true });
   severityOf = new Map(reasons.map(({ id, severity }) => [id, severity]));
   all = (await ask(engine, target, 'rows', { ...wholePage, filter: 'all' })).rows;
 });
-afterAll(() => bench.close());
 
 const hasReason = (row: CheckRow, id: string | null) => row.marks.some(({ reasonId }) => reasonId === id);
 const has = (row: CheckRow, severity: string) =>

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CellAct, CellsChange } from '../../../../../shared/contract/check/check-acts.ts';
 import { cellChanger } from '../../../../../shared/domain/check/cell-act.ts';
 import { seededRandom } from '../../../api/simulation/virtual-clock.ts';
 import type { CheckEngine } from '../check-engine.ts';
-import { ask, type CheckBench, createCheckBench, endingHooks, wholePage } from '../check-fixture.ts';
+import { ask, newEngine, stage, endingHooks, wholePage } from '../check-fixture.ts';
 import type { CheckTarget } from '../check-messages.ts';
 
 /* Cells of all columns are found in the text of the staged rows: whatever stands there, those that the act changes. */
@@ -13,13 +13,11 @@ const ROWS = 520;
 /** What stands in the cells: some of them make a row be read in another way. */
 const PIECES = ['', 'a', 'b', 'ab', ' ', 'x"y', '\\', 'C:\\a', 'a"', '","', '\n', 'A', 'ø', '[', ']'] as const;
 
-let bench: CheckBench;
 let table: string[][];
 let target: CheckTarget;
 let engine: CheckEngine;
 
 beforeAll(async () => {
-  bench = createCheckBench();
   const random = seededRandom(7);
   const cell = () => {
     const one = PIECES[Math.floor(random() * PIECES.length)] ?? '';
@@ -31,8 +29,8 @@ beforeAll(async () => {
       row < 250 ? (['', 'a', 'ba', 'A b', 'c'][(row * 3 + column * column) % 5] ?? '') : cell(),
     ),
   );
-  target = await bench.stage('searched', table);
-  engine = bench.newEngine();
+  target = await stage('searched', table);
+  engine = newEngine();
   // As they were staged: the reader takes line ends into its own form.
   table = (await allRows()).map(({ cells }) => [...cells]);
   const edits = Array.from({ length: 120 }, (_, at) => ({
@@ -43,7 +41,6 @@ beforeAll(async () => {
   await ask(engine, target, 'edit', { edits });
   for (const { row, column, value } of edits) (table[row - 1] as string[])[column] = value;
 });
-afterAll(() => bench.close());
 
 async function allRows() {
   return (await ask(engine, target, 'rows', { ...wholePage, filter: 'all', limit: ROWS })).rows;

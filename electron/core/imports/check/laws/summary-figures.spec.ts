@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import { ask, type CheckBench, createCheckBench, journalOfSent, settings, wholePage } from '../check-fixture.ts';
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
+import { ask, newEngine, stage, journalOfSent, settings, wholePage } from '../check-fixture.ts';
 
 it('what is found of a draft adds up, reason by reason, with what other imports have sent and a person decided', async () => {
   using journal = journalOfSent('+4520000001', '+4520000002', '+4520000003');
@@ -23,9 +19,9 @@ it('what is found of a draft adds up, reason by reason, with what other imports 
     ['Hans,', '+4520000010', '+4520000010', 'hans@example.dk', '8000', '', ''],
     ['Ida', '+4520000011', '', 'ida@example.dk', '800', '', ''],
   ];
-  const staged = await bench.stage('summary', rows);
+  const staged = await stage('summary', rows);
   const target = { ...staged, campaignCode: 'SPRING', journalPath: journal.path };
-  const engine = bench.newEngine();
+  const engine = newEngine();
   const email = { field: 'Email', required: false, unique: true, longest: 10, allowed: null };
   const chosen = settings({ country: 'DK', duplicateKey: 'PostalCode', fields: [email] });
   await ask(engine, target, 'run', { settings: chosen });
@@ -109,9 +105,9 @@ it('a wrong fax is a warning, and two rows with one value that must not repeat a
     ['Bo', '+4520000002', '', 'A@x.dk', '', '', ''],
     ['Bo', '+4520000003', '', 'a@x.dk', '', '', ''],
   ];
-  const staged = await bench.stage('fax', rows);
+  const staged = await stage('fax', rows);
   const mapping = staged.mapping.map((rule) => (rule.field === 'Phone2' ? { ...rule, field: 'Fax' } : rule));
-  const engine = bench.newEngine();
+  const engine = newEngine();
   const name = { field: 'Name', required: false, unique: true, longest: null, allowed: null };
   const target = { ...staged, mapping };
   const found = await ask(engine, target, 'run', { settings: settings({ country: 'DK', fields: [name] }) });
@@ -135,8 +131,8 @@ it('a wrong fax is a warning, and two rows with one value that must not repeat a
 it('a repair with an area code is counted and shown for the rows of its place alone', async () => {
   const rows = Array.from({ length: 12 }, (_, at) => [`P${at}`, `${398_840_100 + at}`, '', 'a@x.de', '10115', '', '']);
   const elsewhere = rows.with(0, ['P0', '398840100', '', 'a@x.de', '80331', '', '']);
-  const target = await bench.stage('area-figures', elsewhere);
-  const { reasons } = await ask(bench.newEngine(), target, 'run', { settings: settings({ country: 'DE' }) });
+  const target = await stage('area-figures', elsewhere);
+  const { reasons } = await ask(newEngine(), target, 'run', { settings: settings({ country: 'DE' }) });
   const [reason] = reasons.filter(({ id }) => id === 'areaCodeMissing:Phone');
   expect(reason).toMatchObject({
     ...{ count: 12, distinct: 12 },
@@ -150,6 +146,6 @@ it('a repair with an area code is counted and shown for the rows of its place al
   const mapping = target.mapping.flatMap((rule) =>
     rule.field === 'Phone' ? [{ ...rule, source: joined }] : rule.field === 'Phone2' ? [] : [rule],
   );
-  const both = await ask(bench.newEngine(), { ...target, mapping }, 'run', { settings: undefined });
+  const both = await ask(newEngine(), { ...target, mapping }, 'run', { settings: undefined });
   expect(both.reasons.find(({ id }) => id === 'areaCodeMissing:Phone')).toMatchObject({ count: 12, repair: null });
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AskedRow, RowAtColleague, TeamLook } from '../../../foundation/team-look.ts';
-import { ask, type CheckBench, counts, createCheckBench, wholePage } from '../check-fixture.ts';
+import { ask, counts, newEngine, stage, wholePage } from '../check-fixture.ts';
 import type { CheckEngine } from '../check-engine.ts';
 import type { CheckTarget } from '../check-messages.ts';
 import { openDraftRows } from '../draft-rows.ts';
 import { askTeam } from './ask-team.ts';
-
-let bench: CheckBench;
-beforeAll(() => void (bench = createCheckBench()));
-afterAll(() => bench.close());
 
 const rows = [
   ['Bager Friis', '33151234', '', 'kontakt@friis.example'],
@@ -57,7 +53,7 @@ function asking(engine: CheckEngine, target: CheckTarget, team: TeamLook, signal
 }
 
 async function draft(name: string, table = rows) {
-  return { ...(await bench.stage(name, table)), campaignCode: 'SPRING', isInTeam: true } as const;
+  return { ...(await stage(name, table)), campaignCode: 'SPRING', isInTeam: true } as const;
 }
 
 /** Anna has the first lead, and has sent another one to the phone of the third. */
@@ -74,7 +70,7 @@ it.each([
   ['with the whole file', 0],
 ])('leaves out what a colleague has and shows who shares a phone, judged %s', async (_, mostTouched) => {
   const target = await draft(`team-${mostTouched}`);
-  const engine = bench.newEngine(mostTouched);
+  const engine = newEngine(mostTouched);
   const before = await ask(engine, target, 'run', { settings: undefined });
   expect(before.team).toMatchObject({ askedAt: null, rows: 0 });
   const { answer, progress } = asking(engine, target, await annaHas(engine, target));
@@ -112,7 +108,7 @@ it.each([
   const undone = await ask(engine, target, 'undo', {});
   expect(undone).toMatchObject({ team: { rows: 1, leftOut: 1 }, undo: null });
   engine.close();
-  const again = await ask(bench.newEngine(), target, 'run', { settings: undefined });
+  const again = await ask(newEngine(), target, 'run', { settings: undefined });
   expect({ ...again.team }).toEqual({ ...undone.team });
 });
 
@@ -121,19 +117,19 @@ it('leaves out a row whose phone a colleague has, where the team sends one lead 
   const team = new Colleague();
   team.contacts.add('phone 65323704');
   team.isByPhone = true;
-  const engine = bench.newEngine();
+  const engine = newEngine();
   const summary = await asking(engine, target, team).answer;
   expect(summary.team).toMatchObject({ rows: 1, leftOut: 1, isByPhone: true, contactRows: 0 });
   const [reason] = summary.reasons.filter(({ kind }) => kind === 'sentByTeam');
   expect(reason?.sentence).toContain('the team sends one lead per phone number and campaign');
   engine.close();
-  const again = await ask(bench.newEngine(), target, 'rows', { ...wholePage, filter: 'leftOut', look: undefined });
+  const again = await ask(newEngine(), target, 'rows', { ...wholePage, filter: 'leftOut', look: undefined });
   expect(again.rows.map(({ row, colleague }) => [row, colleague?.shares])).toEqual([[3, 'leadByPhone']]);
 });
 
 it('says nothing about a row that is another lead since, until the team is asked again', async () => {
   const target = await draft('team-edits');
-  const engine = bench.newEngine();
+  const engine = newEngine();
   const team = await annaHas(engine, target);
   await asking(engine, target, team).answer;
   const edit = (row: number, column: number, value: string) =>
@@ -156,7 +152,7 @@ it('says nothing about a row that is another lead since, until the team is asked
 
 it('lists the rows of one colleague alone, also of those that are known only since the last question', async () => {
   const target = await draft('team-one');
-  const engine = bench.newEngine();
+  const engine = newEngine();
   await ask(engine, target, 'run', { settings: undefined });
   const rowsOf = async (name: string) => {
     const look = { find: '', sort: null, colleague: { name } };
@@ -180,7 +176,7 @@ it.each([
   ['with the whole file', 0],
 ])('sends again what no colleague has any more, judged %s', async (_, mostTouched) => {
   const target = await draft(`team-given-back-${mostTouched}`);
-  const engine = bench.newEngine(mostTouched);
+  const engine = newEngine(mostTouched);
   await asking(engine, target, await annaHas(engine, target)).answer;
   const { team, standing, leftOut } = await asking(engine, target, new Colleague()).answer;
   expect(team).toMatchObject({ rows: 0, leftOut: 0, contactRows: 0, computers: [], contactComputers: [] });
@@ -189,7 +185,7 @@ it.each([
 
 it('keeps what was known when the team cannot be asked, or the question is cancelled', async () => {
   const target = await draft('team-away');
-  const engine = bench.newEngine();
+  const engine = newEngine();
   const team = await annaHas(engine, target);
   await asking(engine, target, team).answer;
   team.isAway = true;
@@ -206,7 +202,7 @@ it('asks in parts, about every row', async () => {
   const target = await draft('team-many', many);
   const team = new Colleague();
   team.contacts.add('phone 20001202');
-  const { answer, progress } = asking(bench.newEngine(), target, team);
+  const { answer, progress } = asking(newEngine(), target, team);
   expect((await answer).team).toMatchObject({ asked: 1203, contactRows: 1 });
   expect(progress).toEqual([250, 500, 750, 1000, 1203]);
   expect(team.asked.map(({ row }) => row)).toEqual(many.map((_, at) => at + 1));
@@ -215,7 +211,7 @@ it('asks in parts, about every row', async () => {
 it('says that rows have changed when one did after its part was asked', async () => {
   const many = Array.from({ length: 300 }, (_, at) => [`Firma ${at}`, `${20_000_000 + at}`, '', '']);
   const target = await draft('team-meanwhile', many);
-  const engine = bench.newEngine();
+  const engine = newEngine();
   const team = new Colleague();
   const answer = askTeam(target.campaignCode, {
     team,
@@ -232,7 +228,7 @@ it('says that rows have changed when one did after its part was asked', async ()
 
 it('a job learns which rows a person sends although a colleague has them', async () => {
   const target = await draft('team-insist');
-  const engine = bench.newEngine();
+  const engine = newEngine();
   await asking(engine, target, await annaHas(engine, target)).answer;
   const insisted = () => {
     engine.close();
@@ -246,8 +242,8 @@ it('a job learns which rows a person sends although a colleague has them', async
 });
 
 it('without a team, or without a campaign, the rows say nothing of one', async () => {
-  const target = { ...(await bench.stage('no-team', rows)), campaignCode: 'SPRING' };
-  expect((await ask(bench.newEngine(), target, 'run', { settings: undefined })).team).toBeNull();
+  const target = { ...(await stage('no-team', rows)), campaignCode: 'SPRING' };
+  expect((await ask(newEngine(), target, 'run', { settings: undefined })).team).toBeNull();
   const open = { ...target, campaignCode: '', isInTeam: true } as const;
-  expect((await ask(bench.newEngine(), open, 'run', { settings: undefined })).team).toBeNull();
+  expect((await ask(newEngine(), open, 'run', { settings: undefined })).team).toBeNull();
 });

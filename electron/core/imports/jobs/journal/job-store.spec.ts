@@ -1,8 +1,7 @@
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RowState } from '../../../../../shared/contract/jobs/jobs.ts';
 import {
   addsUp,
@@ -21,17 +20,7 @@ import { RowConflict } from './rows/row-steps.ts';
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
-const folders: string[] = [];
-
-function folder(): string {
-  const created = specFolder('journal');
-  folders.push(created);
-  return created;
-}
-
-afterEach(() => {
-  for (const created of folders.splice(0)) rmSync(created, { recursive: true, maxRetries: 10, force: true });
-});
+const folder = () => specFolder('journal');
 
 const people = (rows: number) =>
   newRows(Array.from({ length: rows }, (_, index) => [`Person ${index + 1}`, `+45${index + 1}`]));

@@ -225,10 +225,6 @@ export class JobStore {
 /** Whether the journal at this path, which no session needs to have open, has this job. */
 export function journalHasJob(journalPath: string, jobId: string): boolean {
   if (!existsSync(journalPath)) return false;
-  const journal = new DatabaseSync(journalPath, { readOnly: true });
-  try {
-    return journal.prepare(`SELECT 1 FROM import_job WHERE id = ? AND ${IS_WHOLE}`).get(jobId) !== undefined;
-  } finally {
-    journal.close();
-  }
+  using journal = new DatabaseSync(journalPath, { readOnly: true });
+  return journal.prepare(`SELECT 1 FROM import_job WHERE id = ? AND ${IS_WHOLE}`).get(jobId) !== undefined;
 }

@@ -1,5 +1,4 @@
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -25,7 +24,6 @@ import { JobStore } from '../journal/job-store.ts';
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
-let folder: string;
 let practice: PracticeService;
 let journal: DatabaseSync;
 let api: ApiClient;
@@ -33,9 +31,8 @@ let store: JobStore;
 const clock = fastClock();
 
 async function open(options: PracticeOptions = {}): Promise<void> {
-  folder = specFolder('runner');
   practice = await startPracticeService({ leads: 0, clock: createPracticeClock({ speed: SPEED }), ...options });
-  journal = openDurable(join(folder, 'journal.sqlite'));
+  journal = openDurable(join(specFolder('runner'), 'journal.sqlite'));
   api = createApiClient({
     baseAddress: practice.url,
     credentials: async () => ({ username: 'practice', password: 'practice' }),
@@ -53,7 +50,6 @@ async function close(): Promise<void> {
   await api.close();
   journal.close();
   await practice.close();
-  rmSync(folder, { recursive: true, maxRetries: 10, force: true });
 }
 
 beforeEach(() => open());

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { specFolder } from '../../../../foundation/folder-fixture.ts';
@@ -20,5 +20,4 @@ it('has words for a folder that was put in the place of the witness while a job 
   // Windows does not tell a folder from a file that may not be written.
   if (process.platform !== 'win32')
     expect(sentence).toMatch(/sent\.log.*a folder stands in its place\. Move that folder/);
-  rmSync(folder, { recursive: true, maxRetries: 10 });
 });

@@ -60,20 +60,16 @@ export async function readSentLeads(
   pause: () => Promise<void>,
 ): Promise<SentLeads | null> {
   if (!existsSync(journalPath)) return null;
-  const journal = new DatabaseSync(journalPath, { readOnly: true, timeout: 5000 });
-  try {
-    const found = new SentKeys();
-    for (const job of jobsInto(journal, campaignCode)) {
-      found.begin(job);
-      for (const rows of judgedRows(journal, job, mayHaveArrived('r'), country, readPhone)) {
-        for (const { at, verdict } of rows) found.add(at, verdict);
-        await pause();
-      }
+  using journal = new DatabaseSync(journalPath, { readOnly: true, timeout: 5000 });
+  const found = new SentKeys();
+  for (const job of jobsInto(journal, campaignCode)) {
+    found.begin(job);
+    for (const rows of judgedRows(journal, job, mayHaveArrived('r'), country, readPhone)) {
+      for (const { at, verdict } of rows) found.add(at, verdict);
+      await pause();
     }
-    return { campaignCode, count: found.count, jobs: found.jobs, find: (keys) => found.find(keys) };
-  } finally {
-    journal.close();
   }
+  return { campaignCode, count: found.count, jobs: found.jobs, find: (keys) => found.find(keys) };
 }
 
 /** A waiting row of a job, with the values that it is compared by. */
