@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, win32 } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { onWindows } from '../core/foundation/held-files-fixture.ts';
@@ -46,6 +48,25 @@ describe('openDataFolder', () => {
     const folder = openDataFolder(join(root, 'deep', 'new'));
     expect(statSync(folder).isDirectory()).toBe(true);
     expect(isForOwnerOnly(folder)).toBe(true);
+  });
+
+  it.runIf(hasModes)('opens while another program makes and removes folders in it', async () => {
+    const folder = join(root, 'busy');
+    const reading = join(folder, 'reading');
+    mkdirSync(reading, { recursive: true });
+    const other = new Worker(
+      `const { mkdirSync, rmdirSync } = require('node:fs');
+       const { parentPort, workerData: paths } = require('node:worker_threads');
+       parentPort.postMessage('begun');
+       for (;;) for (const change of [mkdirSync, rmdirSync]) paths.forEach((path) => change(path));`,
+      { eval: true, workerData: Array.from({ length: 50 }, (_, index) => join(reading, String(index))) },
+    );
+    await once(other, 'message');
+    try {
+      for (let start = 0; start < 300; start += 1) expect(openDataFolder(folder)).toBe(folder);
+    } finally {
+      await other.terminate();
+    }
   });
 
   it.runIf(hasModes && canLink())(

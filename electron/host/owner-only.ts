@@ -1,5 +1,5 @@
 // Why: decision 0185.
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from './host-trouble.ts';
 
@@ -22,11 +22,27 @@ export function closeToOthers(folder: string, platform: NodeJS.Platform): void {
     const path = join(folder, entry.name);
     if (entry.isFile()) close(path, 0o600);
     if (entry.isDirectory()) close(path, 0o700);
-    if (!entry.isDirectory() || !DEEP.test(entry.name)) continue;
-    for (const inside of readdirSync(path, { recursive: true, withFileTypes: true })) {
-      if (inside.isFile()) close(join(inside.parentPath, inside.name), 0o600);
-      if (inside.isDirectory()) close(join(inside.parentPath, inside.name), 0o700);
-    }
+    if (entry.isDirectory() && DEEP.test(entry.name)) closeBelow(path);
+  }
+}
+
+function closeBelow(folder: string): void {
+  for (const entry of entriesIn(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) close(path, 0o600);
+    if (!entry.isDirectory()) continue;
+    close(path, 0o700);
+    closeBelow(path);
+  }
+}
+
+/** None when another program has removed the folder meanwhile. */
+function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return [];
   }
 }
 

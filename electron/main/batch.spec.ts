@@ -69,6 +69,24 @@ describe('lead-console --batch', () => {
     expect([piped.exit, piped.error]).toEqual([[[2]], expect.stringMatching(/no standard input/)]);
   });
 
+  it('asks nobody anything when it cannot start: nobody may be there, and a scheduler waits for its end', async () => {
+    for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, join(folder, 'none'));
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const electron = new RecordingElectron();
+    const { parts, Store } = electron;
+    await startShell({
+      electron: parts,
+      Store,
+      args: ['--batch', 'limits'],
+      workingFolder: folder,
+      builtFolder: folder,
+    });
+    vi.unstubAllEnvs();
+    expect(said.mock.calls.map(([chunk]) => String(chunk))).toEqual([expect.stringMatching(/could not start: ENOENT/)]);
+    said.mockRestore();
+    expect([electron.argsOf('dialog.showErrorBox'), electron.argsOf('app.exit')]).toEqual([[], [[2]]]);
+  });
+
   it('passes signals on, and ends when the command has', async () => {
     const child = Object.assign(new EventEmitter(), {
       stdout: new PassThrough(),

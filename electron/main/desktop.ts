@@ -155,7 +155,7 @@ class Desktop {
         this.#notifications.see(event);
         this.#work.see(event);
         this.#window.send(event.name, event.payload);
-        if (event.name === 'job:progress' || event.name === 'job:removed') this.#toldOfJobs();
+        if (['job:progress', 'job:removed', 'account:changed'].includes(event.name)) this.#toldOfJobs();
       },
       onState: (state) => {
         if (state.state !== 'running') this.#work.forget();

@@ -31,6 +31,8 @@ export class RecordedContents extends EventEmitter {
   printToPDF = async ({ preferCSSPageSize }: { preferCSSPageSize: boolean }) =>
     Buffer.from(preferCSSPageSize ? '%PDF of the page' : '%PDF');
   isDestroyed = () => false;
+  hasCrashed = false;
+  isCrashed = () => this.hasCrashed;
   reloads = 0;
   reload = () => void (this.reloads += 1);
 }

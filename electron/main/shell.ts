@@ -40,8 +40,8 @@ export async function startShell({ electron, Store, args, workingFolder, builtFo
   app.on('session-created', (session) => guardSession(session));
   const opened = hearOpening(app);
   const isClosing = args.includes(CLOSE_FOR_UPDATE);
+  const batch = batchArguments(args);
   try {
-    const batch = batchArguments(args);
     if (batch !== null) {
       const program = join(builtFolder, 'core', 'batch.js');
       const streams = { out: process.stdout, error: process.stderr };
@@ -64,7 +64,7 @@ export async function startShell({ electron, Store, args, workingFolder, builtFo
     await startDesktop({ ...options, ownFolder: options.dataFolder, opened, electron, Store, dataFolder, builtFolder });
   } catch (error) {
     await app.whenReady();
-    stopWith(electron, error, isClosing);
+    stopWith(electron, error, isClosing || batch !== null);
   }
 }
 
@@ -90,7 +90,7 @@ function hearOpening(app: ElectronParts['app']): OpenedFiles {
   return opened;
 }
 
-/** @param isAlone an installer waits for the end, and there may be nobody who closes a dialog */
+/** @param isAlone an installer or a scheduler waits for the end, and there may be nobody who closes a dialog */
 function stopWith({ app, dialog }: ElectronParts, error: unknown, isAlone: boolean): void {
   const text = whyNotStarted(error);
   process.stderr.write(`${text}\n`);

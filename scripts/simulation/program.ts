@@ -80,7 +80,7 @@ export class Program {
       },
       note: () => undefined,
     };
-    const { journal, ...damage } = openJournal(folder, clock.wallNow());
+    const { journal, ...damage } = openJournal(folder, clock.wallNow(), null);
     this.#journal = journal;
     this.#api = createApiClient({
       baseAddress: ACCOUNT.address,

@@ -54,6 +54,12 @@ test('answers arrive in the shape of their request', async () => {
   });
 });
 
+test('the access to a team with the longest password of a login is kept, too', async () => {
+  const { ask } = askHostWith({ 'secrets:write': async () => 'os' });
+  const password = JSON.stringify({ invitation: 'x'.repeat(500), login: 'anna', password: '"'.repeat(1000) });
+  expect(await ask('secrets:write', { accountId: 'team:a', password })).toEqual({ ok: true, value: 'os' });
+});
+
 test('an answer of another shape is an error that names the request and repeats no value', async () => {
   const { ask } = askHostWith({ 'secrets:write': async () => PASSWORD as never });
   await expect(ask('secrets:write', { accountId: 'a', password: PASSWORD })).rejects.toThrow(

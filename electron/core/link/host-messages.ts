@@ -41,9 +41,12 @@ const settingsKey = z.string().max(200);
 /** Requests of such a core to its host. Passwords are in these messages only: they go between processes, never to a page. */
 export const hostRequests = {
   'secrets:read': { args: z.object({ accountId }), answer: z.string().nullable() },
-  /** Answers where the password is kept now: by the operating system, or in memory until the program ends. */
+  /**
+   * Answers where the password is kept now: by the operating system, or in memory until the program ends. The access to a team
+   * and the sign-in to a proxy are kept as JSON, with a password and more in it.
+   */
   'secrets:write': {
-    args: z.object({ accountId, password: z.string().max(1000) }),
+    args: z.object({ accountId, password: z.string().max(10_000) }),
     answer: z.enum(['os', 'session']),
   },
   'secrets:remove': { args: z.object({ accountId }), answer: done },

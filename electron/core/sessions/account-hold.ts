@@ -11,17 +11,48 @@ export const HOLD = 'open.sqlite';
 const TRIES = 5;
 const PAUSE = 60;
 
+/** While it is held nobody removes the account. */
+export class AccountHold implements Disposable {
+  readonly #path: string;
+  #lease: Lease | null;
+
+  constructor(path: string, lease: Lease) {
+    this.#path = path;
+    this.#lease = lease;
+  }
+
+  /** Until it is disposed of, nobody else opens the account. Null while another program has it open. */
+  takeAlone(): Disposable | null {
+    this.#lease?.[Symbol.dispose]();
+    using held = new DisposableStack();
+    held.defer(() => {
+      this.#lease = shareLease(this.#path);
+    });
+    for (let tries = 1; ; tries += 1) {
+      const alone = held.use(takeLease(this.#path));
+      if (alone !== null) return held.move();
+      if (tries === TRIES) return null;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#lease?.[Symbol.dispose]();
+  }
+}
+
 /**
  * Until it is disposed of, nobody removes the account. Null where the folder takes no lease, as on a full disk: what is wrong with
  * it, if that matters, is said where the journal is opened.
  *
  * @throws Failure `validation` while it is being removed
  */
-export async function holdAccount(folder: string, clock: Clock): Promise<Lease | null> {
+export async function holdAccount(folder: string, clock: Clock): Promise<AccountHold | null> {
+  const path = join(folder, HOLD);
   try {
     for (let tries = 1; ; tries += 1) {
-      const lease = shareLease(join(folder, HOLD));
-      if (lease !== null) return lease;
+      const lease = shareLease(path);
+      if (lease !== null) return new AccountHold(path, lease);
       if (tries === TRIES) throw invalid('This account is being removed by another Lead Console on this computer.');
       await sleep(clock, PAUSE);
     }

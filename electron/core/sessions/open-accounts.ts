@@ -112,8 +112,8 @@ export class OpenAccounts<Features> {
         }
       });
     await using held = new AsyncDisposableStack();
-    held.use(await holdAccount(folder, clock));
-    const { journal, ...damage } = openJournal(folder, clock.wallNow());
+    const hold = held.use(await holdAccount(folder, clock));
+    const { journal, ...damage } = openJournal(folder, clock.wallNow(), hold);
     held.adopt(journal, (opened) => opened.close());
     const calls = new AccountCalls();
     held.defer(() => calls.ended());

@@ -7,7 +7,7 @@ import { isAnyHeld, type Lease, takeLease } from '../storage/lease.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
 import { isHalfRebuilt, isWhole, rebuild } from '../storage/rebuild.ts';
 import { wrongKindIn } from '../storage/wrong-kinds.ts';
-import { HOLD } from './account-hold.ts';
+import { type AccountHold, HOLD } from './account-hold.ts';
 
 /** What every feature keeps in the folder of an account: refused here, before one of them is half open. */
 const NAMES = {
@@ -25,9 +25,10 @@ export interface OpenJournal {
  * Opens the journal of an account. A damaged one is set aside, and a new one is made from what is whole in it.
  *
  * @param now Unix milliseconds
+ * @param hold of this program on the account; null where the folder takes no lease
  * @throws Failure `file`
  */
-export function openJournal(folder: string, now: number): OpenJournal {
+export function openJournal(folder: string, now: number, hold: AccountHold | null): OpenJournal {
   try {
     const wrong =
       wrongKindIn(dirname(folder), { files: [], folders: [basename(folder)] }) ?? wrongKindIn(folder, NAMES);
@@ -37,7 +38,7 @@ export function openJournal(folder: string, now: number): OpenJournal {
     const path = join(folder, 'journal.sqlite');
     const journal = openWhole(path);
     if (journal !== null) return { journal };
-    using _alone = leaseToRebuild(folder);
+    using _alone = leaseToRebuild(folder, hold);
     // Another program may have built it anew since.
     const rebuilt = openWhole(path);
     if (rebuilt !== null) return { journal: rebuilt };
@@ -78,11 +79,16 @@ function openWhole(path: string): DatabaseSync | null {
   return null;
 }
 
-/** The journal of a program that sends rows, or builds it anew, is not taken away from under it. */
-function leaseToRebuild(folder: string): Lease {
+/**
+ * The journal of a program that has it open, also one that only waits for a person, or builds it anew, is not taken away from
+ * under it: what that program wrote from then on would be in no journal that others read.
+ */
+function leaseToRebuild(folder: string, hold: AccountHold | null): Lease {
   const locks = join(folder, 'locks');
-  const lease = isAnyHeld(locks) ? null : takeLease(join(locks, 'rebuild.sqlite'));
-  if (lease !== null) return lease;
+  using taken = new DisposableStack();
+  const lease = taken.use(isAnyHeld(locks) ? null : takeLease(join(locks, 'rebuild.sqlite')));
+  const isAlone = lease !== null && (hold === null || taken.use(hold.takeAlone()) !== null);
+  if (isAlone) return taken.move();
   throw journalFailure(
     `The journal in ${folder} is damaged, and another Lead Console works with it. Close that one first; then the journal is built anew from what is whole.`,
   );

@@ -14,11 +14,17 @@ import { makeOwnFolder } from './own-folder.ts';
 export function openDurable(path: string): DatabaseSync {
   makeOwnFolder(dirname(path));
   const database = new DatabaseSync(ownFile(path), { timeout: 5000, enableForeignKeyConstraints: true });
-  keepWriteAheadLog(database);
-  database.exec(
-    'PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON; PRAGMA secure_delete=ON;',
-  );
-  return database;
+  try {
+    keepWriteAheadLog(database);
+    database.exec(
+      'PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON; PRAGMA secure_delete=ON;',
+    );
+    return database;
+  } catch (error) {
+    // Windows could not set a damaged file aside while it is open here.
+    database.close();
+    throw error;
+  }
 }
 
 /** @throws Failure where the disk has no shared memory for it, as on a network drive: a power cut could then damage the file */

@@ -40,6 +40,20 @@ it('keeps the rows before and behind a damaged page, and the damaged file', () =
   expect(rows.length).toBeLessThan(400);
 });
 
+it('takes a journal whose tables another program brings up to date meanwhile for whole', () => {
+  const path = journal();
+  using other = openDurable(path);
+  using looking = openDurable(path);
+  const prepare = looking.prepare.bind(looking);
+  // Between a sum of the definitions and the definitions themselves.
+  looking.prepare = (sql) => {
+    if (sql.startsWith('SELECT sql FROM')) migrate(other, 'later', ['CREATE TABLE later (n INTEGER) STRICT']);
+    return prepare(sql);
+  };
+  expect(isWhole(looking)).toBe(true);
+  expect(other.prepare('SELECT count(*) AS rows FROM later').get()).toEqual({ rows: 0 });
+});
+
 it('keeps every row of a table without a key of its own, and a number that is longer than those of JavaScript', () => {
   const path = journal();
   const database = openDurable(path);

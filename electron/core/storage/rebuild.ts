@@ -11,6 +11,16 @@ const SMALL = 64 * 1024 * 1024;
 
 /** Whether the pages of a database are whole, and its tables do not contradict themselves. Throws what reading a damaged one throws. */
 export function isWhole(database: DatabaseSync): boolean {
+  // All of it as of one moment: another program may bring its tables up to date meanwhile.
+  database.exec('BEGIN');
+  try {
+    return isWholeNow(database);
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK');
+  }
+}
+
+function isWholeNow(database: DatabaseSync): boolean {
   if (!hasItsDefinitions(database) || !hasItsVersions(database)) return false;
   const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
   const bytes = pages * Number(database.prepare('PRAGMA page_size').get()?.['page_size']);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JobState } from '../../../shared/contract/jobs/jobs.ts';
 import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
+import { specAccount } from '../../core/sessions/session-fixture.ts';
 import { RunningJobs } from './running-jobs.ts';
 
 const job = (id: string, state: JobState) => jobSummary({ id, state });
@@ -37,6 +38,21 @@ it('forgets its jobs when the core ends, and ignores other events', () => {
   jobs.forget();
   jobs.forget();
   expect(told).toEqual([true, false]);
+});
+
+it('counts no job of an account that was signed out or removed, until it says again that it runs', () => {
+  const accounts = ['one', 'out'].map((id) => ({
+    ...specAccount('https://leads.example/api'),
+    id,
+    signedIn: id === 'one',
+  }));
+  const jobs = new RunningJobs(still, () => undefined);
+  for (const accountId of ['one', 'out', 'gone'])
+    jobs.see({ name: 'job:progress', payload: { ...job(`of ${accountId}`, 'running'), accountId } });
+  jobs.see({ name: 'account:changed', payload: { accounts, activeId: 'one' } });
+  expect(jobs.count).toBe(1);
+  jobs.see({ name: 'job:progress', payload: { ...job('of out', 'running'), accountId: 'out' } });
+  expect(jobs.count).toBe(2);
 });
 
 it('lets the computer sleep until shortly before a job goes on, and counts the job all the same', () => {

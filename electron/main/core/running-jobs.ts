@@ -11,8 +11,8 @@ const SOON = 10 * MINUTE;
  * about to, the computer stays awake; not for the hours until a quota begins anew.
  */
 export class RunningJobs {
-  /** By id: when the job goes on, Unix milliseconds; 0 when its rows leave. */
-  readonly #running = new Map<string, number>();
+  /** By id. `at`: when the job goes on, Unix milliseconds; 0 when its rows leave. */
+  readonly #running = new Map<string, { readonly accountId: string; readonly at: number }>();
   readonly #clock: Pick<Clock, 'after' | 'wallNow'>;
   readonly #onNeed: (isNeeded: boolean) => void;
   #isNeeded = false;
@@ -28,17 +28,23 @@ export class RunningJobs {
     return this.#running.size;
   }
 
-  /** Takes every event of the core; only the progress of jobs and their end matter here. */
+  /** Takes every event of the core; only the progress of jobs, their end, and that of their accounts matter here. */
   see(event: CoreEvent): void {
     if (event.name === 'job:progress') this.learn([event.payload]);
     if (event.name === 'job:removed') this.#update(() => this.#running.delete(event.payload.jobId));
+    if (event.name === 'account:changed') {
+      const open = new Set(event.payload.accounts.filter(({ signedIn }) => signedIn).map(({ id }) => id));
+      this.#update(() => {
+        for (const [id, { accountId }] of this.#running) if (!open.has(accountId)) this.#running.delete(id);
+      });
+    }
   }
 
   learn(jobs: readonly JobSummary[]): void {
     this.#update(() => {
-      for (const { id, state, resumeAt } of jobs)
-        if (state === 'running') this.#running.set(id, 0);
-        else if (state === 'waiting') this.#running.set(id, resumeAt ?? 0);
+      for (const { id, accountId, state, resumeAt } of jobs)
+        if (state === 'running') this.#running.set(id, { accountId, at: 0 });
+        else if (state === 'waiting') this.#running.set(id, { accountId, at: resumeAt ?? 0 });
         else this.#running.delete(id);
     });
   }
@@ -51,7 +57,7 @@ export class RunningJobs {
   #update(change: () => void): void {
     change();
     this.#timer?.cancel();
-    const next = Math.min(...this.#running.values()) - SOON - this.#clock.wallNow();
+    const next = Math.min(...[...this.#running.values()].map(({ at }) => at)) - SOON - this.#clock.wallNow();
     const isNeeded = next <= 0;
     this.#timer = isNeeded || next === Infinity ? null : this.#clock.after(next, () => this.#update(() => undefined));
     if (isNeeded === this.#isNeeded) return;

@@ -56,8 +56,11 @@ describe('the start at login', () => {
     loginStart.set(true);
     const content = readFileSync(file, 'utf8');
     expect(content).toContain('Exec="/home/kim/Lead Console.AppImage" --hidden\n');
-    writeFileSync(file, `${content}Hidden=true\n`);
-    expect(loginStart.state().isSet).toBe(false);
+    const off = [`${content}Hidden=true\n`, content.replace('Autostart-enabled=true', 'Autostart-enabled=false')];
+    for (const switched of off) {
+      writeFileSync(file, switched);
+      expect(loginStart.state().isSet).toBe(false);
+    }
   });
 
   it('says in words when the file cannot be written, and is not set by a folder in its place', () => {

@@ -57,7 +57,8 @@ export function createLoginStart({ app, platform, env, home, program }: Systems)
 /** False also when the file cannot be read, because the desktop starts nothing from it then. */
 function wantsStart(file: string): boolean {
   try {
-    return !/^Hidden=true$/m.test(readFileSync(file, 'utf8'));
+    // The second one is what the settings of GNOME and of its relatives write.
+    return !/^(Hidden=true|X-GNOME-Autostart-enabled=false)$/m.test(readFileSync(file, 'utf8'));
   } catch {
     return false;
   }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { JobState, JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { VirtualClock } from '../../core/api/simulation/virtual-clock.ts';
 import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
+import { specAccount } from '../../core/sessions/session-fixture.ts';
 import { ShownWork, type WorkFigures } from './shown-work.ts';
 
 function setUp() {
@@ -77,4 +78,14 @@ it('forgets everything when the core ends, and an import when it is deleted', ()
   work.forget();
   clock.run(clock.monotonicNow() + 1_000);
   expect(work.figures).toMatchObject({ share: null, state: 'idle', text: '' });
+});
+
+it('shows no import of an account that was signed out or removed: it does not run any more', () => {
+  const { clock, work, hear, last } = setUp();
+  hear({ ...job('a', 'running', 3), accountId: 'out' });
+  hear({ ...job('b', 'running', 5), accountId: 'gone' });
+  const account = { ...specAccount('https://leads.example/api'), id: 'out', signedIn: false };
+  work.see({ name: 'account:changed', payload: { accounts: [account], activeId: null } });
+  clock.run(clock.monotonicNow() + 1_000);
+  expect(last()).toMatchObject({ share: null, state: 'idle', text: '', pausable: [] });
 });

@@ -44,10 +44,15 @@ export class ShownWork {
     return this.#shown;
   }
 
-  /** Takes every event of the core; only the progress of jobs and their end matter here. */
+  /** Takes every event of the core; only the progress of jobs, their end, and that of their accounts matter here. */
   see(event: CoreEvent): void {
     if (event.name === 'job:progress') this.learn([event.payload]);
     if (event.name === 'job:removed' && this.#jobs.delete(event.payload.jobId)) this.#changed();
+    if (event.name === 'account:changed') {
+      const open = new Set(event.payload.accounts.filter(({ signedIn }) => signedIn).map(({ id }) => id));
+      for (const { id, accountId } of [...this.#jobs.values()]) if (!open.has(accountId)) this.#jobs.delete(id);
+      this.#changed();
+    }
   }
 
   learn(jobs: readonly JobSummary[]): void {

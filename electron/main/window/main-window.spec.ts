@@ -4,7 +4,8 @@ import { VirtualClock } from '../../core/api/simulation/virtual-clock.ts';
 import { RecordingElectron } from '../recording-electron-fixture.ts';
 import { MainWindow } from './main-window.ts';
 
-function setUp() {
+/** @param stored the place of the window, as it was kept */
+function setUp(stored?: unknown) {
   const electron = new RecordingElectron();
   const clock = new VirtualClock();
   const kept: unknown[] = [];
@@ -12,7 +13,7 @@ function setUp() {
   const window = new MainWindow({
     electron: electron.parts,
     preloadFolder: '/preload',
-    settings: { read: async () => undefined, write: async (_key, value) => void kept.push(value) },
+    settings: { read: async () => stored, write: async (_key, value) => void kept.push(value) },
     hasDevTools: false,
     log: { bug: (_where, error) => (said.push(String(error)), 'id'), note: (text) => void said.push(text) },
     clock,
@@ -56,4 +57,28 @@ it('counts the ends of a page for ten minutes, and writes down when it does not 
   emit('unresponsive');
   emit('responsive');
   expect(said.slice(-2)).toEqual(['the page does not answer', 'the page answers again']);
+});
+
+it('loads a page that ended, and was not wanted again, when its window comes back all the same', async () => {
+  const { window, said, emit, contents } = setUp();
+  await window.show();
+  const page = contents();
+  if (page === undefined) throw new Error('there is no window');
+  emit('show');
+  expect(page.reloads).toBe(0);
+  page.hasCrashed = true;
+  for (let times = 0; times < 4; times += 1) page.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+  await expect.poll(() => said).toContain('asked');
+  // An import runs, so the window was put away and is there: hidden, or on Linux minimised.
+  for (const back of ['show', 'restore']) emit(back);
+  expect(page.reloads).toBe(3 + 2);
+});
+
+it('stays a maximised window when nobody has opened it since the log-in', async () => {
+  const bounds = { x: 0, y: 0, width: 1000, height: 700 };
+  const { window, clock, kept, emit } = setUp({ bounds, isMaximized: true });
+  await window.openAway();
+  emit('move');
+  clock.run(SECOND);
+  expect(kept).toMatchObject([{ isMaximized: true }]);
 });

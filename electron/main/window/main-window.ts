@@ -146,7 +146,7 @@ export class MainWindow {
   #remember(closing: BrowserWindow): void {
     const { settings, log } = this.#options;
     settings
-      .write(SETTING, { bounds: closing.getNormalBounds(), isMaximized: closing.isMaximized() })
+      .write(SETTING, { bounds: closing.getNormalBounds(), isMaximized: closing.isMaximized() || this.#isToMaximize })
       .catch((error: unknown) => log.bug('window state', error));
   }
 }
@@ -198,6 +198,12 @@ function watchPage(window: BrowserWindow, { onPageGone, askToReload, log, clock 
   webContents.on('did-start-navigation', (details) => {
     if (details.isMainFrame && !details.isSameDocument) onPageGone();
   });
+  // The person did not want it again, but an import kept the window: without a page it would stay empty.
+  const revive = () => {
+    if (webContents.isCrashed()) webContents.reload();
+  };
+  window.on('show', revive);
+  window.on('restore', revive);
   window.on('unresponsive', () => log.note('the page does not answer'));
   window.on('responsive', () => log.note('the page answers again'));
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
