@@ -1,6 +1,7 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
+import { LAST_DAY } from '../../../../../shared/domain/time/time.ts';
 import classes from './ColumnPanel.module.css';
 
 interface ColumnFilterFormProps {
@@ -132,6 +133,7 @@ function DateFilter({ column, filter, onFilter }: PartProps) {
         id={`${ids}-from`}
         size="xs"
         type="date"
+        max={LAST_DAY}
         value={from}
         onChange={(event) => setFrom(event.currentTarget.value)}
       />
@@ -141,6 +143,7 @@ function DateFilter({ column, filter, onFilter }: PartProps) {
         id={`${ids}-to`}
         size="xs"
         type="date"
+        max={LAST_DAY}
         value={to}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
