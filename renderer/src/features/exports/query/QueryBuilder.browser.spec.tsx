@@ -120,6 +120,12 @@ test('a range can be asked for in parts, and the price is said', async () => {
   await expect.element(screen.getByText('1 request')).toBeVisible();
 });
 
+test('a range that takes too many requests is never called one request', async () => {
+  const { screen } = await showBuilder({ ...EMPTY_DRAFT, modifiedFrom: '2020-01-01', windowDays: 1 });
+  await screen.getByRole('button', { name: 'too many requests' }).click();
+  await expect.element(screen.getByRole('menuitem', { name: /^Day by day .*too many requests/ })).toBeDisabled();
+});
+
 test('a year has four digits, however many are typed', async () => {
   const { screen, request } = await showBuilder({ ...EMPTY_DRAFT, modifiedFrom: '2026-11-16' });
   await screen.getByLabelText(/^Modified since/).click();
