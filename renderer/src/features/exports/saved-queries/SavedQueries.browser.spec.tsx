@@ -193,6 +193,20 @@ test('RawLeads are asked for in one request, also when another source was asked 
     .toMatchObject([{ query: { source: 'raw', modifiedFrom: '2026-11-16' }, windowDays: null }]);
 });
 
+test('a damaged query is never taken for the one of a result', async () => {
+  const everything: ExportQuery = { ...query, projects: [], modifiedFrom: null, statuses: [] };
+  const result = exampleExport({ name: 'All projects', query: everything });
+  window.location.hash = '#/export/export-1';
+  const { screen } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [result] }),
+    'export:get': () => result,
+    'export:rows': () => ({ total: 0, asOf: 0, rows: [] }),
+    'query:list': () => ({ queries: [{ ...monday, query: everything, isDamaged: true }] }),
+  });
+  await expect.element(screen.getByText('Damaged: delete it')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Save query…' })).toBeVisible();
+});
+
 test('a saved query that was fetched before leads to its latest result', async () => {
   const older = exampleExport({ id: 'older', query, startedAt: 1, rows: 7 });
   const latest = exampleExport({ id: 'latest', query, startedAt: 2, rows: 11_204 });
