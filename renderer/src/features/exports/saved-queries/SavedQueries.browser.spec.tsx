@@ -207,6 +207,18 @@ test('a damaged query is never taken for the one of a result', async () => {
   await expect.element(screen.getByRole('button', { name: 'Save query…' })).toBeVisible();
 });
 
+test('a saved query that is being fetched leads to the leads that arrive', async () => {
+  const running = exampleExport({ query, rows: 40, state: 'running', endedAt: null });
+  const { screen } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [running] }),
+    'query:list': () => ({ queries: [monday] }),
+  });
+  await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
+  await expect.element(screen.getByText('These leads are still arriving')).toBeVisible();
+  await expect.element(screen.getByText(/^Leads are missing/)).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Open these 40 leads' })).toBeVisible();
+});
+
 test('a saved query that was fetched before leads to its latest result', async () => {
   const older = exampleExport({ id: 'older', query, startedAt: 1, rows: 7 });
   const latest = exampleExport({ id: 'latest', query, startedAt: 2, rows: 11_204 });
