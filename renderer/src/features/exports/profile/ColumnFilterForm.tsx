@@ -99,7 +99,8 @@ function NumberFilter({ column, filter, onFilter }: PartProps) {
   const known = filter?.kind === 'number' ? filter : null;
   const [from, setFrom] = useState<string | number>(known?.from ?? '');
   const [to, setTo] = useState<string | number>(known?.to ?? '');
-  const numberOf = (value: string | number) => (value === '' ? null : Number(value));
+  /** Null, too, for a number that is only begun. */
+  const numberOf = (value: string | number) => (value === '' || !Number.isFinite(Number(value)) ? null : Number(value));
   function submit(event: FormEvent): void {
     event.preventDefault();
     const ends = { from: numberOf(from), to: numberOf(to) };
