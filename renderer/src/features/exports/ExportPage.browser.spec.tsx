@@ -135,6 +135,24 @@ test('a hit that was asked for in another search comes too late to be shown', as
   await expect.poll(() => host.calls('export:hit').at(-1)).toMatchObject({ find: 'firms', wanted: { ordinal: 1 } });
 });
 
+test('leads can be chosen again when the chosen ones are not known any more', async () => {
+  const { screen, host } = await showPage(<ExportPage />, {
+    ...shown(exampleExport({ rows: 3 }), 3),
+    'export:choose': () => ({ selection: 'first', chosen: 1, chosenInView: 1 }),
+  });
+  await screen.getByRole('checkbox', { name: 'Choose lead 1', exact: true }).click();
+  await expect.element(screen.getByText(/^1 chosen/)).toBeVisible();
+  const message = 'The chosen leads are not known any more. Choose them again.';
+  host.answer({ 'export:choose': failing({ code: 'notFound', message }) });
+  await screen.getByRole('checkbox', { name: 'Choose lead 2', exact: true }).click();
+  await expect.element(screen.getByText(/The chosen leads are not known any more/)).toBeVisible();
+  await expect.element(screen.getByText(/^1 chosen/)).not.toBeInTheDocument();
+  host.answer({ 'export:choose': () => ({ selection: 'second', chosen: 1, chosenInView: 1 }) });
+  await screen.getByRole('checkbox', { name: 'Choose lead 2', exact: true }).click();
+  await expect.element(screen.getByText(/^1 chosen/)).toBeVisible();
+  expect(host.calls('export:choose').map(({ from }) => from)).toEqual([null, 'first', null]);
+});
+
 test('an edited query is still there after a visit to another page', async () => {
   window.location.hash = '#/export';
   const { screen } = await showPage(<ExportPage />, { 'export:list': () => ({ exports: [] }) });
