@@ -135,6 +135,32 @@ test('a hit that was asked for in another search comes too late to be shown', as
   await expect.poll(() => host.calls('export:hit').at(-1)).toMatchObject({ find: 'firms', wanted: { ordinal: 1 } });
 });
 
+test('a range begins where the leads still stand in the same order', async () => {
+  const { screen, host } = await showPage(<ExportPage />, {
+    ...shown(exampleExport({ rows: 3 }), 3),
+    'export:choose': () => ({ selection: 'some', chosen: 1, chosenInView: 1 }),
+    'leadView:leave': ({ exportId, view }) => ({ exportId, view }),
+  });
+  const choose = async (number: number) =>
+    screen.getByRole('checkbox', { name: `Choose lead ${number}`, exact: true }).click({ modifiers: ['Shift'] });
+  await choose(1);
+  await choose(2);
+  await screen.getByRole('columnheader', { name: /^Firma/ }).click();
+  await expect.poll(() => host.calls('export:rows').at(-1)?.sort).toEqual([{ column: 1, direction: 'asc' }]);
+  await choose(3);
+  await expect
+    .poll(() =>
+      host
+        .calls('export:choose')
+        .flatMap(({ choice }) => (choice.kind === 'numbers' && choice.numbers.length === 0 ? [] : [choice])),
+    )
+    .toEqual([
+      { kind: 'numbers', numbers: [1] },
+      { kind: 'positions', first: 0, last: 1 },
+      { kind: 'numbers', numbers: [3] },
+    ]);
+});
+
 test('leads can be chosen again when the chosen ones are not known any more', async () => {
   const { screen, host } = await showPage(<ExportPage />, {
     ...shown(exampleExport({ rows: 3 }), 3),
