@@ -195,8 +195,10 @@ describe('a selection', () => {
     expect(await numbersOf(views, viewOf({ selection: more.selection, filters: [inState('open')] }))).toEqual([2, 4]);
   });
 
-  it('that is not known is refused', async () => {
+  it('that is not known is refused, but as a mark', async () => {
     const { views } = resultOf([['a']], 1);
+    const page = { offset: 0, limit: 1, asOf: null, marks: 'gone' };
+    expect((await views.page(viewOf({}), page, signal)).rows).toEqual([{ number: 1, cells: ['a'] }]);
     await expect(views.rows(viewOf({ selection: 'gone' }), null, signal)).rejects.toBeInstanceOf(UnknownSelection);
   });
 });

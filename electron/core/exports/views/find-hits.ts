@@ -64,7 +64,7 @@ export class HitSearch {
   async from(position: number, steps: Steps): Promise<SearchHit | null> {
     let looked = -1;
     for (;;) {
-      const mayHaveCome = looked !== this.#counted.hits && (this.#isInOrder || this.isWhole);
+      const mayHaveCome = this.isWhole || (this.#isInOrder && looked !== this.#counted.hits);
       looked = this.#counted.hits;
       const found = mayHaveCome ? this.#locate((_before, hits, at) => at >= position && hits > 0, null) : null;
       if (found !== null) return found;

@@ -109,7 +109,8 @@ export class ResultViews implements Disposable {
     signal: AbortSignal,
   ): Promise<ViewPage> {
     const found = await this.rows(view, part.asOf, signal);
-    const marked = this.#selection(part.marks);
+    // One that is not known marks nothing: the leads show all the same.
+    const marked = part.marks === null ? null : (this.#selections.find(part.marks) ?? null);
     const { numbers, asOf } = found;
     const last = Math.min(asOf, part.offset + part.limit);
     const rows =

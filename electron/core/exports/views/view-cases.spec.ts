@@ -80,6 +80,7 @@ it.each([false, true])('a view has the rows and the order of the model, made fas
 it.each<[string, Partial<LeadView>, number[] | null]>([
   ['a', {}, null],
   ['a', { sort: sort([1, 'desc']) }, [2, 0]],
+  ['søren', { sort: sort([1, 'asc']) }, null],
   ['20304050', { search: '2' }, null],
   ['s', { filters: [text('contains', 'a', true)] }, [0, 7]],
   ['nowhere', {}, null],

@@ -107,6 +107,78 @@ test('a search marks its hits, counts them and goes from one to the next; only r
   await expect.element(screen.getByText('Firm 3')).toBeVisible();
 });
 
+test('a hit that was asked for in another search comes too late to be shown', async () => {
+  const hitOf = (ordinal: number) => ({ ordinal, position: ordinal, number: ordinal + 1, column: 1 });
+  const counted = { hits: 3, rows: 3, searched: 3, rowsTotal: 3 };
+  const answerOf = (ordinal: number) => ({ hit: hitOf(ordinal), counted, isWhole: true });
+  const first = Promise.withResolvers<ReturnType<typeof answerOf>>();
+  const late = Promise.withResolvers<ReturnType<typeof answerOf>>();
+  const { screen, host } = await showPage(<ExportPage />, {
+    ...shown(exampleExport({ rows: 3 }), 3),
+    'export:hit': ({ find, wanted }) =>
+      find === 'firms' ? answerOf(0) : wanted.by === 'ordinal' ? late.promise : first.promise,
+    'export:countHits': () => counted,
+    'call:cancel': () => ({ cancelled: true }),
+  });
+  const field = screen.getByRole('textbox', { name: 'Search in these leads' });
+  await field.fill('firm');
+  // All are counted, and where the first one is is not known yet.
+  await expect.element(screen.getByText('3 hits in 3 leads')).toBeVisible();
+  await expect.element(screen.getByText('no hit')).not.toBeInTheDocument();
+  first.resolve(answerOf(1));
+  await expect.element(screen.getByText('hit 2 of 3', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await field.fill('firms');
+  await expect.element(screen.getByText('hit 1 of 3', { exact: true })).toBeVisible();
+  late.resolve(answerOf(2));
+  await screen.getByRole('button', { name: 'Next hit' }).click();
+  await expect.poll(() => host.calls('export:hit').at(-1)).toMatchObject({ find: 'firms', wanted: { ordinal: 1 } });
+});
+
+test('a range begins where the leads still stand in the same order', async () => {
+  const { screen, host } = await showPage(<ExportPage />, {
+    ...shown(exampleExport({ rows: 3 }), 3),
+    'export:choose': () => ({ selection: 'some', chosen: 1, chosenInView: 1 }),
+    'leadView:leave': ({ exportId, view }) => ({ exportId, view }),
+  });
+  const choose = async (number: number) =>
+    screen.getByRole('checkbox', { name: `Choose lead ${number}`, exact: true }).click({ modifiers: ['Shift'] });
+  await choose(1);
+  await choose(2);
+  await screen.getByRole('columnheader', { name: /^Firma/ }).click();
+  await expect.poll(() => host.calls('export:rows').at(-1)?.sort).toEqual([{ column: 1, direction: 'asc' }]);
+  await choose(3);
+  await expect
+    .poll(() =>
+      host
+        .calls('export:choose')
+        .flatMap(({ choice }) => (choice.kind === 'numbers' && choice.numbers.length === 0 ? [] : [choice])),
+    )
+    .toEqual([
+      { kind: 'numbers', numbers: [1] },
+      { kind: 'positions', first: 0, last: 1 },
+      { kind: 'numbers', numbers: [3] },
+    ]);
+});
+
+test('leads can be chosen again when the chosen ones are not known any more', async () => {
+  const { screen, host } = await showPage(<ExportPage />, {
+    ...shown(exampleExport({ rows: 3 }), 3),
+    'export:choose': () => ({ selection: 'first', chosen: 1, chosenInView: 1 }),
+  });
+  await screen.getByRole('checkbox', { name: 'Choose lead 1', exact: true }).click();
+  await expect.element(screen.getByText(/^1 chosen/)).toBeVisible();
+  const message = 'The chosen leads are not known any more. Choose them again.';
+  host.answer({ 'export:choose': failing({ code: 'notFound', message }) });
+  await screen.getByRole('checkbox', { name: 'Choose lead 2', exact: true }).click();
+  await expect.element(screen.getByText(/The chosen leads are not known any more/)).toBeVisible();
+  await expect.element(screen.getByText(/^1 chosen/)).not.toBeInTheDocument();
+  host.answer({ 'export:choose': () => ({ selection: 'second', chosen: 1, chosenInView: 1 }) });
+  await screen.getByRole('checkbox', { name: 'Choose lead 2', exact: true }).click();
+  await expect.element(screen.getByText(/^1 chosen/)).toBeVisible();
+  expect(host.calls('export:choose').map(({ from }) => from)).toEqual([null, 'first', null]);
+});
+
 test('an edited query is still there after a visit to another page', async () => {
   window.location.hash = '#/export';
   const { screen } = await showPage(<ExportPage />, { 'export:list': () => ({ exports: [] }) });

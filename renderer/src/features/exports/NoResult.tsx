@@ -32,19 +32,24 @@ export function NoResult({ query, results }: NoResultProps) {
         them.
       </EmptyState>
     );
+  const isArriving = latest.state === 'running';
   const at = `${format.date(latest.startedAt, account?.dialect.timeZone)} ${format.time(latest.startedAt, account?.dialect.timeZone)}`;
   return (
     <EmptyState
       icon={IconDatabaseExport}
-      title={`${isWhole(latest) ? 'Fetched last' : 'Fetched in part'} on ${at}`}
+      title={
+        isArriving
+          ? 'These leads are still arriving'
+          : `${isWhole(latest) ? 'Fetched last' : 'Fetched in part'} on ${at}`
+      }
       action={
         <SecondaryButton onClick={() => navigate('export', latest.id)}>
           Open these {format.count(latest.rows, { one: '# lead', other: '# leads' })}
         </SecondaryButton>
       }
     >
-      {isWhole(latest) ? 'That result' : 'Leads are missing in that result. It'} is on this computer and opens without a
-      request. Fetch asks the service again.
+      {isArriving || isWhole(latest) ? 'That result' : 'Leads are missing in that result. It'} is on this computer and
+      opens without a request. Fetch asks the service again.
     </EmptyState>
   );
 }

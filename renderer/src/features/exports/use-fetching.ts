@@ -1,6 +1,7 @@
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { writtenOf } from '../../../../shared/domain/service/queries/relative-since.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
+import { canBeSplit } from '../../../../shared/domain/service/queries/export-windows.ts';
 import { draftOf, type QueryDraft, queryOf } from '../../lib/query-draft.ts';
 import { useExportKeys } from './use-export-keys.ts';
 import type { OpenQueryState } from './use-open-query.ts';
@@ -17,7 +18,7 @@ export function useFetching(summary: ExportSummary | null, open: OpenQueryState,
     const query = queryOf(draft);
     if (query === null) return;
     start.mutate(
-      { query, windowDays: query.modifiedFrom === null ? null : draft.windowDays, name },
+      { query, windowDays: canBeSplit(query) ? draft.windowDays : null, name },
       { onSuccess: (started) => open.fetched(started.id, draft) },
     );
   }

@@ -66,7 +66,7 @@ function currentQuery(
   if (open !== null && (summary === null || open.exportId === summary.id)) return open;
   if (summary === null) return { draft: EMPTY_DRAFT, savedId: null, exportId: null };
   const written = writtenOf(summary);
-  const saved = savedQueries.find((known) => isSameQuery(known.query, written));
+  const saved = savedQueries.find((known) => known.isDamaged !== true && isSameQuery(known.query, written));
   return {
     draft: draftOf(written, summary.windows?.days ?? null),
     savedId: saved?.id ?? null,

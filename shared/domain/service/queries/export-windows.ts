@@ -1,4 +1,4 @@
-import type { ExportQuery } from '../../../contract/exports/queries.ts';
+import type { ExportQuery, WrittenQuery } from '../../../contract/exports/queries.ts';
 
 /** Requests of one export: more than a year, day by day. */
 export const MOST_WINDOWS = 400;
@@ -9,15 +9,19 @@ export interface Window {
   readonly to: string | null;
 }
 
+/** RawLeads does not say when a lead was changed, and a range needs a beginning. */
+export function canBeSplit({ source, modifiedFrom }: Pick<WrittenQuery, 'source' | 'modifiedFrom'>): boolean {
+  return source !== 'raw' && modifiedFrom !== null;
+}
+
 /**
  * The asked range in windows of a number of days, the earliest first: a lead that changes meanwhile moves to a later window,
- * and none is missed. The last one has the end of the query. Null when the query cannot be split: RawLeads does not say
- * when a lead was changed, and a range needs a beginning.
+ * and none is missed. The last one has the end of the query. Null when the query cannot be split, or into too many.
  *
  * @param now moment of the service's wall clock
  */
 export function windowsOf(query: ExportQuery, days: number, now: string): Window[] | null {
-  if (query.source === 'raw' || query.modifiedFrom === null) return null;
+  if (query.modifiedFrom === null || !canBeSplit(query)) return null;
   const to = endOf(query);
   const last = to !== null && to < now ? to : now;
   const windows: Window[] = [];

@@ -79,8 +79,7 @@ function HitWords({ search, onClear }: { readonly search: Search; readonly onCle
 
 /** "hit 3 of 41", "hit 3 of 41 so far", "no hit". */
 function hitWords({ hit, counted, isWhole }: Pick<Search, 'hit' | 'counted' | 'isWhole'>): string {
-  if (hit === null)
-    return isWhole || counted?.searched === counted?.rowsTotal ? (counted === null ? '' : 'no hit') : '';
+  if (hit === null) return counted?.hits === 0 && (isWhole || counted.searched === counted.rowsTotal) ? 'no hit' : '';
   const place = format.number(hit.ordinal + 1);
   if (counted === null) return `hit ${place}`;
   const hits = Math.max(counted.hits, hit.ordinal + 1);

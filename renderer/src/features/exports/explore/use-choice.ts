@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { Selection } from '../../../../../shared/contract/exports/views.ts';
-import { call, isCancelled } from '../../../bridge/index.ts';
+import { call, CallError, isCancelled } from '../../../bridge/index.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { showFailure } from '../../../ui/index.ts';
 import type { ViewArgs } from '../view/view-args.ts';
@@ -34,6 +34,11 @@ export function useChoice(args: ViewArgs, edition: string): Choice {
   });
   const view = useStable(args);
 
+  function forget(): void {
+    line.current.selection = null;
+    setKnown({ ...NOTHING, edition });
+  }
+
   async function ask(choosing: Choosing, isShown: boolean): Promise<void> {
     try {
       const from = line.current.edition === edition ? line.current.selection : null;
@@ -42,6 +47,7 @@ export function useChoice(args: ViewArgs, edition: string): Choice {
       setKnown({ ...next, edition });
       if (!isShown) setRevision((former) => former + 1);
     } catch (error) {
+      if (error instanceof CallError && error.details.code === 'notFound') forget();
       // The grid may show a choice that did not come about.
       setRevision((former) => former + 1);
       if (!isCancelled(error)) showFailure(error, 'The leads were not chosen.');
@@ -54,8 +60,7 @@ export function useChoice(args: ViewArgs, edition: string): Choice {
 
   function clear(): void {
     line.current.last = line.current.last.then(() => {
-      line.current.selection = null;
-      setKnown({ ...NOTHING, edition });
+      forget();
       setRevision((former) => former + 1);
     });
   }

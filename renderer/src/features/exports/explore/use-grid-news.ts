@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useRef } from 'react';
 import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { startWork } from '../../../ui/index.ts';
 import type { GridNews } from '../grid/grid-link.ts';
 import type { LeadGridHandle } from '../grid/LeadGrid.tsx';
@@ -36,8 +37,9 @@ export function useGridNews({
   onMenu,
   onFocus,
 }: Around): GridNews {
-  /** Where a range begins: the row that was chosen last. */
-  const anchor = useRef<number | null>(null);
+  /** Where a range begins: the row that was chosen last. In another view another row stands there. */
+  const anchor = useRef<{ readonly view: ViewArgs; readonly position: number } | null>(null);
+  const shown = useStable(args);
   const pathOf = (index: number): string | undefined => columns.find((column) => column.index === index)?.path;
 
   function wordsOf(index: number | null, value: string): string {
@@ -45,12 +47,12 @@ export function useGridNews({
   }
 
   function choose(position: number, row: LeadRow, isRange: boolean): void {
-    if (isRange && anchor.current !== null) {
-      const [first = 0, last = 0] = [anchor.current, position].sort((one, other) => one - other);
+    if (isRange && anchor.current?.view === shown) {
+      const [first = 0, last = 0] = [anchor.current.position, position].sort((one, other) => one - other);
       choice.choose({ does: 'add', choice: { kind: 'positions', first, last } });
       return;
     }
-    anchor.current = position;
+    anchor.current = { view: shown, position };
     const chosen = row.chosen !== true;
     grid.current?.mark(row, chosen);
     choice.choose({ does: chosen ? 'add' : 'remove', choice: { kind: 'numbers', numbers: [row.number] } }, true);

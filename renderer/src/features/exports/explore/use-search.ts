@@ -52,6 +52,8 @@ export function useSearch(
   const counting = useRef('');
   /** The text whose first hit was brought into view. Another order or filter does not take the reader there again. */
   const revealed = useRef('');
+  /** Ends with the search. */
+  const looking = useRef<AbortSignal>(null);
   const now = found?.asked === asked ? found : null;
 
   function take(part: Partial<Found>): void {
@@ -69,6 +71,7 @@ export function useSearch(
   const look = useEffectEvent((ended: AbortSignal) => {
     const callId = newCallId();
     counting.current = callId;
+    looking.current = ended;
     ended.addEventListener('abort', () => endCall(callId));
     const from = { by: 'position', position: grid.firstVisible() } as const;
     own(
@@ -96,18 +99,20 @@ export function useSearch(
   }, [asked, wanted]);
 
   function go(step: 1 | -1): void {
-    if (wanted === '' || now?.hit == null) return;
+    if (wanted === '' || now?.hit == null || looking.current === null) return;
     const hits = now.isWhole ? (now.counted?.hits ?? 0) : null;
     const ordinal = now.hit.ordinal + step;
     // Before the first one is the last, which is known when all are counted.
     if (ordinal < 0 && hits === null) return;
     const around = hits === null ? ordinal : (ordinal + hits) % Math.max(1, hits);
     own(
-      call('export:hit', { ...question, wanted: { by: 'ordinal', ordinal: around } }).then(({ hit }) => {
-        if (hit === null) return;
-        take({ hit });
-        grid.reveal(hit);
-      }),
+      callUntil('export:hit', { ...question, wanted: { by: 'ordinal', ordinal: around } }, looking.current).then(
+        ({ hit }) => {
+          if (hit === null) return;
+          take({ hit });
+          grid.reveal(hit);
+        },
+      ),
     );
   }
 

@@ -1,5 +1,5 @@
 import type { ColDef, ColumnState, GridApi, SuppressHeaderKeyboardEventParams } from 'ag-grid-community';
-import type { SortKey } from '../../../../../shared/contract/exports/views.ts';
+import { SORT_LIMIT, type SortKey } from '../../../../../shared/contract/exports/views.ts';
 import { plainWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import { leadName, showsNames } from '../../../../../shared/domain/service/leads/lead-name.ts';
 import type { ViewColumn } from '../view/page-view.ts';
@@ -124,13 +124,17 @@ export function columnState(columns: readonly ViewColumn[], sort: readonly SortK
   ];
 }
 
-/** How the grid is sorted, by weight. */
+/** How the grid is sorted, by weight. Beyond the limit the latest column takes the place of the last one. */
 export function sortOf(grid: GridApi<LeadRow>): SortKey[] {
-  return grid
+  const sort = grid
     .getColumnState()
     .filter((column) => column.sort === 'asc' || column.sort === 'desc')
     .sort((one, other) => (one.sortIndex ?? 0) - (other.sortIndex ?? 0))
-    .map((column) => ({ column: Number(column.colId), direction: column.sort === 'desc' ? 'desc' : 'asc' }));
+    .map((column): SortKey => ({
+      column: Number(column.colId),
+      direction: column.sort === 'desc' ? 'desc' : 'asc',
+    }));
+  return sort.length <= SORT_LIMIT ? sort : [...sort.slice(0, SORT_LIMIT - 1), ...sort.slice(-1)];
 }
 
 /** Positions of the columns in the order of the grid, hidden ones too. */

@@ -11,21 +11,22 @@ const forms = { one: '# result', other: '# results' };
 
 interface CleanUpProps {
   readonly results: readonly ExportSummary[];
-  readonly openId: string | null;
+  /** The results on the screen. */
+  readonly openIds: ReadonlySet<string>;
   /** Bytes; null: none. */
   readonly limit: number | null;
   readonly onClose: () => void;
 }
 
 /** Chooses results to delete, the oldest beyond the limit at first. It names them before it deletes them. */
-export function CleanUp({ results, openId, limit, onClose }: CleanUpProps) {
-  const [chosen, setChosen] = useState<readonly string[]>(() => suggestedToDelete(results, openId, limit));
+export function CleanUp({ results, openIds, limit, onClose }: CleanUpProps) {
+  const [chosen, setChosen] = useState<readonly string[]>(() => suggestedToDelete(results, openIds, limit));
   const work = useDeleting(onClose);
-  const leaving = results.filter((result) => chosen.includes(result.id) && heldBecause(result, openId) === null);
+  const leaving = results.filter((result) => chosen.includes(result.id) && heldBecause(result, openIds) === null);
 
   return (
     <Modal opened onClose={onClose} title="Clean up past results" size={560}>
-      <LimitField limit={limit} onChange={(next) => setChosen(suggestedToDelete(results, openId, next))} />
+      <LimitField limit={limit} onChange={(next) => setChosen(suggestedToDelete(results, openIds, next))} />
       <ul className={classes['list']} aria-label="Results to delete">
         {[...results]
           .sort((one, other) => one.startedAt - other.startedAt)
@@ -33,7 +34,7 @@ export function CleanUp({ results, openId, limit, onClose }: CleanUpProps) {
             <Line
               key={result.id}
               result={result}
-              held={heldBecause(result, openId)}
+              held={heldBecause(result, openIds)}
               isChosen={leaving.includes(result)}
               onChange={(isChosen) =>
                 setChosen(isChosen ? [...chosen, result.id] : chosen.filter((id) => id !== result.id))

@@ -126,6 +126,17 @@ test('beyond the limit a clean-up suggests the oldest, never the open one, and d
   await expect.element(screen.getByText('2 results deleted.')).toBeVisible();
 });
 
+test('a clean-up leaves the results that are compared on the screen', async () => {
+  const marks = new Map([['old', 'compared: before']]);
+  const { screen } = await show(<PastResults openId={null} onChosen={undefined} marks={marks} />, {
+    'export:list': () => ({ exports: results() }),
+  });
+  await screen.getByRole('button', { name: 'Clean up…' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Clean up past results' });
+  await expect.element(dialog.getByRole('checkbox', { name: 'عملاء جدد' })).toBeDisabled();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Open one' })).toBeChecked();
+});
+
 test('a delete that fails keeps the dialog and says why', async () => {
   const { screen, host, names } = await showResults();
   host.answer({

@@ -36,6 +36,7 @@ export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsP
   const [asked, setAsked] = useState<Asked | null>(null);
   const now = useNow(60_000);
   const results = [...(data?.exports ?? [])].sort((one, other) => other.startedAt - one.startedAt);
+  const openIds = new Set([...(openId === null ? [] : [openId]), ...marks.keys()]);
   const close = () => setAsked(null);
 
   return (
@@ -54,7 +55,7 @@ export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsP
           <PastResult
             key={result.id}
             result={result}
-            isOpen={result.id === openId || marks.has(result.id)}
+            isOpen={openIds.has(result.id)}
             mark={marks.get(result.id)}
             hasOthers={results.length > 1}
             when={format.moment(knownAt(result), now, account?.dialect.timeZone)}
@@ -64,7 +65,7 @@ export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsP
           />
         ))}
       </ul>
-      {data !== undefined && <Kept results={results} openId={openId} />}
+      {data !== undefined && <Kept results={results} openIds={openIds} />}
       {asked?.what === 'rename' && <RenameResult result={asked.result} onClose={close} />}
       {asked?.what === 'delete' && <DeleteResult result={asked.result} onClose={close} />}
     </section>
@@ -73,11 +74,11 @@ export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsP
 
 interface KeptProps {
   readonly results: readonly ExportSummary[];
-  readonly openId: string | null;
+  readonly openIds: ReadonlySet<string>;
 }
 
 /** How much room the results take, against what the person allows them. */
-function Kept({ results, openId }: KeptProps) {
+function Kept({ results, openIds }: KeptProps) {
   const { data } = useChannel('preferences:get', {});
   const [isCleaning, setIsCleaning] = useState(false);
   if (results.length === 0)
@@ -96,7 +97,7 @@ function Kept({ results, openId }: KeptProps) {
       <Button size="xs" variant={isOver ? 'default' : 'subtle'} onClick={() => setIsCleaning(true)}>
         Clean up…
       </Button>
-      {isCleaning && <CleanUp results={results} openId={openId} limit={limit} onClose={() => setIsCleaning(false)} />}
+      {isCleaning && <CleanUp results={results} openIds={openIds} limit={limit} onClose={() => setIsCleaning(false)} />}
     </div>
   );
 }

@@ -17,19 +17,19 @@ const results = [
 
 test('the oldest are suggested until the rest fits, but never one that is open or still arriving', () => {
   expect(storedBytes(results)).toBe(500);
-  expect(suggestedToDelete(results, 'open', 400)).toEqual(['older']);
-  expect(suggestedToDelete(results, 'open', 399)).toEqual(['older', 'old']);
-  expect(suggestedToDelete(results, null, 400)).toEqual(['open']);
-  expect(suggestedToDelete(results, 'open', 0)).toEqual(['older', 'old', 'new']);
+  expect(suggestedToDelete(results, new Set(['open']), 400)).toEqual(['older']);
+  expect(suggestedToDelete(results, new Set(['open']), 399)).toEqual(['older', 'old']);
+  expect(suggestedToDelete(results, new Set(), 400)).toEqual(['open']);
+  expect(suggestedToDelete(results, new Set(['open']), 0)).toEqual(['older', 'old', 'new']);
 });
 
 test('nothing is suggested within the limit, or without one', () => {
-  expect(suggestedToDelete(results, null, 500)).toEqual([]);
-  expect(suggestedToDelete(results, null, null)).toEqual([]);
+  expect(suggestedToDelete(results, new Set(), 500)).toEqual([]);
+  expect(suggestedToDelete(results, new Set(), null)).toEqual([]);
 });
 
 test('what is held says why', () => {
-  expect(heldBecause(result('a', 0), 'a')).toBe('open now');
-  expect(heldBecause(result('a', 0, 'running'), null)).toBe('still arriving');
-  expect(heldBecause(result('a', 0), 'b')).toBeNull();
+  expect(heldBecause(result('a', 0), new Set(['a']))).toBe('open now');
+  expect(heldBecause(result('a', 0, 'running'), new Set())).toBe('still arriving');
+  expect(heldBecause(result('a', 0), new Set(['b']))).toBeNull();
 });

@@ -6,9 +6,9 @@ export function storedBytes(results: readonly Pick<ExportSummary, 'storedBytes'>
 }
 
 /** Why a result cannot be deleted in a clean-up; null: it can. */
-export function heldBecause(result: Pick<ExportSummary, 'id' | 'state'>, openId: string | null): string | null {
+export function heldBecause(result: Pick<ExportSummary, 'id' | 'state'>, openIds: ReadonlySet<string>): string | null {
   if (result.state === 'running') return 'still arriving';
-  return result.id === openId ? 'open now' : null;
+  return openIds.has(result.id) ? 'open now' : null;
 }
 
 /**
@@ -19,7 +19,7 @@ export function heldBecause(result: Pick<ExportSummary, 'id' | 'state'>, openId:
  */
 export function suggestedToDelete(
   results: readonly Pick<ExportSummary, 'id' | 'state' | 'startedAt' | 'storedBytes'>[],
-  openId: string | null,
+  openIds: ReadonlySet<string>,
   limit: number | null,
 ): string[] {
   if (limit === null) return [];
@@ -27,7 +27,7 @@ export function suggestedToDelete(
   const chosen: string[] = [];
   for (const result of [...results].sort((one, other) => one.startedAt - other.startedAt)) {
     if (over <= 0) break;
-    if (heldBecause(result, openId) !== null) continue;
+    if (heldBecause(result, openIds) !== null) continue;
     chosen.push(result.id);
     over -= result.storedBytes;
   }

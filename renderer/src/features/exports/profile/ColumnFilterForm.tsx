@@ -1,6 +1,7 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
+import { LAST_DAY } from '../../../../../shared/domain/time/time.ts';
 import { SmallButton } from '../../../ui/index.ts';
 import classes from './ColumnPanel.module.css';
 
@@ -97,7 +98,8 @@ function NumberFilter({ column, filter, onFilter }: PartProps) {
   const known = filter?.kind === 'number' ? filter : null;
   const [from, setFrom] = useState<string | number>(known?.from ?? '');
   const [to, setTo] = useState<string | number>(known?.to ?? '');
-  const numberOf = (value: string | number) => (value === '' ? null : Number(value));
+  /** Null, too, for a number that is only begun. */
+  const numberOf = (value: string | number) => (value === '' || !Number.isFinite(Number(value)) ? null : Number(value));
   function submit(event: FormEvent): void {
     event.preventDefault();
     const ends = { from: numberOf(from), to: numberOf(to) };
@@ -129,6 +131,7 @@ function DateFilter({ column, filter, onFilter }: PartProps) {
         id={`${ids}-from`}
         size="xs"
         type="date"
+        max={LAST_DAY}
         value={from}
         onChange={(event) => setFrom(event.currentTarget.value)}
       />
@@ -138,6 +141,7 @@ function DateFilter({ column, filter, onFilter }: PartProps) {
         id={`${ids}-to`}
         size="xs"
         type="date"
+        max={LAST_DAY}
         value={to}
         onChange={(event) => setTo(event.currentTarget.value)}
       />

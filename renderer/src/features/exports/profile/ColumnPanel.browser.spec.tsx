@@ -16,6 +16,7 @@ const summary = exampleExport({
   columns: [
     { index: 0, path: 'data.Kilde', filled: 4000 },
     { index: 1, path: 'data.Dato', filled: 5000 },
+    { index: 2, path: 'data.Alder', filled: 5000 },
   ],
 });
 const columns = viewColumns(summary.columns, summary.rows, PLAIN_VIEW);
@@ -45,7 +46,7 @@ function answers(): Answers {
   return {
     'export:profile': ({ accuracy, column }) => ({
       ...PROFILE,
-      ...(column === 1 ? { guess: { kind: 'date' as const, fits: 4000 } } : {}),
+      guess: { kind: (['text', 'date', 'number'] as const)[column] ?? 'text', fits: 4000 },
       ...(accuracy === 'estimate' ? { isEstimate: true, rows: 1000, filled: 900 } : {}),
     }),
     'export:values': ({ filters }) => {
@@ -128,6 +129,16 @@ test('a text and a range of days filter by Enter, one filter a column', async ()
   expect(asked.at(-1)).toEqual([{ kind: 'empty', column: 1, not: false }]);
   await screen.getByRole('button', { name: 'Only repeated' }).click();
   expect(asked.at(-1)).toEqual([{ kind: 'repeated', column: 1 }]);
+});
+
+test('a number that is not finished filters nothing', async () => {
+  const before = asked.length;
+  const { screen } = await show(<Panel first={2} />, answers());
+  await screen.getByRole('textbox', { name: 'From', exact: true }).fill('-');
+  await userEvent.keyboard('{Enter}');
+  await screen.getByRole('textbox', { name: 'To', exact: true }).fill('40');
+  await userEvent.keyboard('{Enter}');
+  expect(asked.slice(before)).toEqual([[], [{ kind: 'number', column: 2, from: null, to: 40 }]]);
 });
 
 test('a count that was left ends late and does not hide the one that followed it', async () => {

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, NumberInput, TextInput } from '@mantine/core';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import type { RelativeSince } from '../../../../../shared/contract/exports/queries.ts';
 import { daysBack, sinceWords } from '../../../../../shared/domain/service/queries/relative-since.ts';
+import { LAST_DAY } from '../../../../../shared/domain/time/time.ts';
 import type { QueryDraft } from '../../../lib/query-draft.ts';
 import { MenuChoice } from '../../../ui/index.ts';
 import classes from './QueryBuilder.module.css';
@@ -43,6 +44,7 @@ function DateFields({ label, value, onChange }: FieldsProps<string | null>) {
       <TextInput
         label={label}
         type="date"
+        max={LAST_DAY}
         w={150}
         value={day}
         onChange={(event) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { QueryRun } from '../../../../../shared/domain/service/queries/relative-since.ts';
 import { exampleExport } from '../../../testing/examples.ts';
 import { draftOf, EMPTY_DRAFT, type QueryDraft } from '../../../lib/query-draft.ts';
@@ -118,6 +118,19 @@ test('a range can be asked for in parts, and the price is said', async () => {
   // Without a beginning there is nothing to split.
   await screen.getByLabelText(/^Modified since/).fill('');
   await expect.element(screen.getByText('1 request')).toBeVisible();
+});
+
+test('a range that takes too many requests is never called one request', async () => {
+  const { screen } = await showBuilder({ ...EMPTY_DRAFT, modifiedFrom: '2020-01-01', windowDays: 1 });
+  await screen.getByRole('button', { name: 'too many requests' }).click();
+  await expect.element(screen.getByRole('menuitem', { name: /^Day by day .*too many requests/ })).toBeDisabled();
+});
+
+test('a year has four digits, however many are typed', async () => {
+  const { screen, request } = await showBuilder({ ...EMPTY_DRAFT, modifiedFrom: '2026-11-16' });
+  await screen.getByLabelText(/^Modified since/).click();
+  await userEvent.keyboard('{Home}111620265');
+  await expect.element(request).toMatchTextContent(/ModifiedFrom=\d{4}-11-16$/);
 });
 
 test('a time of day is sent with the day', async () => {

@@ -5,7 +5,7 @@ import type { Dialect } from '../../../../../shared/contract/account/account.ts'
 import { formatServiceTime, knownZone, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
 import { datedQuery, NO_RUN, type QueryRun } from '../../../../../shared/domain/service/queries/relative-since.ts';
-import { windowsOf } from '../../../../../shared/domain/service/queries/export-windows.ts';
+import { canBeSplit, windowsOf } from '../../../../../shared/domain/service/queries/export-windows.ts';
 import { exportPath } from '../../../../../shared/domain/service/queries/export-request.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
@@ -139,7 +139,7 @@ export function QueryBuilder({
 
 /** In how many requests a range can be asked for; null: it has no beginning, or the answer does not say when a lead changed. */
 function splitting(query: ExportQuery | null, moment: string): ((days: number) => number | null) | null {
-  if (query === null || query.source === 'raw' || query.modifiedFrom === null) return null;
+  if (query === null || !canBeSplit(query)) return null;
   return (days) => windowsOf(query, days, moment)?.length ?? null;
 }
 

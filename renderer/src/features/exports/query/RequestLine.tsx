@@ -41,6 +41,9 @@ export function RequestLine({ request, missing, dated, cost }: RequestLineProps)
 
 const forms = { one: '# request', other: '# requests' };
 
+/** @param count null: more than an export may have */
+const requestsWords = (count: number | null) => (count === null ? 'too many requests' : format.count(count, forms));
+
 interface RequestCountProps {
   /** Days of one request; null: one for the whole range. */
   readonly windowDays: number | null;
@@ -57,12 +60,12 @@ const WINDOWS = [
 /** How many requests the range is asked for in. The service does not answer in pages, so a long range may be split. */
 export function RequestCount({ windowDays, requestsOf, onChange }: RequestCountProps) {
   if (requestsOf === null) return <span>{format.count(1, forms)}</span>;
-  const count = windowDays === null ? 1 : (requestsOf(windowDays) ?? 1);
+  const count = windowDays === null ? 1 : requestsOf(windowDays);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <TextButton className={classes['costButton'] ?? ''} rightSection={<IconChevronDown size={12} aria-hidden />}>
-          {format.count(count, forms)}
+          {requestsWords(count)}
         </TextButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="How the range is asked for">
@@ -100,9 +103,7 @@ function RequestChoice({ label, count, isChosen, onChoose }: RequestChoiceProps)
       onClick={onChoose}
       disabled={count === null}
       leftSection={<IconCheck size={14} aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />}
-      rightSection={
-        <span className={classes['hint']}>{count === null ? 'too many requests' : format.count(count, forms)}</span>
-      }
+      rightSection={<span className={classes['hint']}>{requestsWords(count)}</span>}
     >
       {label}
       {isChosen && <span className="visuallyHidden"> (chosen)</span>}

@@ -5,6 +5,7 @@ import { failing } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
 import { PLAIN_VIEW, viewColumns } from '../view/page-view.ts';
 import { viewArgs } from '../view/view-args.ts';
+import type { Picked } from './QuestionTable.tsx';
 import { QuestionPanel } from './QuestionPanel.tsx';
 
 const columns = viewColumns(
@@ -20,14 +21,14 @@ const answer: QuestionAnswer = {
   rest: { groups: 0, rows: 0 },
 };
 const by = (path: string): KeptQuestion => ({ groups: [{ path, by: 'value' }], across: null, measure: null });
-const panel = (question: KeptQuestion) => (
+const panel = (question: KeptQuestion, edition = 'ended', picked: Picked | null = null) => (
   <QuestionPanel
     question={question}
     args={viewArgs('export-1', PLAIN_VIEW, 'all', true)}
-    edition="ended"
+    edition={edition}
     columns={columns}
     name="All projects"
-    picked={null}
+    picked={picked}
     onPick={() => undefined}
     onChange={() => undefined}
   />
@@ -42,6 +43,19 @@ test('while another question is counted, the last answer stands under its own he
   await expect.element(screen.getByRole('combobox', { name: 'Group by' })).toHaveValue('By');
   await expect.element(screen.getByRole('columnheader', { name: 'Status' })).toBeVisible();
   expect(screen.getByRole('columnheader', { name: 'By', exact: true }).query()).toBeNull();
+});
+
+test('what was picked stays picked where it is after another count', async () => {
+  const [group] = answer.groups;
+  if (group === undefined) throw new Error('The answer has a group.');
+  const picked: Picked = { filters: [{ kind: 'values', column: 0, values: ['New'], empty: false, not: false }] };
+  const { screen, host } = await show(panel(by('status'), 'one', picked), { 'export:question': () => answer });
+  await expect.element(screen.getByRole('button', { name: 'New: 3' })).toHaveAttribute('aria-pressed', 'true');
+  const more = [{ ...group, value: 'Failed', rows: 9 }, group];
+  host.answer({ 'export:question': () => ({ ...answer, groups: more }) });
+  await screen.rerender(panel(by('status'), 'two', picked));
+  await expect.element(screen.getByRole('button', { name: 'Failed: 9' })).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(screen.getByRole('button', { name: 'New: 3' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a count that fails, and a result without the column, say so in words', async () => {

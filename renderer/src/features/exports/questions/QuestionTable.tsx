@@ -6,9 +6,6 @@ import classes from './Questions.module.css';
 
 /** Leads that a person looks at: of a line, or of one value across in it. */
 export interface Picked {
-  readonly line: string;
-  /** Place of the value across; null: the whole line. */
-  readonly cell: number | null;
   readonly filters: readonly ColumnFilter[];
 }
 
@@ -28,8 +25,7 @@ export function QuestionTable({ table, heads, hasBars, picked, isOpen, onToggle,
   const pick = (line: AnswerLine, cell: number | null) => {
     const filters = filtersOf(table, line, cell);
     if (filters === null) return;
-    const isSame = picked?.line === line.key && picked.cell === cell;
-    onPick(isSame ? null : { line: line.key, cell, filters });
+    onPick(isPicked(picked, filters) ? null : { filters });
   };
   return (
     <table className={classes['table']} aria-label="Counted leads">
@@ -114,6 +110,11 @@ function filtersOf({ across }: AnswerTable, line: AnswerLine, cell: number | nul
   return filter === null ? null : [...line.filters, filter];
 }
 
+/** By what it shows: after another count the leads may stand in another line. */
+function isPicked(picked: Picked | null, filters: readonly ColumnFilter[]): boolean {
+  return picked !== null && JSON.stringify(picked.filters) === JSON.stringify(filters);
+}
+
 interface FigureProps {
   readonly table: AnswerTable;
   readonly line: AnswerLine;
@@ -133,16 +134,16 @@ function Figure({ table, line, count, cell, title, picked, onPick }: FigureProps
       {share !== '' && <small>{share}</small>}
     </>
   );
-  const isPicked = picked?.line === line.key && picked.cell === cell;
+  const filters = filtersOf(table, line, cell);
   return (
     <td>
-      {count === 0 || filtersOf(table, line, cell) === null ? (
+      {count === 0 || filters === null ? (
         <span className={classes['figure']}>{words}</span>
       ) : (
         <button
           type="button"
           className={classes['figure']}
-          aria-pressed={isPicked}
+          aria-pressed={isPicked(picked, filters)}
           title="Show these leads"
           onClick={() => onPick(line, cell)}
         >

@@ -176,6 +176,49 @@ test('Ctrl+Enter fetches from anywhere, under the name of the query; a changed o
   expect(host.calls('export:start')[1]?.name).toBeUndefined();
 });
 
+test('RawLeads are asked for in one request, also when another source was asked for day by day', async () => {
+  const { screen, host } = await showQueries(monday);
+  host.answer({
+    'export:start': failing({ code: 'network', message: 'The service is out of reach.', sent: 'no' }),
+  });
+  await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
+  await screen.getByRole('button', { name: '1 request' }).click();
+  await screen.getByRole('menuitem', { name: /^Day by day/ }).click();
+  await screen.getByRole('combobox', { name: 'Source' }).click();
+  await screen.getByRole('option', { name: 'Raw leads' }).click();
+  await expect.element(screen.getByText('1 request')).toBeVisible();
+  await screen.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect
+    .poll(() => host.calls('export:start'))
+    .toMatchObject([{ query: { source: 'raw', modifiedFrom: '2026-11-16' }, windowDays: null }]);
+});
+
+test('a damaged query is never taken for the one of a result', async () => {
+  const everything: ExportQuery = { ...query, projects: [], modifiedFrom: null, statuses: [] };
+  const result = exampleExport({ name: 'All projects', query: everything });
+  window.location.hash = '#/export/export-1';
+  const { screen } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [result] }),
+    'export:get': () => result,
+    'export:rows': () => ({ total: 0, asOf: 0, rows: [] }),
+    'query:list': () => ({ queries: [{ ...monday, query: everything, isDamaged: true }] }),
+  });
+  await expect.element(screen.getByText('Damaged: delete it')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Save query…' })).toBeVisible();
+});
+
+test('a saved query that is being fetched leads to the leads that arrive', async () => {
+  const running = exampleExport({ query, rows: 40, state: 'running', endedAt: null });
+  const { screen } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [running] }),
+    'query:list': () => ({ queries: [monday] }),
+  });
+  await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
+  await expect.element(screen.getByText('These leads are still arriving')).toBeVisible();
+  await expect.element(screen.getByText(/^Leads are missing/)).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Open these 40 leads' })).toBeVisible();
+});
+
 test('a saved query that was fetched before leads to its latest result', async () => {
   const older = exampleExport({ id: 'older', query, startedAt: 1, rows: 7 });
   const latest = exampleExport({ id: 'latest', query, startedAt: 2, rows: 11_204 });

@@ -19,6 +19,12 @@ test('a column is called by its last part unless two would share it', () => {
   ]);
 });
 
+test('two columns that would have one title are called by their paths, as in files', () => {
+  const paths = ['status', 'data.Status', 'data.By', 'data.by.nr'];
+  const named = columnTitles(paths.map((path, index) => ({ index, path })));
+  expect([...named.values()]).toEqual(['status', 'data.Status', 'By', 'by.nr']);
+});
+
 test('paths are called as their columns are', () => {
   expect(titlesOf(columns, ['data.Telefon1', 'campaign.code', 'elsewhere'])).toEqual([
     'Telefon1',

@@ -8,7 +8,10 @@ function inWords(name: string): string {
   return capitalized(words.toLowerCase());
 }
 
-/** Title of a column: the last part of its path, or the whole path when two columns would share it. */
+/**
+ * Title of a column: the last part of its path, or more of it when two columns would share it. Where they still would, both
+ * are called by their paths, as in files: a campaign may have a field "Status", too.
+ */
 export function columnTitles(columns: readonly Pick<ExportColumn, 'index' | 'path'>[]): ReadonlyMap<number, string> {
   const short = (path: string) => path.slice(path.lastIndexOf('.') + 1);
   const counts = new Map<string, number>();
@@ -16,13 +19,19 @@ export function columnTitles(columns: readonly Pick<ExportColumn, 'index' | 'pat
     const key = short(column.path).toLowerCase();
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
+  const titles = columns.map((column): string => {
+    const last = short(column.path);
+    const isOnly = counts.get(last.toLowerCase()) === 1;
+    // Fields of the campaign are shown by their own name, without `data.` in front.
+    if (column.path.startsWith('data.')) return shownDirections(column.path.slice(5));
+    return inWords(isOnly && last.length > 4 ? last : column.path);
+  });
+  const same = new Map<string, number>();
+  for (const title of titles) same.set(title.toLowerCase(), (same.get(title.toLowerCase()) ?? 0) + 1);
   return new Map(
-    columns.map((column) => {
-      const last = short(column.path);
-      const isOnly = counts.get(last.toLowerCase()) === 1;
-      // Fields of the campaign are shown by their own name, without `data.` in front.
-      if (column.path.startsWith('data.')) return [column.index, shownDirections(column.path.slice(5))];
-      return [column.index, inWords(isOnly && last.length > 4 ? last : column.path)];
+    columns.map(({ index, path }, place) => {
+      const title = titles[place] ?? path;
+      return [index, same.get(title.toLowerCase()) === 1 ? title : shownDirections(path)];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { NumberInput, SegmentedControl, Select, Slider, Switch, TextInput } from '@mantine/core';
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
+import { LAST_DAY } from '../../../../../shared/domain/time/time.ts';
 import { format } from '../../../lib/format.ts';
 import { nextMidnight, USUAL_TRIAL } from './plan-model.ts';
 import classes from './PlanStep.module.css';
@@ -55,6 +56,7 @@ export function WhenChoice({ labelId, terms, now, zone, onChange }: WhenProps) {
         <TextInput
           aria-label="Start at"
           type="datetime-local"
+          max={`${LAST_DAY}T23:59`}
           value={startAt}
           onChange={(event) => {
             const value = event.currentTarget.value.slice(0, 16);

@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
+import { LAST_DAY } from '../../../../../shared/domain/time/time.ts';
 import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
@@ -47,12 +48,14 @@ export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
             <TextInput
               label="Imported from"
               type="date"
+              max={LAST_DAY}
               value={scope.from}
               onChange={(event) => choose({ from: event.currentTarget.value })}
             />
             <TextInput
               label="to"
               type="date"
+              max={LAST_DAY}
               value={scope.to}
               onChange={(event) => choose({ to: event.currentTarget.value })}
             />
