@@ -53,6 +53,7 @@ describe('what was used between two times', () => {
   it('has the whole minute in which it begins: a day begins with its first request, in the middle of one', () => {
     people(NOW - DAY, 240);
     expect(measured.used(budget, NOW - DAY + 10_000, NOW - DAY + HOUR)).toBe(240);
+    expect(measured.statistics(budget, NOW - DAY + 10_000, NOW - DAY + HOUR)).toMatchObject([{ units: 240 }]);
   });
 
   it('is not known where nothing was counted', () => {
