@@ -63,6 +63,12 @@ describe('what was used between two times', () => {
 });
 
 describe('what an hour usually has', () => {
+  it('goes by another zone as soon as it is chosen', () => {
+    for (const days of [1, 2, 3, 4, 5]) people(NOW - days * DAY, 60);
+    expect(measured.usual(budget, NOW, ZONE)?.(NOW)).toBe(60);
+    expect(measured.usual(budget, NOW, 'Asia/Tokyo')?.(NOW)).toBe(60);
+  });
+
   it('is not known from three days', () => {
     for (const days of [1, 2, 3]) people(NOW - days * DAY, 60);
     expect(measured.usual(budget, NOW, ZONE)).toBeNull();

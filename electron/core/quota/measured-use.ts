@@ -121,9 +121,10 @@ export class MeasuredUse {
    * day is not usual, and today is what the forecast is about. Null before three days are known.
    */
   usual(budget: ServiceQuotaDetail, now: number, zone: string): ((at: number) => number) | null {
-    const kept = this.#usual.get(budget.service);
+    const key = `${zone} ${budget.service}`;
+    const kept = this.#usual.get(key);
     const fresh = kept !== undefined && now < kept.until ? kept : this.#workOut(budget, now, zone);
-    this.#usual.set(budget.service, fresh);
+    this.#usual.set(key, fresh);
     const { hours } = fresh;
     if (hours === null) return null;
     const byHour = new Map<number, number>();
