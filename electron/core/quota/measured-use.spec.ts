@@ -53,6 +53,7 @@ describe('what was used between two times', () => {
   it('has the whole minute in which it begins: a day begins with its first request, in the middle of one', () => {
     people(NOW - DAY, 240);
     expect(measured.used(budget, NOW - DAY + 10_000, NOW - DAY + HOUR)).toBe(240);
+    expect(measured.statistics(budget, NOW - DAY + 10_000, NOW - DAY + HOUR)).toMatchObject([{ units: 240 }]);
   });
 
   it('is not known where nothing was counted', () => {
@@ -62,6 +63,12 @@ describe('what was used between two times', () => {
 });
 
 describe('what an hour usually has', () => {
+  it('goes by another zone as soon as it is chosen', () => {
+    for (const days of [1, 2, 3, 4, 5]) people(NOW - days * DAY, 60);
+    expect(measured.usual(budget, NOW, ZONE)?.(NOW)).toBe(60);
+    expect(measured.usual(budget, NOW, 'Asia/Tokyo')?.(NOW)).toBe(60);
+  });
+
   it('is not known from three days', () => {
     for (const days of [1, 2, 3]) people(NOW - days * DAY, 60);
     expect(measured.usual(budget, NOW, ZONE)).toBeNull();

@@ -27,9 +27,10 @@ export class MeasuredUse {
     this.#ledger = ledger;
   }
 
+  /** Own units are known by the minute: that in which the time begins counts whole. */
   statistics({ endpoints }: ServiceQuotaDetail, from: number, to: number): MinuteStatistic[] {
     return this.#ledger
-      .minutes(from, to)
+      .minutes(Math.floor(from / MINUTE) * MINUTE, to)
       .filter((statistic) => endpoints.some(({ service }) => service === statistic.service));
   }
 
@@ -48,12 +49,9 @@ export class MeasuredUse {
     return this.#spans(budget, from, to).counted;
   }
 
-  /**
-   * Units that were counted between two times; null: nothing was, which may mean that no program looked. Own units are known
-   * by the minute: that in which the time begins counts whole.
-   */
+  /** Units that were counted between two times; null: nothing was, which may mean that no program looked. */
   used(budget: ServiceQuotaDetail, from: number, to: number): number | null {
-    const own = this.statistics(budget, Math.floor(from / MINUTE) * MINUTE, to);
+    const own = this.statistics(budget, from, to);
     const others = this.othersSpans(budget, from, to);
     if (own.length === 0 && others.length === 0) return null;
     const ours = own.reduce((sum, { units }) => sum + Math.max(0, units), 0);
@@ -123,9 +121,10 @@ export class MeasuredUse {
    * day is not usual, and today is what the forecast is about. Null before three days are known.
    */
   usual(budget: ServiceQuotaDetail, now: number, zone: string): ((at: number) => number) | null {
-    const kept = this.#usual.get(budget.service);
+    const key = `${zone} ${budget.service}`;
+    const kept = this.#usual.get(key);
     const fresh = kept !== undefined && now < kept.until ? kept : this.#workOut(budget, now, zone);
-    this.#usual.set(budget.service, fresh);
+    this.#usual.set(key, fresh);
     const { hours } = fresh;
     if (hours === null) return null;
     const byHour = new Map<number, number>();

@@ -52,3 +52,12 @@ test('unknown rows and pauses interrupt', () => {
     'Customers is paused. The password is needed.',
   ]);
 });
+
+test('a pause for the same reason is said again', () => {
+  const paused = job(3, { state: 'paused', reason: 'You paused it.' });
+  expect(said([job(1), paused, job(4), paused], 1).urgent).toEqual([
+    'Customers is paused. You paused it.',
+    '',
+    'Customers is paused. You paused it.',
+  ]);
+});

@@ -12,7 +12,10 @@ export interface Announced {
 
 const calm = 60_000;
 
-/** What to say now: progress at each tenth and at most once a minute; pauses and unknown rows at once. */
+/**
+ * What to say now: progress at each tenth and at most once a minute; pauses and unknown rows at once. An empty text takes
+ * the last one away: a screen reader says nothing when the same words come again.
+ */
 export function announce(
   before: Announced | undefined,
   job: JobSummary,
@@ -40,8 +43,12 @@ function urgentWords(before: Announced, job: JobSummary): string | null {
   if (job.counts.unknown > before.unknown) {
     return `${job.name}: ${format.count(job.counts.unknown, { one: '# row is unknown and needs your decision.', other: '# rows are unknown and need your decision.' })}`;
   }
-  if (job.state !== before.state && (job.state === 'paused' || job.state === 'needsYou')) {
+  if (job.state !== before.state && isPaused(job)) {
     return `${job.name} is paused. ${job.reason}`;
   }
-  return null;
+  return isPaused(before) && !isPaused(job) ? '' : null;
+}
+
+function isPaused({ state }: Pick<JobSummary, 'state'>): boolean {
+  return state === 'paused' || state === 'needsYou';
 }

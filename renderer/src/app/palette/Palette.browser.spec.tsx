@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { Modal } from '@mantine/core';
 import { exampleJob } from '../../testing/examples.ts';
+import { failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { Palette } from './Palette.tsx';
 import { palette, paletteStore } from './palette-store.ts';
@@ -37,6 +38,17 @@ test('a job is found by its campaign', async () => {
   const { campaignCode, name } = exampleJob();
   await screen.getByRole('textbox', { name: 'Search or run a command' }).fill(campaignCode.toLowerCase());
   await expect.element(screen.getByText(name, { exact: true })).toBeVisible();
+});
+
+test('what could not be searched is not said to have no match', async () => {
+  const { screen, host } = await show();
+  const answered = Promise.withResolvers<never>();
+  host.answer({ 'segment:list': () => answered.promise });
+  palette.open();
+  await screen.getByRole('textbox', { name: 'Search or run a command' }).fill('golf');
+  await expect.element(screen.getByText(/Segments and users are still being read\./)).toBeVisible();
+  answered.reject(failure({ code: 'forbidden', message: 'You have no right to segments.' }));
+  await expect.element(screen.getByText(/Segments or users could not be read\./)).toBeVisible();
 });
 
 test('Esc closes the palette and not the dialog under it, and then that', async () => {

@@ -20,7 +20,7 @@ export function Palette({ openFile }: { readonly openFile: () => void }) {
   const words = query.replace(/^>/, '').trim();
   const lead = query.startsWith('#') ? query.slice(1).trim() : null;
   const search = useFoundRows(opened && lead !== null && lead !== '' ? lead : null);
-  const groups = useCommandGroups(openFile, opened, onlyCommands || lead !== null ? '' : words);
+  const { groups, unread } = useCommandGroups(openFile, opened, onlyCommands || lead !== null ? '' : words);
   const commands = groups
     .filter((group) => !onlyCommands || group.title === 'Commands')
     .map((group) => ({
@@ -62,7 +62,7 @@ export function Palette({ openFile }: { readonly openFile: () => void }) {
       <Results
         groups={shown}
         words={lead === null ? words : ''}
-        nothing={lead === null ? NO_MATCH : leadWords(lead, search)}
+        nothing={lead === null ? `${NO_MATCH}${unread}` : leadWords(lead, search)}
       />
       <Spotlight.Footer className={classes['footer'] ?? ''}>
         <Hint keys={['↑', '↓']}>choose</Hint>

@@ -43,20 +43,31 @@ export interface CommandGroup {
 
 /**
  * Everything that the palette can open or do. Jobs and results are read when it opens; segments and users, each with one
- * request a session, when a person looks for something.
+ * request a session, when a person looks for something. `unread`: a sentence when they are not known, to go on with.
  */
-export function useCommandGroups(openFile: () => void, isOpen: boolean, words: string): CommandGroup[] {
+export function useCommandGroups(
+  openFile: () => void,
+  isOpen: boolean,
+  words: string,
+): { readonly groups: readonly CommandGroup[]; readonly unread: string } {
   const jobs = useChannel('job:list', {}, { enabled: isOpen }).data?.jobs ?? [];
   const results = useChannel('export:list', {}, { enabled: isOpen }).data?.exports ?? [];
   const account = useActiveAccount();
   const hasAccount = account !== null;
   const campaigns = useChannel('import:campaigns', {}, { enabled: isOpen }).data?.campaigns ?? [];
   const asked = { enabled: isOpen && words.length > 1 && hasAccount };
-  const segments =
-    useChannel('segment:list', { refresh: false }, { ...asked, staleTime: Infinity }).data?.segments ?? [];
-  const users = useChannel('account:users', {}, { ...asked, staleTime: Infinity }).data?.users ?? [];
+  const segmentList = useChannel('segment:list', { refresh: false }, { ...asked, staleTime: Infinity });
+  const userList = useChannel('account:users', {}, { ...asked, staleTime: Infinity });
+  const segments = segmentList.data?.segments ?? [];
+  const users = userList.data?.users ?? [];
+  const lists = [segmentList, userList];
+  const unread = lists.some(({ isLoading }) => isLoading)
+    ? ' Segments and users are still being read.'
+    : asked.enabled && lists.some(({ error }) => error !== null)
+      ? ' Segments or users could not be read.'
+      : '';
   const { data: preferences } = useChannel('preferences:get', {});
-  return [
+  const groups = [
     { title: 'Jobs', commands: jobs.flatMap((job) => jobCommands(job, account?.dialect.timeZone)) },
     {
       title: 'Export',
@@ -99,6 +110,7 @@ export function useCommandGroups(openFile: () => void, isOpen: boolean, words: s
       ],
     },
   ];
+  return { groups, unread };
 }
 
 function finishWords({ state, finishAt }: JobSummary, zone: string | undefined): string {

@@ -78,6 +78,7 @@ const BurnDownCard = memo(function BurnDownCard({ service, title, zone }: Omit<B
       legend={BURN_DOWN_LEGEND}
       height="clamp(184px, 20.5vh, 420px)"
       fileName={`units left of ${title}`}
+      failure={<Unread query={burnDown} />}
       empty={
         <Empty query={burnDown} label="The day is loading">
           Nothing to draw yet: the day of a budget begins with its first request.
@@ -92,7 +93,7 @@ const RoomCard = memo(function RoomCard({ service, minute, zone }: Omit<BudgetPr
   const { data } = useChannel('quota:burnDown', { service }, { keepPrevious: true });
   return (
     <HeatCard service={service} now={minute}>
-      <PlannedJobs jobs={data?.planned ?? []} now={data?.now ?? minute} zone={zone} />
+      <PlannedJobs jobs={data?.planned} now={data?.now ?? minute} zone={zone} />
     </HeatCard>
   );
 });
@@ -128,6 +129,7 @@ const MinutesCard = memo(function MinutesCard({ service, title, lastMinute, minu
       }))}
       height="clamp(184px, 20.5vh, 264px)"
       fileName={`requests per minute of ${title}`}
+      failure={<Unread query={minutes} />}
       empty={
         <Empty query={minutes} label="The minutes are loading">
           No request in the last hour.
@@ -160,6 +162,7 @@ const LatencyCard = memo(function LatencyCard({ service, title, minute, zone }: 
       legend={LATENCY_LEGEND}
       height="160px"
       fileName={`time to the answer of ${title}`}
+      failure={<Unread query={latency} />}
       empty={
         <Empty query={latency} label="The times are loading">
           No answer in the last hour.
@@ -169,19 +172,26 @@ const LatencyCard = memo(function LatencyCard({ service, title, minute, zone }: 
   );
 });
 
-interface EmptyProps {
+interface QueryProps {
   readonly query: {
     readonly error: CallError | null;
     readonly isPending: boolean;
     readonly refetch: () => Promise<unknown>;
   };
+}
+
+function Unread({ query: { error, refetch } }: QueryProps) {
+  return error === null ? null : <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />;
+}
+
+interface EmptyProps extends QueryProps {
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** In the place of a chart: that it loads, why it cannot, or that there is nothing. */
-function Empty({ query: { error, isPending, refetch }, label, children }: EmptyProps) {
-  if (error !== null) return <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />;
+/** In the place of a chart: that it loads, or that there is nothing. */
+function Empty({ query: { error, isPending }, label, children }: EmptyProps) {
+  if (error !== null) return null;
   if (isPending) return <Skeleton lines={5} label={label} />;
   return <p className={classes['empty']}>{children}</p>;
 }

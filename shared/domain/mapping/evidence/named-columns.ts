@@ -18,6 +18,7 @@ import { CLEAR, type NamedColumn, says } from './named-column.ts';
 import { addressConcepts, oneAddress, whoConcepts } from './one-address.ts';
 import { withAddressByRole, withPersonByRole } from './person-by-role.ts';
 import { withoutSharedEnding, withoutSharedPrefixes } from './shared-prefix.ts';
+import { readPart } from '../words/header-phrases.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
 import { areNames, areWholeNames, isAddressList, isNamelessHeader } from './nameless-evidence.ts';
 import { hasGivenName, mostlyOrganisations } from '../words/value-signs.ts';
@@ -26,7 +27,7 @@ import { headerMeanings, turnedBy, type HeaderMeaning } from '../words/header-me
 export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const most = Math.max(0, ...columns.map((column) => column.filled));
   const headers = columns.map((profile) => profile.header.trim());
-  const said = withoutSharedPrefixes(withoutSharedEnding(headers)).map(lastOfStack);
+  const said = withoutSharedPrefixes(withoutSharedEnding(headers.map(readPart))).map(lastOfStack);
   const isAmongPeople = columns.some(isAboutPeople) || isAddressList(columns);
   const isDatePart = datePartsAmong(said);
   const noted = headers.map(withoutNote);

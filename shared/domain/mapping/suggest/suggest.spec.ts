@@ -26,6 +26,14 @@ function suggest(
   });
 }
 
+describe('a header of one word of thousands of letters', () => {
+  it('holds up nobody', () => {
+    const word = Array.from({ length: 5_000 }, (_, at) => 'mqzrwk'[(at * at + at) % 6]).join('');
+    const fields = suggest(['Phone', word, 'Name'], [['20112233', 'x', 'Bob']]).map(({ field }) => field);
+    expect(fields).toEqual(['Phone', null, 'FullName']);
+  });
+});
+
 describe('suggestions for headers people really write', () => {
   it('has at least 350 labelled headers', () => {
     expect(labelledHeaders).toBeGreaterThanOrEqual(350);

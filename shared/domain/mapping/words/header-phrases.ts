@@ -69,9 +69,17 @@ function cutPhrases(): KnownPhrases {
   };
 }
 
+/** Characters. A cell may have 32,767, and how long a word takes to read grows with the cube of its letters. */
+const MOST_READ = 400;
+
+/** What is read of a header: all but the end of a very long one. */
+export function readPart(header: string): string {
+  return header.slice(0, MOST_READ);
+}
+
 /** The tokens of a header with abbreviations and compound words written out. */
 export function writtenTokens(text: string): string[] {
-  return writtenOutAll(headerTokens(text), known());
+  return writtenOutAll(headerTokens(readPart(text)), known());
 }
 
 function writtenOutAll(

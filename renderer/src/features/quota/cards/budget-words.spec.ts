@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
-import { HOUR } from '../../../../../shared/domain/time/time.ts';
+import { HOUR, MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
 import {
   endpointWords,
@@ -30,6 +30,20 @@ test('the price says what changes, and when', () => {
   const small = exampleBudget({ daily: { ...daily, limit: 10_000 } });
   expect(priceWords(small, quota, now)).toContain('always 1');
   expect(priceWords(exampleBudget({ daily: { ...daily, limit: null } }), quota, now)).toBe('');
+});
+
+test('the price of the minutes around 08:00 and 21:00, in which the dearer one counts, changes when the hours do', () => {
+  const quota = exampleQuota();
+  const [opens, closes] = [Date.UTC(2026, 10, 18, 7), Date.UTC(2026, 10, 17, 20)];
+  const words = 'Without fair use: 8 each now, 4 from 21:00.';
+  expect(priceWords(exampleBudget(), quota, opens - MINUTE)).toBe(words);
+  expect(priceWords(exampleBudget(), quota, closes - MINUTE)).toBe(words);
+  expect(priceWords(exampleBudget(), quota, closes + MINUTE)).toBe(words);
+});
+
+test('the price follows the clock of the service', () => {
+  const quota = exampleQuota({ clockOffset: 9 * HOUR });
+  expect(priceWords(exampleBudget(), quota, now)).toBe('Without fair use: 4 each now, 8 from 08:00.');
 });
 
 test.each<[string, ServiceQuota, string, string]>([

@@ -1,7 +1,8 @@
 import type { FigureOrigin, QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
 import { PRICES } from '../../../../../shared/domain/quota/quota.ts';
 import { hasMinuteRule, PACING } from '../../../../../shared/domain/pacing/pacing.ts';
-import { isProductionTime, nextHoursChange } from '../../../../../shared/domain/service/service-time.ts';
+import { isProductionTime, productionHours } from '../../../../../shared/domain/service/service-time.ts';
+import { DAY, HOUR } from '../../../../../shared/domain/time/time.ts';
 import { format } from '../../../lib/format.ts';
 import type { StatusName } from '../../../ui/index.ts';
 
@@ -11,10 +12,14 @@ export function priceWords(service: ServiceQuota, quota: QuotaSnapshot, now: num
   if (limit === null) return '';
   if (!hasMinuteRule(limit)) return `The price is always 1, for a limit up to ${format.number(PACING.highLimit)}.`;
   const { zone } = quota.productionZone;
-  const isDay = isProductionTime(now, zone);
+  const serverNow = now + (quota.clockOffset ?? 0);
+  const isDay = isProductionTime(serverNow, zone);
   const night = quota.nightPrice.units;
   const [here, then] = isDay ? [PRICES.production, night] : [night, PRICES.production];
-  const change = `${here} each now, ${then} from ${format.time(nextHoursChange(now, zone), zone)}`;
+  // The dearer price counts some minutes before and after the hours, too.
+  const [hours] = productionHours(isDay ? serverNow - HOUR : serverNow, serverNow + 2 * DAY, zone);
+  const changesAt = isDay ? hours?.to : hours?.from;
+  const change = `${here} each now, ${then} from ${format.time(changesAt ?? serverNow, zone)}`;
   return quota.fairUse ? `Without fair use: ${change}.` : `Without fair use, as now: ${change}.`;
 }
 

@@ -22,6 +22,8 @@ interface ChartCardProps<Model> {
   readonly legend: readonly LegendEntry[];
   /** Why there is nothing to draw. */
   readonly empty: ReactNode;
+  /** That the figures could not be read; those before it stay. */
+  readonly failure: ReactNode;
   /** CSS length. */
   readonly height: string;
   /** File name without an extension. */
@@ -37,6 +39,7 @@ export function ChartCard<Model>({
   summary,
   legend,
   empty,
+  failure,
   height,
   fileName,
 }: ChartCardProps<Model>) {
@@ -64,6 +67,7 @@ export function ChartCard<Model>({
         </>
       }
     >
+      {failure}
       {model === null ? (
         <div className={classes['place']} style={{ height }}>
           {empty}

@@ -21,8 +21,10 @@ export function ChartTable({ title, summary, columns, rows, every }: ChartTableP
           </caption>
           <TableHead names={columns} />
           <tbody>
-            {rows.map((row) => (
-              <tr key={String(row[0])}>
+            {rows.map((row, place) => (
+              // Several points may have the same minute; the list is replaced as a whole.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={place}>
                 {row.map((cell, at) => (
                   // The columns never change their places.
                   // oxlint-disable-next-line react/no-array-index-key

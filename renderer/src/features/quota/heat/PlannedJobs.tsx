@@ -5,14 +5,15 @@ import { placeHref } from '../../../lib/navigation.ts';
 import classes from './HeatMap.module.css';
 
 interface PlannedJobsProps {
-  readonly jobs: readonly PlannedJob[];
+  /** Undefined: not known yet. */
+  readonly jobs: readonly PlannedJob[] | undefined;
   readonly now: number;
   readonly zone: string;
 }
 
 /** Jobs that will use the budget, in the order of their start. */
 export function PlannedJobs({ jobs, now, zone }: PlannedJobsProps) {
-  const sorted = jobs.toSorted((one, other) => (one.from ?? Infinity) - (other.from ?? Infinity));
+  const sorted = jobs?.toSorted((one, other) => (one.from ?? Infinity) - (other.from ?? Infinity));
   return (
     <section className={classes['planned']} aria-labelledby="planned-jobs">
       <div className={classes['plannedHead']}>
@@ -21,9 +22,9 @@ export function PlannedJobs({ jobs, now, zone }: PlannedJobsProps) {
           Plan another
         </a>
       </div>
-      {sorted.length === 0 ? <p className="small text2">No job is due to use this budget.</p> : null}
+      {sorted?.length === 0 ? <p className="small text2">No job is due to use this budget.</p> : null}
       <ul>
-        {sorted.map((job) => (
+        {sorted?.map((job) => (
           <li key={job.jobId} className={classes['job']}>
             {isRunning(job, now) ? (
               <IconPlayerPlay size={15} stroke={1.75} role="img" aria-label="runs" />

@@ -15,3 +15,13 @@ test('a point is said to be of all its minutes: the slow answer came in one of t
   expect(latencySummary(model)).toContain('Slowest in the 5 min from 04:55: 95 % within');
   expect(latencyKind.readAt(model, 0)).toMatch(/^In the 5 min from .*04:55: half within/);
 });
+
+test('minutes in which every request failed have no time to the answer', () => {
+  const at = Date.parse('2026-11-26T04:55:00Z');
+  const points = [{ at, answers: 0, p50: 0, p95: 0, failures: 2 }];
+  const model = latencyModel({ step: 5 * MINUTE, points }, { from: at, to: at + 60 * MINUTE, now: at }, 'UTC');
+  if (model === null) throw new Error('There is no model.');
+  expect(latencySummary(model)).toBe('0 answers since 04:55. 2 requests failed or had no answer.');
+  expect(latencyKind.readAt(model, 0)).toBe('In the 5 min from 04:55: 2 requests failed or had no answer.');
+  expect(latencyKind.table(model).rows).toEqual([['2026-11-26 04:55', 0, null, null, 2]]);
+});

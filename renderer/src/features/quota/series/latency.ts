@@ -32,18 +32,23 @@ export function latencySummary({ points, step, from, zone }: LatencyModel): stri
   const answers = points.reduce((sum, point) => sum + point.answers, 0);
   const failures = points.reduce((sum, point) => sum + point.failures, 0);
   const slowest = points.reduce((worst, point) => (point.p95 > worst.p95 ? point : worst));
-  const trouble =
-    failures === 0
-      ? 'None failed'
-      : `${format.count(failures, { one: '# request', other: '# requests' })} failed or had no answer`;
-  return `${format.count(answers, { one: '# answer', other: '# answers' })} since ${format.time(from, zone)}. ${trouble}. Slowest in the ${format.duration(step)} from ${format.time(slowest.at, zone)}: 95 % within ${format.duration(slowest.p95)}.`;
+  const trouble = failures === 0 ? 'None failed.' : failedWords(failures);
+  const said = `${format.count(answers, { one: '# answer', other: '# answers' })} since ${format.time(from, zone)}. ${trouble}`;
+  if (answers === 0) return said;
+  return `${said} Slowest in the ${format.duration(step)} from ${format.time(slowest.at, zone)}: 95 % within ${format.duration(slowest.p95)}.`;
+}
+
+function failedWords(failures: number): string {
+  return `${format.count(failures, { one: '# request', other: '# requests' })} failed or had no answer.`;
 }
 
 function latencyAt({ points, step, now, zone }: LatencyModel, index: number): string {
   const point = points[index];
   if (point === undefined) return '';
+  const span = `In the ${format.duration(step)} from ${format.moment(point.at, now, zone)}`;
+  if (point.answers === 0) return `${span}: ${failedWords(point.failures)}`;
   const failed = point.failures === 0 ? '' : `, ${format.number(point.failures)} failed or without an answer`;
-  return `In the ${format.duration(step)} from ${format.moment(point.at, now, zone)}: half within ${format.duration(point.p50)}, 95 % within ${format.duration(point.p95)}, of ${format.count(point.answers, { one: '# answer', other: '# answers' })}${failed}.`;
+  return `${span}: half within ${format.duration(point.p50)}, 95 % within ${format.duration(point.p95)}, of ${format.count(point.answers, { one: '# answer', other: '# answers' })}${failed}.`;
 }
 
 function latencyTable({ points, zone }: LatencyModel): ChartTableContent {
@@ -52,8 +57,8 @@ function latencyTable({ points, zone }: LatencyModel): ChartTableContent {
     rows: points.map(({ at, answers, p50, p95, failures }) => [
       wallText(at, zone),
       answers,
-      Math.round(p50),
-      Math.round(p95),
+      answers === 0 ? null : Math.round(p50),
+      answers === 0 ? null : Math.round(p95),
       failures,
     ]),
   };

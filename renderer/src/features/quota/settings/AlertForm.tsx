@@ -74,7 +74,7 @@ export function AlertForm({ settings }: { readonly settings: AlertSettings }) {
       <FailureNote failure={change.error} />
       <div className={classes['buttons']}>
         <span className={classes['words']} role="status">
-          {change.isSuccess && change.data.alertSettings === settings ? 'Saved.' : ''}
+          {change.isSuccess && change.variables === wanted ? 'Saved.' : ''}
         </span>
         <SecondaryButton type="submit" disabled={change.isPending}>
           Save the alerts

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
+import { useChannel } from '../../../bridge/index.ts';
 import { exampleQuota } from '../../../testing/examples.ts';
 import { failure } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
 import { DeliveryForm } from './DeliveryForm.tsx';
+
+/** The form with what is kept, as the drawer shows it. */
+function Settings() {
+  const { data } = useChannel('quota:snapshot', {});
+  return data === undefined ? null : <DeliveryForm delivery={data.alertDelivery} />;
+}
 
 const nowhere = { webhook: null, file: null, failure: null };
 
@@ -27,6 +34,25 @@ test('an address is saved with a test, and a refused one says why', async () => 
   await expect
     .poll(() => host.calls('quota:alertDelivery').at(-1))
     .toEqual({ webhook: 'https://company.example/', file: 'keep' });
+});
+
+test('an address is no longer said to be saved when it is changed', async () => {
+  let webhook: string | null = null;
+  let sequence = 1;
+  const quota = () => exampleQuota({ alertDelivery: { ...nowhere, webhook }, sequence: sequence++ });
+  const { screen } = await show(<Settings />, {
+    'quota:snapshot': quota,
+    'quota:alertDelivery': (change) => {
+      ({ webhook } = change);
+      return quota();
+    },
+  });
+  const address = screen.getByLabelText('Address that gets each alert as JSON');
+  await address.fill('https://company.example/');
+  await screen.getByRole('button', { name: 'Save and send a test' }).click();
+  await expect.element(screen.getByText('Saved, and a test was sent.')).toBeVisible();
+  await address.fill('https://other.example/');
+  await expect.element(screen.getByText('Saved, and a test was sent.')).not.toBeInTheDocument();
 });
 
 test('on the desktop a file can be chosen, and what failed is said', async () => {

@@ -61,7 +61,7 @@ export function DeliveryForm({ delivery }: { readonly delivery: AlertDelivery })
       )}
       <div className={classes['buttons']}>
         <span className={classes['words']} role="status">
-          {change.isSuccess && delivery.failure === null
+          {change.isSuccess && delivery.failure === null && webhook.trim() === (delivery.webhook ?? '')
             ? delivery.webhook === null && delivery.file === null
               ? 'Saved: alerts are on the screen only.'
               : 'Saved, and a test was sent.'

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_ALERTS } from '../../../../../shared/domain/quota/alert-defaults.ts';
+import { useChannel } from '../../../bridge/index.ts';
+import { exampleQuota } from '../../../testing/examples.ts';
+import { show } from '../../../testing/show.tsx';
+import { AlertForm } from './AlertForm.tsx';
+
+/** The form with what is kept, as the drawer shows it. */
+function Settings() {
+  const { data } = useChannel('quota:snapshot', {});
+  return data === undefined ? null : <AlertForm settings={data.alertSettings} />;
+}
+
+test('alerts are said to be saved when they are, and no longer when one is changed', async () => {
+  let kept = DEFAULT_ALERTS;
+  let sequence = 1;
+  const quota = () => exampleQuota({ alertSettings: kept, sequence: sequence++ });
+  const { screen } = await show(<Settings />, {
+    'quota:snapshot': quota,
+    'quota:alertSettings': (settings) => {
+      kept = settings;
+      return quota();
+    },
+  });
+  const others = screen.getByLabelText('Others use the account', { exact: true });
+  await others.click();
+  await screen.getByRole('button', { name: 'Save the alerts' }).click();
+  await expect.element(screen.getByText('Saved.')).toBeVisible();
+  await others.click();
+  await expect.element(screen.getByText('Saved.')).not.toBeInTheDocument();
+});
