@@ -77,6 +77,11 @@ export const jobSummarySchema = z.object({
   resumeAt: z.number().nullable(),
   /** For programs: why no row is sent now; missing when rows are sent or none is left. */
   holdKind: z.enum([...PERSON_HOLDS, ...TIME_HOLDS]).optional(),
+  /**
+   * How many of the waiting rows were sent before a person paused or stopped the job, and have no answer yet. Missing: none, or
+   * the job sends.
+   */
+  onTheirWay: z.number().optional(),
   /** Rows that were sent, and whose answers the journal could not take yet: lost if the program ends. Missing: none. */
   unwritten: z.number().optional(),
   /** What the journal keeps of it is damaged, so none of its rows can be sent any more. */

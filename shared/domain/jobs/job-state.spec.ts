@@ -93,6 +93,8 @@ describe('what a job is called', () => {
   it('says why it is paused', () => {
     expect(standingOf(facts({ wish: 'pause' })).reason).toBe('Paused. Resume to go on.');
     expect(standingOf(facts({ wish: 'pause', hold: hold('daily') })).reason).toBe('because of daily');
+    const { reason } = standingOf(facts({ wish: 'pause', onTheirWay: 4 }));
+    expect(reason).toBe('Paused. 4 rows are on their way and are answered first.');
   });
 
   it('speaks of one unknown row as of one', () => {

@@ -34,6 +34,8 @@ export interface JobFacts {
   readonly hold: Hold | null;
   /** `here`: this program works on it; `elsewhere`: another program on this computer does. */
   readonly worker: 'here' | 'elsewhere' | 'nobody';
+  /** Rows among the waiting ones that were sent, and whose answers are still to come. Missing: none. */
+  readonly onTheirWay?: number;
 }
 
 export interface JobStanding {
@@ -45,7 +47,7 @@ export interface JobStanding {
 }
 
 /** What a job is called. `complete` is never said while a row waits or is unknown. */
-export function standingOf({ counts, wish, hold, worker }: JobFacts): JobStanding {
+export function standingOf({ counts, wish, hold, worker, onTheirWay = 0 }: JobFacts): JobStanding {
   const said = (state: JobState, reason: string, resumeAt: number | null = null) => ({ state, reason, resumeAt });
   if (counts.waiting === 0) {
     if (counts.unknown > 0) return said('needsYou', unknownSentence(counts.unknown));
@@ -56,7 +58,7 @@ export function standingOf({ counts, wish, hold, worker }: JobFacts): JobStandin
     return { ...said('needsYou', hold.reason), holdKind: hold.kind };
   if (wish === 'stop') return said('stopped', 'Stopped by you. The rows on their way are answered first.');
   if (wish === 'pause') {
-    const paused = said('paused', hold?.reason ?? 'Paused. Resume to go on.');
+    const paused = said('paused', hold?.reason ?? pausedSentence(onTheirWay));
     // Resuming alone would not do: a person has to say that the rows may go.
     return hold?.kind === 'older' ? { ...paused, holdKind: hold.kind } : paused;
   }
@@ -67,6 +69,14 @@ export function standingOf({ counts, wish, hold, worker }: JobFacts): JobStandin
   }
   if (worker === 'nobody') return said('paused', 'The program that ran this job has ended. Resume to go on.');
   return said('running', '');
+}
+
+/** Until they are answered nobody knows whether the service has them. */
+function pausedSentence(onTheirWay: number): string {
+  if (onTheirWay === 0) return 'Paused. Resume to go on.';
+  return onTheirWay === 1
+    ? 'Paused. 1 row is on its way and is answered first.'
+    : `Paused. ${onTheirWay} rows are on their way and are answered first.`;
 }
 
 function unknownSentence(unknown: number): string {

@@ -73,10 +73,13 @@ describe('pausing', () => {
   it('waits for the rows on their way, then gives the lease back', async () => {
     const program = await bench.running(20);
     const first = program.client.sendFirst();
-    expect(await program.pause()).toMatchObject({ state: 'paused', counts: { waiting: 20 } });
+    const sentOne = { onTheirWay: 1, reason: 'Paused. 1 row is on its way and is answered first.' };
+    expect(await program.pause()).toMatchObject({ state: 'paused', counts: { waiting: 20 }, ...sentOne });
     expect(bench.isFree()).toBe(false);
     await first.answer(created());
     await turn();
+    expect(program.summary()).toMatchObject({ counts: { waiting: 19 }, reason: 'Paused. Resume to go on.' });
+    expect(program.summary()).not.toHaveProperty('onTheirWay');
     expect(bench.isFree()).toBe(true);
     expect(program.client.open()).toEqual([]);
     expect(bench.job()).toMatchObject({ wish: 'pause', endedAt: null });

@@ -189,6 +189,27 @@ test('an edited query is still there after a visit to another page', async () =>
   await expect.element(screen.getByLabelText(/^Modified since/)).toHaveValue('2026-03-01');
 });
 
+test('a result that is renamed in a narrow window gets its name, and the service is asked nothing', async () => {
+  let result = exampleExport({ rows: 3 });
+  const { screen, host } = await showPage(<ExportPage />, {
+    ...shown(result, 3),
+    'export:list': () => ({ exports: [result] }),
+    'export:rename': ({ name }) => {
+      result = { ...result, name, sequence: result.sequence + 1 };
+      return result;
+    },
+    'export:start': () => result,
+  });
+  await screen.getByRole('button', { name: 'Queries', exact: true }).click();
+  await screen.getByRole('button', { name: /^More about the result / }).click();
+  await screen.getByRole('menuitem', { name: 'Rename…' }).click();
+  await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Energi, all closed');
+  await userEvent.keyboard('{Enter}');
+  const list = screen.getByRole('dialog', { name: 'Queries and results' });
+  await expect.element(list.getByRole('link', { name: /^Energi, all closed/ })).toBeVisible();
+  expect(host.calls('export:start')).toEqual([]);
+});
+
 test('a double click on Fetch asks the service once and cancels nothing, whether the leads are here by then or not', async () => {
   for (const state of ['running', 'complete'] as const) {
     window.location.hash = '#/export';

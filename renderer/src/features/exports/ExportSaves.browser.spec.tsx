@@ -99,6 +99,7 @@ test('a save asks for rows, columns and format, says the count, and is remembere
   await dialog.getByText('All 3', { exact: true }).click();
   await expect.element(dialog.getByRole('button', { name: 'Save 3 leads' })).toBeEnabled();
   await dialog.getByText('Filtered 1').click();
+  await expect.element(dialog.getByRole('status')).toMatchTextContent(/^1 lead, /);
   await dialog.getByRole('radio', { name: 'Excel workbook' }).click();
   await dialog.getByRole('checkbox', { name: /Dates as dates/ }).click();
   await dialog.getByRole('button', { name: 'Save 1 lead' }).click();
@@ -127,7 +128,7 @@ test('a result in which leads are missing is saved under a name that says so, as
   await screen.getByRole('menuitem', { name: /More options/ }).click();
   const dialog = screen.getByRole('dialog', { name: 'Save leads' });
   await expect.element(dialog.getByText('Leads are missing in this result.')).toBeVisible();
-  await expect.element(dialog.getByRole('combobox', { name: 'Delimiter' })).toHaveValue('Semicolon ;');
+  await expect.element(dialog.getByRole('combobox', { name: 'Separator' })).toHaveValue('Semicolon ;');
   await dialog.getByRole('button', { name: 'Save 2 leads' }).click();
   await expect.poll(() => host.calls('host:chooseTarget')[0]?.suggestedName).toMatch(/\.partial\.csv$/);
   // The person closed the dialog of the system: nothing is saved, and the choices are still there.

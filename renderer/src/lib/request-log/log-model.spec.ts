@@ -21,6 +21,13 @@ test('a status is said once', () => {
   expect(answerWords(entry({ status: null, outcome: 'no answer' }))).toBe('no answer');
 });
 
+test('a size is short enough for its column; the copy has it to the byte', () => {
+  const read = entry({ outcome: 'done, 2488704 bytes' });
+  expect(answerWords(read)).toBe('200 done, 2.5 MB');
+  expect(answerWords(entry({ outcome: 'broken off after 28624 bytes' }))).toBe('200 broken off after 28.6 kB');
+  expect(asText([read], 'Europe/Copenhagen')).toContain('\tdone, 2488704 bytes\t');
+});
+
 test('the copy is a table with one line each', () => {
   const lines = asText(filtered(log, 'all', ''), 'Europe/Copenhagen').split('\n');
   expect(lines).toHaveLength(4);

@@ -1,6 +1,7 @@
 import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
 import { tabTable } from '../../../../shared/domain/files/csv-line.ts';
 import { formatServiceTime, wallClockAt } from '../../../../shared/domain/service/service-time.ts';
+import { format } from '../format.ts';
 
 /** `changes`: requests that may have changed something. */
 export type LogFilter = 'all' | 'trouble' | 'changes';
@@ -32,9 +33,10 @@ export function filtered(entries: readonly RequestLogEntry[], filter: LogFilter,
     .toSorted((one, other) => other.id - one.id);
 }
 
-/** "429 refused", "no answer". */
+/** "429 refused", "no answer", "200 done, 2.5 MB": a long figure would be cut, and a cut figure reads as another one. */
 export function answerWords(entry: RequestLogEntry): string {
-  return entry.status === null ? outcomeWord(entry) : `${entry.status} ${outcomeWord(entry)}`;
+  const outcome = outcomeWord(entry).replace(/\b(\d+) bytes\b/, (_, size: string) => format.bytes(Number(size)));
+  return entry.status === null ? outcome : `${entry.status} ${outcome}`;
 }
 
 const COLUMNS = ['Time', 'Request', 'Lane', 'Status', 'Outcome', 'Units', 'Milliseconds', 'Remaining'];

@@ -45,14 +45,17 @@ export interface ReportFacts {
 
 export function summaryOf(facts: ReportFacts): JobSummary {
   const { job, store, runner, worker } = facts;
-  const counts = countsOf(job.rows, store.rows.tally(job.id));
+  const tally = store.rows.tally(job.id);
+  const counts = countsOf(job.rows, tally);
+  // Of a job that nobody runs, such rows become unknown before it goes on.
+  const onTheirWay = worker === 'nobody' || job.wish === 'run' ? 0 : tally.intent;
   const quota = facts.api.quota();
   const hold =
     runner === null
       ? (facts.leftHold ?? job.hold)
       : (runner.hold ??
         (quota.offline === '' ? null : { kind: 'offline' as const, reason: quota.offline, resumeAt: null }));
-  const standing = standingOf({ counts, wish: job.wish, hold, worker });
+  const standing = standingOf({ counts, wish: job.wish, hold, worker, onTheirWay });
   const service = quota.services.find((candidate) => candidate.service === ENDPOINT.createLeads) ?? null;
   const isRunning = standing.state === 'running';
   const origin = store.originOf(job.id);
@@ -68,6 +71,7 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     // An ended one has no reason of its own.
     reason: standing.reason === '' && job.isDamaged ? DAMAGED_JOB : standing.reason,
     ...(job.isDamaged && { isDamaged: true }),
+    ...(onTheirWay > 0 && { onTheirWay }),
     ...(runner !== null && runner.unwrittenAnswers > 0 && { unwritten: runner.unwrittenAnswers }),
     counts,
     by: origin.by,

@@ -53,6 +53,8 @@ test('columns are hidden, pinned, moved and found without a mouse, and reset bri
   await screen.getByRole('textbox', { name: 'Search columns' }).fill('fax');
   await screen.getByRole('button', { name: 'Show all' }).click();
   await expect.element(state).toMatchTextContent(/^!By Telefon1 - Fax$/);
+  await screen.getByRole('textbox', { name: 'Search columns' }).fill('nothing like it');
+  await expect.element(screen.getByText('No column has this in its name.')).toBeVisible();
   await screen.getByRole('button', { name: 'Reset' }).click();
   await expect.element(state).toMatchTextContent(/^Telefon1 Firma By -$/);
   await userEvent.keyboard('{Escape}');

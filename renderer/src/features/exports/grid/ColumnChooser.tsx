@@ -88,6 +88,7 @@ function Choices({ columns, emptyHidden, onChange }: ColumnChooserProps) {
           />
         ))}
       </ul>
+      {listed.length === 0 && <p className={classes['empty']}>No column has this in its name.</p>}
       <p className={classes['empty']}>Alt and Up or Down move the column.</p>
     </div>
   );

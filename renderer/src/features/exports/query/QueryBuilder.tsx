@@ -71,7 +71,8 @@ export function QueryBuilder({
       aria-label={SOURCE_WORDS[draft.source]}
       onSubmit={(event) => {
         event.preventDefault();
-        if (query !== null) onFetch();
+        // React also brings the submits of dialogs that open from here, such as a new name for a result.
+        if (query !== null && event.target === event.currentTarget) onFetch();
       }}
     >
       {!isFolded && (

@@ -64,7 +64,7 @@ function CsvOptions({ csv, onChange }: { readonly csv: Csv; readonly onChange: (
     <>
       <div className={classes['three']}>
         <Select
-          label="Delimiter"
+          label="Separator"
           allowDeselect={false}
           data={delimiters}
           value={csv.delimiter}

@@ -2,6 +2,7 @@ import { Modal, Progress, SegmentedControl, TextInput, Tooltip } from '@mantine/
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SaveFormat } from '../../../../../shared/contract/exports/save-formats.ts';
+import { useChannel } from '../../../bridge/index.ts';
 import { format as words } from '../../../lib/format.ts';
 import { MainButton, Note, SecondaryButton } from '../../../ui/index.ts';
 import { DatasetOptions, type FolderOffer } from './DatasetFolder.tsx';
@@ -55,6 +56,7 @@ export function SaveDialog(props: SaveDialogProps) {
 function SaveForm(props: SaveDialogProps) {
   const { savable, saving, folder } = props;
   const { used, nameFor, estimate } = props.files;
+  const { data: host } = useChannel('host:info', {}, { staleTime: Infinity });
   const [format, setFormat] = useState<SaveFormat>(() => used?.[0] ?? rememberedFormat(used, 'csv'));
   const [isFolder, setIsFolder] = useState(false);
   const [edited, setEdited] = useState<readonly SaveFormat[]>([]);
@@ -121,7 +123,8 @@ function SaveForm(props: SaveDialogProps) {
               onChange={(event) => setTypedName(event.currentTarget.value)}
             />
             <p className={classes['hint']}>
-              You choose the folder next. A complete file is never replaced by a partial one.
+              {host?.host === 'browser' ? 'It goes to the downloads of your browser.' : 'You choose the folder next.'} A
+              complete file is never replaced by a partial one.
             </p>
           </SaveLine>
         )}
@@ -232,8 +235,8 @@ function Facts({ savable, count, columns, size }: FactsProps) {
     typeof columns === 'string' ? (columns === 'all' ? allColumns : (shownColumns ?? allColumns)) : columns.length;
   return (
     <p className={`${classes['facts'] ?? ''} tabular`} role="status">
-      <strong>{count === undefined ? '…' : words.number(count)}</strong> leads,{' '}
-      <strong>{words.number(columnCount)}</strong> columns
+      <strong>{count === undefined ? '…' : words.number(count)}</strong> {count === 1 ? 'lead' : 'leads'},{' '}
+      <strong>{words.number(columnCount)}</strong> {columnCount === 1 ? 'column' : 'columns'}
       {size === null ? '' : `, about ${words.bytes(size)}`}
       <span>{size === null ? '' : 'The size is an estimate. '}The leads in the file are counted afterwards.</span>
     </p>

@@ -6,7 +6,7 @@ import { showPage } from '../../../testing/show.tsx';
 import { ExportPage } from '../ExportPage.tsx';
 
 /** The page of a result of three leads, with the dialog that saves. */
-async function showDialog() {
+async function showDialog(host: 'browser' | 'desktop' = 'desktop') {
   await page.viewport(1366, 768);
   window.location.hash = '#/export/export-1';
   const complete = exampleExport({ rows: 3 });
@@ -18,7 +18,7 @@ async function showDialog() {
       asOf: 3,
       rows: [1, 2, 3].map((number) => ({ number, cells: [`id-${number}`, `Firm ${number}`] })),
     }),
-    'host:info': () => ({ host: 'desktop', version: '1', platform: 'linux', protection: 'os' }),
+    'host:info': () => ({ host, version: '1', platform: 'linux', protection: 'os' }),
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.parquet' } }),
     'host:copyDuckDbLine': () => ({}),
     'export:save': () => ({ name: 'leads.parquet', rows: 3, countedRows: 3, bytes: 9, notes: [], isCut: false }),
@@ -29,6 +29,14 @@ async function showDialog() {
   await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
   return { ...shown, dialog: shown.screen.getByRole('dialog', { name: 'Save leads' }) };
 }
+
+test.each([
+  ['desktop', /^You choose the folder next\./],
+  ['browser', /^It goes to the downloads of your browser\./],
+] as const)('the %s says where the file will be', async (host, words) => {
+  const { dialog } = await showDialog(host);
+  await expect.element(dialog.getByText(words)).toBeVisible();
+});
 
 test('a saved Parquet file comes with the line with which DuckDB reads it', async () => {
   const { screen, host, dialog } = await showDialog();
@@ -66,6 +74,7 @@ test('columns are chosen one by one, beginning with those that are shown, and no
   await list.getByRole('textbox', { name: 'Find a column' }).fill('');
   await first.click();
   await expect.element(dialog.getByText('1 column, named and ordered as in the grid.')).toBeVisible();
+  await expect.element(dialog.getByRole('status')).toMatchTextContent(/^3 leads, 1 column,/);
   await save.click();
   await expect.poll(() => host.calls('export:save')).toHaveLength(1);
   expect(host.calls('export:save')[0]?.columns).toHaveLength(1);

@@ -81,7 +81,8 @@ function meaning(fate: Fate, { summary: job, refusals }: JobDetail, now: number)
     case 'refused':
       return counts.refused === 0 || refusals.length === 0 ? 'by the service' : refusalWords(refusals);
     case 'unknown':
-      if (counts.unknown === 0) return 'every row was answered';
+      if (counts.unknown === 0)
+        return job.onTheirWay === undefined ? 'every row was answered' : 'answers still to come';
       return counts.unknown === 1 ? 'needs your decision' : 'need your decision';
     case 'skipped':
       return counts.excluded === 0 ? 'not sent' : `${format.number(counts.excluded)} left out`;

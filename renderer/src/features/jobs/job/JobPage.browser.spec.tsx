@@ -148,7 +148,8 @@ test('a job that needs the password says after how many sent rows it is paused, 
 });
 
 test('Pause becomes Resume when the job says that it is paused, and a failure is shown', async () => {
-  const paused = exampleJob({ state: 'paused', reason: 'Paused. Resume to go on.', sequence: 2 });
+  const counted = { ...counts, created: 50, refused: 0, unknown: 0, waiting: 50 };
+  const paused = exampleJob({ state: 'paused', reason: 'Paused.', counts: counted, onTheirWay: 4, sequence: 2 });
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(exampleJob()),
     'job:pause': () => paused,
@@ -160,6 +161,8 @@ test('Pause becomes Resume when the job says that it is paused, and a failure is
   });
   await screen.getByRole('button', { name: 'Pause' }).click();
   expect(host.calls('job:pause')).toEqual([{ jobId: 'job-1' }]);
+  await expect.element(screen.getByText('4 of them on their way')).toBeVisible();
+  await expect.element(screen.getByText('answers still to come')).toBeVisible();
   await screen.getByRole('button', { name: 'Resume' }).click();
   await expect.element(screen.getByText('The journal cannot be written.')).toBeVisible();
   await expect.element(screen.getByText('Free some space.')).toBeVisible();

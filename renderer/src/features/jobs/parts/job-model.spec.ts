@@ -92,6 +92,8 @@ test('what is left agrees with the finish, also before a rate can be told', () =
   expect(words({ finishAt: 90_000 })).toBe('less than a minute to go');
   expect(words({ finishAt: null })).toBe('not sent yet');
   expect(words({ state: 'paused', finishAt: 240_000 })).toBe('not sent yet');
+  expect(words({ state: 'paused', onTheirWay: 4 })).toBe('4 of them on their way');
+  expect(words({ state: 'paused', onTheirWay: 1 })).toBe('1 of them on its way');
 });
 
 test('the line of rows a minute stays inside its box', () => {

@@ -138,11 +138,12 @@ export function isWrongCampaign({ summary, refusals }: Pick<JobDetail, 'summary'
 
 /** How long the waiting rows take, from the same estimate as the finish. `duration` formats milliseconds. */
 export function leftWords(
-  { counts, state, finishAt }: Pick<JobSummary, 'counts' | 'state' | 'finishAt'>,
+  { counts, state, finishAt, onTheirWay = 0 }: Pick<JobSummary, 'counts' | 'state' | 'finishAt' | 'onTheirWay'>,
   now: number,
   duration: (milliseconds: number) => string,
 ): string {
   if (counts.waiting === 0) return 'nothing left to send';
+  if (onTheirWay > 0) return onTheirWay === 1 ? '1 of them on its way' : `${onTheirWay} of them on their way`;
   if (state !== 'running' || finishAt === null) return 'not sent yet';
   const left = finishAt - now;
   return left < 60_000 ? 'less than a minute to go' : `about ${duration(left)} to go`;
