@@ -65,6 +65,9 @@ export function ChangePage({ changeId }: { readonly changeId: string }) {
   );
 }
 
+/** Above the reason. */
+const NOTE_TITLES: Partial<Record<SegmentChange['state'], string>> = { running: 'Waiting.', paused: 'Paused.' };
+
 function OpenChange({ change }: { readonly change: SegmentChange }) {
   const words = stateWords(change);
   const doubtful = doubtfulBatches(change);
@@ -91,7 +94,7 @@ function OpenChange({ change }: { readonly change: SegmentChange }) {
     >
       <div className={classes['page']}>
         {change.reason !== '' && (
-          <Note tone="warning" title={change.state === 'paused' ? 'Paused.' : 'Stopped.'}>
+          <Note tone="warning" title={NOTE_TITLES[change.state] ?? 'Stopped.'}>
             {change.reason}
           </Note>
         )}
