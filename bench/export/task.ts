@@ -118,7 +118,7 @@ async function own(cancelAt: number): Promise<Figures> {
     },
     windows: null,
     zone: 'Europe/Copenhagen',
-    now: '2026-11-17T12:00:00',
+    now: () => '2026-11-17T12:00:00',
     spellings: [],
     merges: false,
     explain: (_record, what) => what,

@@ -109,6 +109,21 @@ describe('segments add and remove', () => {
   });
 });
 
+it('that waits for the quota of tomorrow ends with why, until when, and how to go on', async () => {
+  await using large = await openLarge();
+  const match = { method: 'POST', path: '/leadsegments/*' };
+  large.practice.faults.add({ kind: 'tooManyRequests', period: 'day', resetSeconds: 40_000, match, skip: 1 });
+  const held = await large.run();
+  expect(held).toMatchObject({ code: 4, last: { added: 500, waiting: 600, error: { code: 'stopped' } } });
+  expect(held.last).toMatchObject({
+    error: {
+      message: expect.stringMatching(
+        /^The quota for ".+" is used up for today\. Lead Console can go on at \d\d:\d\d.*\. 600 leads not sent: the same command with --repair goes on with them\.$/,
+      ),
+    },
+  });
+});
+
 /** A service with 1,100 leads, and a list of them. */
 async function openLarge() {
   const large = await createBatchBench({ leads: 1100 });

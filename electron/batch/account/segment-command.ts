@@ -7,11 +7,9 @@ import { format } from '../../../shared/domain/words/format.ts';
 import { refuseInterrupted, untilSignal } from '../program/call-until-signal.ts';
 import { endOnSignal } from '../program/end-on-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
+import { watchHold } from './long-hold.ts';
 import type { SegmentChangeOptions } from './segment-arguments.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
-
-/** Milliseconds. A change that waits longer than this for its quota ends; it goes on when the command is given again. */
-const LONGEST_HOLD = 15 * 60_000;
 
 /** Puts leads into a segment or takes them out, batch by batch, and says what became of every id. */
 export async function changeSegment(
@@ -100,12 +98,16 @@ async function follow(
   const settled = before?.batches.filter(({ state }) => state !== 'unknown') ?? [];
   const told = new Map<number, string>(settled.map(({ number, state }) => [number, state]));
   const ended = Promise.withResolvers<SegmentChange>();
+  const isHeldTooLong = watchHold(clock);
+  let heldFor = '';
   const look = (change: SegmentChange) => {
     if (change.id !== id) return;
     for (const batch of change.batches) tellBatch(batch);
     if (change.state !== 'running' && change.state !== 'prepared') ended.resolve(change);
-    else if (change.heldUntil !== null && change.heldUntil - clock.wallNow() > LONGEST_HOLD)
+    else if (isHeldTooLong(change)) {
+      heldFor = change.reason;
       core.call('segment:pause', { changeId: id }).then(ended.resolve, ended.reject);
+    }
   };
   const tellBatch = ({ number, state, leads, counts, reason }: SegmentBatch) => {
     if (state === 'waiting' || state === 'sent' || told.get(number) === state) return;
@@ -118,7 +120,8 @@ async function follow(
     await start();
     endOnSignal(tools, 'The change', () => core.call('segment:pause', { changeId: id }));
     look(await core.call('segment:change', { changeId: id }));
-    return await ended.promise;
+    const change = await ended.promise;
+    return change.reason === '' && change.state === 'paused' ? { ...change, reason: heldFor } : change;
   } finally {
     stop();
   }
@@ -155,9 +158,11 @@ function finish({ output, interruption }: FollowTools, change: SegmentChange): E
 }
 
 function messageOf({ counts, reason, batches }: SegmentChange): string {
-  const { unknown, refused } = counts;
+  const { unknown, refused, waiting } = counts;
   if (unknown > 0)
     return `${format.count(unknown, 'lead')} left this computer, and no readable answer came. They are not sent again by themselves. The same command with --repair sends them, and nothing else, once more; a segment holds each lead once. ${reason}`.trim();
+  if (reason !== '' && waiting > 0)
+    return `${reason} ${format.count(waiting, 'lead')} not sent: the same command with --repair goes on with them.`;
   if (reason !== '') return reason;
   const why = batches.find((batch) => batch.counts.refused > 0 && batch.reason !== '')?.reason ?? '';
   return refused > 0 ? `The service refused ${format.count(refused, 'lead')}: ${why}` : '';

@@ -251,12 +251,13 @@ export class AccountExports implements AsyncDisposable {
     const { api, account } = this.#session;
     this.results.prepare();
     this.views.prepare();
+    const begun = this.#services.clock.wallNow();
     return {
       ask: (asked) => bodyOf(api, asked, signal),
       windows,
       merges: false,
       zone: knownZone(account.dialect.timeZone),
-      now: this.#serviceTime(this.#services.clock.wallNow()),
+      now: () => this.#serviceTime(begun),
       spellings: spellingsOf(this.book.records.all()),
     };
   }

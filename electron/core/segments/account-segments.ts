@@ -118,11 +118,13 @@ export class AccountSegments implements AsyncDisposable {
   }
 
   #told(change: StoredChange, figures: ChangeFigures & { readonly batches: SegmentBatch[] }): SegmentChange {
+    const held = this.#runs.get(change.id)?.held ?? null;
     return {
       ...change,
       ...figures,
       accountId: this.#session.account.id,
-      heldUntil: this.#runs.get(change.id)?.heldUntil ?? null,
+      reason: held?.reason ?? change.reason,
+      heldUntil: held?.until ?? null,
       sequence: this.#services.nextSequence(),
     };
   }

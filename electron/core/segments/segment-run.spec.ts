@@ -82,8 +82,8 @@ async function ran(
       random: () => 0,
       onChange: () => {
         told.push(store.figures('x').counts.moved);
-        if (run.heldUntil === null) return;
-        waits.push(run.heldUntil - now);
+        if (run.held === null) return;
+        waits.push(run.held.until - now);
         if (pausesAtWait) run.pause();
       },
     },
@@ -96,18 +96,18 @@ async function ran(
     waits,
     told,
     now,
-    heldUntil: run.heldUntil,
+    held: run.held,
     counts: store.figures('x').counts,
     batches: store.batchesShown('x'),
   };
 }
 
 it('waits longer each time for a service out of reach, and anew once it answered', async () => {
-  const { end, seen, waits, heldUntil, counts } = await ran([away, away, null, away, null, null]);
+  const { end, seen, waits, held, counts } = await ran([away, away, null, away, null, null]);
   expect(seen).toEqual(['a', 'a', 'a', 'b', 'b', 'c']);
   // Half of one second, and of two: nothing is added at random.
   expect(waits).toEqual([500, 1000, 500]);
-  expect([end.kind, heldUntil, counts.moved]).toEqual(['ended', null, 3]);
+  expect([end.kind, held, counts.moved]).toEqual(['ended', null, 3]);
 });
 
 it('tells of each batch when it leaves, and when it has its answer', async () => {

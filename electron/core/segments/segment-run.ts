@@ -46,8 +46,8 @@ interface RunOptions {
  * leaves; one whose answer does not come is unknown, and never sent again without a person's word.
  */
 export class SegmentRun {
-  /** Unix milliseconds until which the run waits for quota or for a service out of reach. */
-  heldUntil: number | null = null;
+  /** The run waits for quota or for a service out of reach until this moment, in Unix milliseconds; null: it does not wait. */
+  held: { readonly until: number; readonly reason: string } | null = null;
   readonly #options: RunOptions;
   readonly #change: StoredChange;
   readonly #offline: OfflineWait;
@@ -142,7 +142,7 @@ export class SegmentRun {
         return this.#refused(batch, leads, error.message);
       case 'rateLimited':
         if (wasSent) store.markWaiting(id, batch.number);
-        return this.#hold(error.retryAt);
+        return this.#hold(error.retryAt, error.message);
       case 'auth':
       case 'forbidden':
         if (wasSent) store.markWaiting(id, batch.number);
@@ -150,7 +150,7 @@ export class SegmentRun {
       case 'network':
         if (error.sent === 'maybe') return this.#unknown(batch, error.message);
         if (wasSent) store.markWaiting(id, batch.number);
-        return this.#hold(this.#options.clock.wallNow() + this.#offline.take());
+        return this.#hold(this.#options.clock.wallNow() + this.#offline.take(), error.message);
       default:
         if (wasSent) return this.#unknown(batch, error.message);
         return { kind: 'paused', reason: error.code === 'cancelled' ? '' : error.message };
@@ -190,16 +190,16 @@ export class SegmentRun {
     return this.#troubles < most ? null : { kind: 'paused', reason };
   }
 
-  async #hold(until: number): Promise<null> {
+  async #hold(until: number, reason: string): Promise<null> {
     const { clock } = this.#options;
-    this.heldUntil = until;
+    this.held = { until, reason };
     this.#options.onChange();
     try {
       await sleep(clock, Math.max(0, until - clock.wallNow()), this.#pausing.signal);
     } catch (error) {
       if (!this.#pausing.signal.aborted) throw error;
     } finally {
-      this.heldUntil = null;
+      this.held = null;
     }
     return null;
   }

@@ -314,7 +314,9 @@ describe('a change', () => {
     };
     const change = await add({ text: '1\n2' });
     expect(change).toMatchObject({ counts: { moved: 2 }, requests: 2 });
-    expect(program.told.some(({ heldUntil }) => heldUntil !== null)).toBe(true);
+    const held = program.told.filter(({ heldUntil }) => heldUntil !== null);
+    expect(held[0]?.reason).toMatch(/^The quota for "Add to segments" is used up for this minute\. .* go on at /);
+    expect(change.reason).toBe('');
   });
 
   it('stops after three batches whose answers did not come, so that a broken line is not filled with doubts', async () => {

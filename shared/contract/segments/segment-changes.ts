@@ -80,7 +80,7 @@ export const segmentChangeSchema = z.object({
   /** For example `pasted list`, or the name of a file. */
   source: z.string(),
   state: segmentChangeStateSchema,
-  /** Why it is paused; empty otherwise. */
+  /** Why it is paused, or held up; empty otherwise. */
   reason: z.string(),
   /** Unix milliseconds until which the quota or a service out of reach holds it up; null: nothing holds it up. */
   heldUntil: z.number().nullable(),

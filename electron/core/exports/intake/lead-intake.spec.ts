@@ -16,7 +16,7 @@ const BODY: Pick<IntakeBody, 'charset' | 'isSizeKnown' | 'cutBefore' | 'until'> 
   cutBefore: null,
   until: null,
 };
-const PLAN = { filters: [], zone: 'Europe/Copenhagen', spellings: [], merges: false, today: '2026-11-20' };
+const PLAN = { filters: [], zone: 'Europe/Copenhagen', spellings: [], merges: false };
 const rest = async (): Promise<void> => undefined;
 
 let folder: string;

@@ -22,14 +22,12 @@ export interface IntakePlan {
   readonly spellings: readonly string[];
   /** A lead may come again in a later body: it takes the place of the earlier one unless it is older. */
   readonly merges: boolean;
-  /** `yyyy-MM-dd`, wall clock of the service: a lead that changes from this day on may come in any answer. */
-  readonly today: string;
 }
 
 export interface IntakeBody extends BodyForm {
   /** Leads that were changed before this moment are left out: more was asked for than is wanted. Null: none. */
   readonly cutBefore: string | null;
-  /** Leads that were changed from this moment on, and before today, are counted in `beyond`. Null: none. */
+  /** The earliest change from this moment on is told in `beyond`. Null: none is. */
   readonly until: string | null;
 }
 
@@ -51,9 +49,10 @@ export interface Received {
   readonly repeated: number;
   /** Leads of this body, whatever became of them; of RawLeads the lines. */
   readonly bodyRows: number;
-  /** Leads of this body that were left out, and those from `until` on. */
+  /** Leads of this body that were left out. */
   readonly cut: number;
-  readonly beyond: number;
+  /** The earliest change of the leads of this body from `until` on, wall clock of the service; null when there is none. */
+  readonly beyond: string | null;
   /** Latest change of all leads that came, `yyyy-MM-ddTHH:mm:ss`, wall clock of the service; null when none says. */
   readonly latest: string | null;
   /** Paths of the columns with values that were cut; see `boundedJson`. */
@@ -83,7 +82,7 @@ export class LeadIntake {
   #replaced = 0;
   #bodyRows = 0;
   #cut = 0;
-  #beyond = 0;
+  #beyond: string | null = null;
   #latest: string | null = null;
 
   constructor(store: ResultStore, plan: IntakePlan) {
@@ -98,7 +97,7 @@ export class LeadIntake {
   begin(body: IntakeBody): void {
     this.#bodyRows = 0;
     this.#cut = 0;
-    this.#beyond = 0;
+    this.#beyond = null;
     this.#body =
       body.form === 'raw'
         ? { kind: 'lines', reader: rawReader(body), pivot: new RawPivot(this.#store, this.#flattener) }
@@ -259,7 +258,7 @@ export class LeadIntake {
     return rows.filter((cells) => {
       const moment = serviceMoment(cells[column] ?? '', this.#plan.zone);
       if (moment === null) return true;
-      if (until !== null && moment >= until && moment < this.#plan.today) this.#beyond += 1;
+      if (until !== null && moment >= until && moment < (this.#beyond ?? '9999')) this.#beyond = moment;
       if (cutBefore === null || moment >= cutBefore) return true;
       this.#cut += 1;
       this.#flattener.uncount(cells);

@@ -16,6 +16,8 @@ let results: SpecResults;
 /** The answers of the service, one a request; what was asked; what happened meanwhile. */
 let answers: SpecAnswer[];
 let asked: ExportQuery[];
+/** What the service's clock shows, as far as its answers have told. */
+let clock: () => string;
 let stopped: number;
 let bugs: unknown[];
 let told: { readonly rows: number; readonly columns: number }[];
@@ -25,6 +27,7 @@ beforeEach(() => {
   results = new SpecResults();
   [answers, asked, bugs, told] = [[], [], [], []];
   [stopped, newColumns] = [0, 0];
+  clock = () => NOW;
 });
 afterEach(() => results.close());
 
@@ -38,7 +41,7 @@ async function receive(record: ExportRecord, windows: readonly Window[] | null =
     },
     windows,
     zone: 'Europe/Berlin',
-    now: NOW,
+    now: clock,
     spellings: [],
     merges,
     explain: (_record, what) => `${what} Told.`,
@@ -175,6 +178,8 @@ describe('one request', () => {
 describe('a request a window', () => {
   const windows = windowsOf(OF_DAYS, 1, NOW) ?? [];
   const recordOfDays = () => recordOf(OF_DAYS, { windows: { days: 1, total: 3, done: 0, replaced: 0 } });
+  const fromSunday = () =>
+    recordOf({ ...OF_DAYS, modifiedFrom: '2026-11-15' }, { windows: { days: 1, total: 6, done: 0, replaced: 0 } });
 
   it('keeps one row of a lead that comes twice, the newer state', async () => {
     answers = [
@@ -197,14 +202,23 @@ describe('a request a window', () => {
 
   it('ends with the answer that has leads of days after its own: the service does not know an end', async () => {
     // The day after a window belongs to it as well: what changes meanwhile moves there.
-    answers = [list(lead('a', '2026-11-17T12:00:00')), list(lead('b', FRIDAY), lead('c', '2026-11-19T00:00:00'))];
-    const record = recordOf(
-      { ...OF_DAYS, modifiedFrom: '2026-11-16' },
-      { windows: { days: 1, total: 5, done: 0, replaced: 0 } },
-    );
+    answers = [list(lead('a', '2026-11-16T12:00:00')), list(lead('b', FRIDAY), lead('c', '2026-11-18T00:00:00'))];
+    const record = fromSunday();
     await receive(record, windowsOf(record.query, 1, NOW));
     expect(record).toMatchObject({ state: 'complete', rows: 3, answer: { requests: 2, windows: { done: 2 } } });
   });
+
+  it.each([FRIDAY, '2026-11-19T23:00:00'])(
+    'goes on after a lead of today by the clock of the service, which may be behind and in another zone: %s',
+    async (lastChange) => {
+      // This computer is three days ahead. The first answer tells what the service's own clock shows.
+      clock = () => (asked.length === 0 ? '2026-11-23T12:00:00' : NOW);
+      answers = [list(lead('a', lastChange)), list(), list(lead('b', '2026-11-17T12:00:00'))];
+      const record = fromSunday();
+      await receive(record, windowsOf(record.query, 1, NOW));
+      expect(record).toMatchObject({ state: 'complete', rows: 2, answer: { windows: { done: 6 } } });
+    },
+  );
 
   it('goes on after a lead that changed while it was on its way: that says nothing about the service', async () => {
     answers = [list(lead('a', '2026-11-20T12:00:01')), list(lead('b', '2026-11-19T09:00:00')), list(lead('c', FRIDAY))];

@@ -27,9 +27,10 @@ export interface ReceiveOptions {
   readonly ask: (query: ExportQuery) => LeadBody;
   /** Null: the whole range in one request. */
   readonly windows: readonly Window[] | null;
-  /** IANA zone of the service's wall clock, and the moment that it shows. */
+  /** IANA zone of the service's wall clock. */
   readonly zone: string;
-  readonly now: string;
+  /** What the service's wall clock showed when the export began; called when an answer may have told it. */
+  readonly now: () => string;
   /** Paths of columns of earlier results. */
   readonly spellings: readonly string[];
   /** A lead that comes twice is kept once, in its latest state, also with one request. */
@@ -66,7 +67,7 @@ export async function receiveLeads(record: ExportRecord, options: ReceiveOptions
 }
 
 function maySplit({ query }: ExportRecord, { windows, now }: ReceiveOptions): boolean {
-  return windows === null && (windowsOf(query, 1, now)?.length ?? 1) > 1;
+  return windows === null && (windowsOf(query, 1, now())?.length ?? 1) > 1;
 }
 
 class Receiving {
@@ -81,10 +82,9 @@ class Receiving {
 
   /** Why leads are missing; null when none is. */
   async run(): Promise<AppError | null> {
-    const { results, path, windows, zone, now, spellings, merges } = this.#options;
+    const { results, path, windows, zone, spellings, merges } = this.#options;
     const { query } = this.#record;
-    const today = now.slice(0, 10);
-    const plan = { filters: filtersOf(query), zone, spellings, merges: merges || windows !== null, today };
+    const plan = { filters: filtersOf(query), zone, spellings, merges: merges || windows !== null };
     await results.ask({ kind: 'begin', path, plan });
     const bodies = windows === null ? this.#range(query, null).then(({ error }) => error) : this.#windows(windows);
     const end = () => results.ask({ kind: 'end', path });
@@ -103,10 +103,18 @@ class Receiving {
       if (end.error !== null) return told(end.error, index, windows.length);
       if (this.#record.answer.windows !== null) this.#record.answer.windows.done = index + 1;
       this.#options.onLeads();
-      // Leads from days after its end: the service does not know `ModifiedTo`, and this answer held all that is left.
-      if ((end.received?.beyond ?? 0) > 0) return null;
+      if (this.#showsNoEnd(end.received?.beyond ?? null)) return null;
     }
     return null;
+  }
+
+  /**
+   * Leads from days after the end of a window: the service does not know `ModifiedTo`, and this answer held all that is
+   * left. A lead that changed since the export began may have been on its way, and says nothing. A day more is left to the zone,
+   * which may not be the service's.
+   */
+  #showsNoEnd(beyond: string | null): boolean {
+    return beyond !== null && beyond < daysLater(this.#options.now().slice(0, 10), -1);
   }
 
   async #window(window: Window): Promise<BodyEnd> {
@@ -124,7 +132,7 @@ class Receiving {
     const { modifiedFrom } = query;
     const isEmpty = end.error === null && end.received?.bodyRows === 0;
     if (!isEmpty || modifiedFrom === null) return end;
-    if (!isWithinOneDay(query, this.#options.now)) return end;
+    if (!isWithinOneDay(query, this.#options.now())) return end;
     const earlier = daysLater(modifiedFrom, -1);
     this.#record.answer.sameDay = { modifiedFrom: earlier, cut: query.source === 'raw' ? null : 0 };
     return this.#request({ ...query, modifiedFrom: earlier }, { cutBefore: modifiedFrom, until });

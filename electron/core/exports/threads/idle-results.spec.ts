@@ -76,7 +76,7 @@ it('still knows the chosen rows afterwards', async () => {
 });
 
 it('keeps a result open in which leads arrive, however long the service pauses', async () => {
-  const plan = { filters: [], zone: 'Europe/Berlin', spellings: [], merges: false, today: '2026-11-20' };
+  const plan = { filters: [], zone: 'Europe/Berlin', spellings: [], merges: false };
   await results.ask({ kind: 'begin', path, plan });
   wait(IDLE_AFTER);
   await settled();

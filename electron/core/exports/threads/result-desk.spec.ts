@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-const plan = { filters: [], zone: 'Europe/Berlin', spellings: [], merges: false, today: '2026-11-20' };
+const plan = { filters: [], zone: 'Europe/Berlin', spellings: [], merges: false };
 const body = { form: 'json', charset: null, isSizeKnown: true, cutBefore: null, until: null } as const;
 const bytes = () => Uint8Array.from(Buffer.from('[{"a":"4"}]'));
 

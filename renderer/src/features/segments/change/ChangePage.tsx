@@ -67,6 +67,9 @@ export function ChangePage({ changeId }: { readonly changeId: string }) {
   );
 }
 
+/** Above the reason. */
+const NOTE_TITLES: Partial<Record<SegmentChange['state'], string>> = { running: 'Waiting.', paused: 'Paused.' };
+
 function OpenChange({ change }: { readonly change: SegmentChange }) {
   const words = stateWords(change);
   const doubtful = doubtfulBatches(change);
@@ -93,7 +96,7 @@ function OpenChange({ change }: { readonly change: SegmentChange }) {
     >
       <div className={overview['page']}>
         {change.reason !== '' && (
-          <Note tone="warning" title={change.state === 'paused' ? 'Paused.' : 'Stopped.'}>
+          <Note tone="warning" title={NOTE_TITLES[change.state] ?? 'Stopped.'}>
             {change.reason}
           </Note>
         )}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { Clock } from '../../core/foundation/ports.ts';
+import { watchHold } from './long-hold.ts';
+
+const MINUTE = 60_000;
+/** This computer's time of day has nothing to do with how long something lasts. */
+const DAY = 1_700_000_000_000;
+
+let now = 0;
+const clock: Clock = {
+  wallNow: () => DAY + now,
+  monotonicNow: () => now,
+  after: () => ({ cancel: () => undefined }),
+};
+const held = (minutes: number) => ({ heldUntil: DAY + now + minutes * MINUTE });
+
+it('is too long for a quota that begins anew in more than a quarter of an hour', () => {
+  const isTooLong = watchHold(clock);
+  expect([15, 16].map((minutes) => isTooLong(held(minutes)))).toEqual([false, true]);
+});
+
+it('is too long when a service stays out of reach for that time, and anew once a request has left', () => {
+  const isTooLong = watchHold(clock);
+  const after = (minutes: number, change: { readonly heldUntil: number | null }) => {
+    now += minutes * MINUTE;
+    return isTooLong(change);
+  };
+  expect(after(0, held(1))).toBe(false);
+  expect(after(14, held(1))).toBe(false);
+  expect(after(0, { heldUntil: null })).toBe(false);
+  expect(after(2, held(1))).toBe(false);
+  expect(after(15, held(1))).toBe(false);
+  expect(after(1, held(1))).toBe(true);
+});
