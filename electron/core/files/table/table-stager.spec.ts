@@ -113,6 +113,13 @@ describe('rows of a table', () => {
     expect(staged(['Name', 'Bo', 'Name', 'Ib'], guessing).written).toHaveLength(3);
   });
 
+  it('with a phone are leads, also where a group ends with a company that is named like a total', () => {
+    const block = Array.from({ length: 9 }, (_, at) => `Bo ${'x'.repeat(at)};0203040${at};${at};${at};c`);
+    const rows = ['Name;Phone;a;b;c', ...block, 'Total Energies;02030409', 'Name;Phone;a;b;c', ...block];
+    expect(staged(rows, guessing).written).toHaveLength(19);
+    expect(staged(rows.with(10, 'Total group;;;45'), guessing).said).toContain('totals 11');
+  });
+
   it('that are headings of groups are no data, and the data begins behind them', () => {
     const rows = ['Unit;a;b;c', 'North:', 'Ry;1;2;3', 'Køge;4;5;6', 'South ...', 'Ribe;7;8;9', 'Vejle;1;2;3'];
     const { table, written, said } = staged(rows, guessing);

@@ -12,7 +12,7 @@ import { PackedRow, shortenedSign } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
 import { RepeatedHeader, remarkHeaders } from './table-header.ts';
 import { filledCount, median, rowText, type SheetRow } from './sheet-row.ts';
-import { findTableEnd, isSectionHeading, isTotal, type TableEnd, type TailRow } from './table-end.ts';
+import { findTableEnd, isSectionHeading, isTotal, LeadRows, type TableEnd, type TailRow } from './table-end.ts';
 
 /** Rows that are held back at the end, because they may turn out to be notes below the table. */
 const tailRows = 200;
@@ -27,6 +27,8 @@ export const mostColumns = spreadsheetLimits.columns;
 const longCell = 32_767;
 /** Rows. Between two groups stand a total, a heading or two, and the header again. */
 const longestGap = 4;
+/** Rows that show what the columns hold, for a row that looks like a group's total. */
+const comparedRows = 40;
 
 /** Where the rows of a table go. */
 export interface RowSink {
@@ -282,16 +284,18 @@ export class TableStager {
     for (let at = index; at < index + longestGap; at += 1) {
       const next = this.#tail[at];
       if (next === undefined) return null;
-      if (this.#isHeader(next)) return this.#kindInGap(row, typical >= 4);
+      if (this.#isHeader(next)) return this.#kindInGap(row, typical);
       const filled = next instanceof PackedRow ? next.filled : filledCount(next.cells);
       if (filled > typical * 0.5) return null;
     }
     return null;
   }
 
-  /** @param isWide in a narrow table, a row with few values may be a lead */
-  #kindInGap(row: TailRow, isWide: boolean): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
-    if (isWide && isTotal(row, [])) return 'totals';
+  /** In a narrow table, a row with few values may be a lead. */
+  #kindInGap(row: TailRow, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
+    const leads = { has: (one: TailRow) => new LeadRows(this.#tail.slice(0, comparedRows), typical).has(one) };
+    const isWide = typical >= 4;
+    if (isWide && isTotal(row, [], leads)) return 'totals';
     const title = titleOf(row.cells);
     if (title !== '' && this.#titles.has(title)) return 'repeatedHeader';
     if (!isWide) return null;
