@@ -101,6 +101,7 @@ export const problemKindSchema = z.enum([
   'nul',
   'mixedEncoding',
   'apostrophes',
+  'wholeRows',
   'crossesCut',
   'blankRows',
   'titleLines',

@@ -49,6 +49,11 @@ const words: Record<ProblemKind, Words> = {
     message:
       'Values stand between two apostrophes, as some programs write text files. They were read like quotation marks and are no part of the values.',
   },
+  wholeRows: {
+    title: () => 'Rows that stand in one cell each',
+    message:
+      'Such a row is one value with separators in it, as when a text file is opened and saved with another separator. It was cut into its values.',
+  },
   crossesCut: {
     title: (n) => `${format.count(n, 'row')} with a value across the edge of a column`,
     message:

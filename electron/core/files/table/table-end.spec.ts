@@ -122,6 +122,31 @@ describe('the end of a table', () => {
     expect([keep('Name;Sum', 'd;4'), keep('x;y', 'Name;Sum', 'd;4'), keep('d;4')]).toEqual([6, 7, 3]);
   });
 
+  it.each<[string, string[], string[]]>([
+    ['a phone behind a blank line', people, ['', 'Eva;+4520304053']],
+    ['a phone alone', people, ['', ';+4520304053']],
+    ['an e-mail address alone', people, ['', ';;;;e@x.dk']],
+    ['a phone alone in the first column', people.map((row) => row.replace(/^\w+;/, '')), ['', '+4520304053']],
+    ['a phone that begins with 0', ['Bob;02030405', 'Ann;02030406', 'Ida;02030407'], ['Total Energies;02030408']],
+    ['a phone with its prefix', people, ['Total;+4520304053;Ry']],
+    ['a company named like a sum', ['Bob;20304050', 'Ann;20304051', 'Ida;20304052'], ['Summa Equity;20304053']],
+    ['digits as long as all above', people.map((row) => row.replaceAll('+45', '')), ['', ';20304053']],
+    ['a sparse lead above notes', people, ['', 'Eva;+4520304053', '', 'made by hand']],
+  ])('is below a lead with %s', (_title, rows, below) => {
+    const kept = below.filter((row) => row !== '' && row !== 'made by hand').length;
+    expect(endOf(tailOf(...rows, ...below), 0)).toMatchObject({ keep: rows.length + kept, totals: new Set() });
+  });
+
+  it.each<[string, string[], string[]]>([
+    ['a phone to ask at', people, ['', 'Hotline:;+4520304053']],
+    ['a phone where no phones stand', people, ['', 'Ask;;+4520304053']],
+    ['a sum as long as its addends', ['Bob;1000000', 'Ann;2000000', 'Ida;3000000'], ['Total sales;6000000']],
+    ['a mean of long numbers', ['Bob;1000000', 'Ann;2000000', 'Ida;4000000'], ['Average;2333333']],
+    ['a sum alone', ['Bob;x;y;1000000', 'Ann;x;y;2000000', 'Ida;x;y;3000000'], ['', ';;;6000000']],
+  ])('is above %s', (_title, rows, below) => {
+    expect(endOf(tailOf(...rows, ...below), 0).keep).toBe(rows.length);
+  });
+
   it('is told with its reason, and what a person chose counts', () => {
     const whole = endOf(tailOf(...people), 5).guess(4);
     expect(whole).toMatchObject({ value: 4, certainty: 'certain', alternatives: [] });

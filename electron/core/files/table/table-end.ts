@@ -1,5 +1,6 @@
 import { isBlank, looksLikeNumber } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
+import { ContactColumns } from './contact-columns.ts';
 import { filledCount, median, typeOf, type CellType } from './sheet-row.ts';
 
 /** One of the last rows with content; `blankBefore` counts the blank rows right above it. */
@@ -69,16 +70,18 @@ export function findTableEnd(
   const all = tail.length;
   let keep = all;
   if (knownTypical === 0) keep = beforeGrandTotal(tail, isHeader);
-  keep = beforeSparseBlock(tail, counts, typical, keep);
+  const leads = new LeadRows(tail, typical);
+  keep = beforeSparseBlock(tail, counts, typical, keep, leads);
   const typed = typedColumns(tail.slice(0, Math.max(3, Math.ceil(keep * 0.6))));
   for (let changed = true; changed && keep > 1;) {
     const row = tail[keep - 1] as TailRow;
     const filled = counts[keep - 1] as number;
     changed =
-      isTotal(row, tail.slice(0, keep - 1)) || isNote(row, filled, typical) || lacksValues(row, filled, typical, typed);
+      isTotal(row, tail.slice(0, keep - 1), leads) ||
+      (!leads.has(row) && (isNote(row, filled, typical) || lacksValues(row, filled, typical, typed)));
     if (changed) keep -= 1;
   }
-  for (const row of tail.slice(keep)) if (isTotal(row, tail.slice(0, keep))) totals.add(row.line);
+  for (const row of tail.slice(keep)) if (isTotal(row, tail.slice(0, keep), leads)) totals.add(row.line);
   const last = tail[tail.length - 1]?.line ?? 0;
   const reason =
     keep === all
@@ -97,11 +100,17 @@ export function findTableEnd(
 }
 
 /** The first blank gap below which every row is much emptier than the rows of the table. */
-function beforeSparseBlock(tail: readonly TailRow[], counts: readonly number[], typical: number, from: number): number {
+function beforeSparseBlock(
+  tail: readonly TailRow[],
+  counts: readonly number[],
+  typical: number,
+  from: number,
+  leads: LeadRows,
+): number {
   if (typical < 3) return from;
   let keep = from;
   for (let index = from - 1; index > 0; index -= 1) {
-    if ((counts[index] as number) > Math.max(1, typical * 0.5)) break;
+    if ((counts[index] as number) > Math.max(1, typical * 0.5) || leads.has(tail[index] as TailRow)) break;
     if ((tail[index] as TailRow).blankBefore > 0) keep = index;
   }
   return keep;
@@ -113,20 +122,43 @@ function beforeGrandTotal(tail: readonly TailRow[], isHeader: (row: TailRow) => 
     const row = tail[index] as TailRow;
     const label = row.cells.find((cell) => !isBlank(cell))?.trim() ?? '';
     if (!totalWords.test(label)) continue;
-    const adds = row.cells.some((cell, column) => {
-      const sum = numberOf(cell);
-      const above = tail.slice(0, index).map((other) => numberOf(other.cells[column] ?? ''));
-      const addends = above.filter((value) => value !== null);
-      return (
-        sum !== null &&
-        sum !== 0 &&
-        addends.length >= 2 &&
-        Math.abs(addends.reduce((total, value) => total + value, 0) - sum) <= Math.abs(sum) * 1e-6 + 0.01
-      );
-    });
+    const adds = row.cells.some((cell, column) => isSumOf(cell, column, tail.slice(0, index)));
     if (adds && !tail.slice(index + 1).some(isHeader)) return index;
   }
   return tail.length;
+}
+
+/** Whether a cell is the sum of all numbers above it, of which there are several. */
+function isSumOf(cell: string, column: number, above: readonly TailRow[]): boolean {
+  const sum = numberOf(cell);
+  if (sum === null || sum === 0) return false;
+  const addends = above.map((other) => numberOf(other.cells[column] ?? '')).filter((value) => value !== null);
+  const total = addends.reduce((before, value) => before + value, 0);
+  return addends.length >= 2 && Math.abs(total - sum) <= Math.abs(sum) * 1e-6 + 0.01;
+}
+
+/** Rows that are leads by what they hold, whatever else says that they are not. */
+export class LeadRows {
+  readonly #rows: readonly TailRow[];
+  readonly #contacts: ContactColumns;
+
+  /** @param typical filled cells of an ordinary row */
+  constructor(rows: readonly TailRow[], typical: number) {
+    this.#rows = rows;
+    this.#contacts = new ContactColumns(rows.filter(({ cells }) => filledCount(cells) > typical * 0.5));
+  }
+
+  has(row: TailRow): boolean {
+    const isLabelled = isTotalLabel(row);
+    const above = () => this.#rows.filter(({ line }) => line < row.line);
+    return this.#contacts.isLead(row, (digits, column) => isLabelled || isSumOf(digits, column, above()));
+  }
+}
+
+/** Whether a row begins with a word for totals and no more than a number or a sign behind it. */
+function isTotalLabel(row: TailRow): boolean {
+  const label = row.cells.find((cell) => !isBlank(cell))?.trim() ?? '';
+  return /^[^\p{L}]*$/u.test(label.replace(totalWords, '')) && totalWords.test(label);
 }
 
 /** The number a cell shows, with whatever separates its thousands; null when it is not a number. */
@@ -164,7 +196,12 @@ function lacksValues(
   return typed.every(({ column, type }) => typeOf(row.cells[column] ?? '') !== type);
 }
 
-export function isTotal(row: TailRow, above: readonly TailRow[]): boolean {
+/** @param leads asked only about a row that looks like a total */
+export function isTotal(row: TailRow, above: readonly TailRow[], leads: Pick<LeadRows, 'has'>): boolean {
+  return looksLikeTotal(row, above) && !leads.has(row);
+}
+
+function looksLikeTotal(row: TailRow, above: readonly TailRow[]): boolean {
   const filled = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const label = filled[0] ?? '';
   if (

@@ -3,34 +3,51 @@ import { PackedRow } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-/** Finds the header again among the rows, as in files put together from several; a byte order mark may stand before it. */
+/**
+ * Finds the header again among the rows, as in files put together from several: a byte order mark may stand before it, blanks
+ * around the names and empty cells behind them, and capitals may differ.
+ */
 export class RepeatedHeader {
   readonly #names: readonly string[];
+  /** The header as a packed row has it. */
   readonly #json: Buffer;
 
   constructor(names: readonly string[]) {
-    this.#names = names;
+    this.#names = plainNames(names);
     this.#json = Buffer.from(JSON.stringify(names));
   }
 
   equals(row: SheetRow | PackedRow): boolean {
-    return row instanceof PackedRow ? this.#equalsPacked(row) : this.#equalsCells(row.cells);
+    if (row instanceof PackedRow && !this.#mayEqual(row)) return false;
+    return this.#equalsCells(row.cells);
   }
 
-  #equalsPacked(row: PackedRow): boolean {
-    // Bytes of the byte order mark.
-    const mark = row.size - this.#json.length;
-    if (mark !== 0 && mark !== 3) return false;
-    const { json } = row;
+  /** Whether a row is about as long and begins alike, so that hardly any row is unpacked. */
+  #mayEqual(row: PackedRow): boolean {
+    if (Math.abs(row.size - this.#json.length) > 3 + row.width * 2) return false;
     // Behind the bracket and the quotation mark.
-    return this.#json.compare(json, 2 + mark, json.length, 2) === 0 && (mark === 0 || row.cells[0]?.[0] === '\ufeff');
+    const [first = 0, own = 0] = [row.json[2], this.#json[2]];
+    // A capital differs from its small letter in the bit of the blank; a byte order mark begins with 0xEF.
+    return (first | 0x20) === (own | 0x20) || first === 0x20 || first === 0xef;
   }
 
   #equalsCells(cells: readonly string[]): boolean {
-    const names = this.#names;
-    if (cells.length !== names.length || cells[0]?.endsWith(names[0] ?? '') !== true) return false;
-    return names.every((name, index) => name === (cells[index] ?? '').replace(index === 0 ? /^\ufeff/ : '', ''));
+    if (plainName(cells[0] ?? '') !== this.#names[0]) return false;
+    const names = plainNames(cells);
+    return names.length === this.#names.length && names.every((name, index) => name === this.#names[index]);
   }
+}
+
+/** Without the empty cells behind the last name. */
+function plainNames(cells: readonly string[]): string[] {
+  const names = cells.map(plainName);
+  while (names.at(-1) === '') names.pop();
+  return names;
+}
+
+/** A byte order mark counts as a blank. */
+function plainName(cell: string): string {
+  return cell.trim().toLowerCase();
 }
 
 /** Adds columns without a name and names used more than once to the problems. `line`: of the header. */

@@ -104,13 +104,60 @@ describe('rows of a table', () => {
   });
 
   it('that repeat the header are no data, with the mark of a file before them too', () => {
-    const rows = ['Name;Phone', 'Bo;1', 'Name;Phone', '\ufeffName;Phone', 'Name;Phone;', 'x;Phone', 'Ib;2'];
+    const rows = ['Name;Phone', 'Bo;1', 'Name;Phone', '\ufeffName;Phone', 'Name;Phone;x', 'x;Phone', 'Ib;2'];
     const { written, said } = staged(rows, guessing);
     expect(said).toContain('repeatedHeader 3');
     expect(said).toContain('repeatedHeader 4');
-    expect(written).toEqual(['1 2 Bo;1', '2 5 Name;Phone', '3 6 x;Phone', '4 7 Ib;2']);
+    expect(written).toEqual(['1 2 Bo;1', '2 5 Name;Phone;x', '3 6 x;Phone', '4 7 Ib;2']);
     expect(staged(rows).written).toHaveLength(6);
     expect(staged(['Name', 'Bo', 'Name', 'Ib'], guessing).written).toHaveLength(3);
+  });
+
+  it('that repeat the header with other blanks, capitals or empty cells behind it are no data', () => {
+    const rows = [
+      'Name;Phone; Town',
+      'Bo;1;Ry',
+      'NAME;PHONE;TOWN',
+      'Name ; Phone;Town;;',
+      'Ib;2;Ry',
+      'Name;Phone',
+      'Jo;3;x',
+    ];
+    const { written, said } = staged(rows, guessing);
+    expect(said).toEqual(expect.arrayContaining(['repeatedHeader 3', 'repeatedHeader 4']));
+    expect(written).toEqual(['1 2 Bo;1;Ry', '2 5 Ib;2;Ry', '3 6 Name;Phone', '4 7 Jo;3;x']);
+  });
+
+  it('that repeat the header in capitals are no data in a long table either, where rows come packed', () => {
+    const stored: string[] = [];
+    const stager = new TableStager(guessing, new ProblemList(), {
+      write: (_row, _line, cells) => void stored.push(cells.join()),
+      writePacked: (_row, _line, json) =>
+        void stored.push((JSON.parse(Buffer.from(json).toString()) as string[]).join()),
+    });
+    stager.add(1, ['Name', 'Phone']);
+    for (let line = 2; line < fullyProfiledRows + 500; line += 1) stager.add(line, ['Bo', String(line)]);
+    for (const [at, cells] of [
+      ['NAME', 'PHONE'],
+      ['Nana', '12345'],
+      ['name', 'Phone '],
+    ].entries()) {
+      const packer = new RowPacker();
+      packer.begin();
+      for (const [column, cell] of cells.entries()) packer.text(column, cell);
+      const row = packer.finish(fullyProfiledRows + 500 + at, 2);
+      expect(row).not.toBeNull();
+      if (row !== null) stager.packed(row);
+    }
+    stager.finish(true);
+    expect(stored.slice(-2)).toEqual([`Bo,${fullyProfiledRows + 499}`, 'Nana,12345']);
+  });
+
+  it('with a phone are leads, also where a group ends with a company that is named like a total', () => {
+    const block = Array.from({ length: 9 }, (_, at) => `Bo ${'x'.repeat(at)};0203040${at};${at};${at};c`);
+    const rows = ['Name;Phone;a;b;c', ...block, 'Total Energies;02030409', 'Name;Phone;a;b;c', ...block];
+    expect(staged(rows, guessing).written).toHaveLength(19);
+    expect(staged(rows.with(10, 'Total group;;;45'), guessing).said).toContain('totals 11');
   });
 
   it('that are headings of groups are no data, and the data begins behind them', () => {

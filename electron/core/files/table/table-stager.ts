@@ -12,7 +12,8 @@ import { PackedRow, shortenedSign } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
 import { RepeatedHeader, remarkHeaders } from './table-header.ts';
 import { filledCount, median, rowText, type SheetRow } from './sheet-row.ts';
-import { findTableEnd, isSectionHeading, isTotal, type TableEnd, type TailRow } from './table-end.ts';
+import { findTableEnd, isSectionHeading, isTotal, LeadRows, type TableEnd, type TailRow } from './table-end.ts';
+import { cutWhole, separatorInCells, wholeRow } from './whole-rows.ts';
 
 /** Rows that are held back at the end, because they may turn out to be notes below the table. */
 const tailRows = 200;
@@ -27,6 +28,8 @@ export const mostColumns = spreadsheetLimits.columns;
 const longCell = 32_767;
 /** Rows. Between two groups stand a total, a heading or two, and the header again. */
 const longestGap = 4;
+/** Rows that show what the columns hold, for a row that looks like a group's total. */
+const comparedRows = 40;
 
 /** Where the rows of a table go. */
 export interface RowSink {
@@ -44,6 +47,10 @@ export interface StagerChoices {
   firstDataLine?: number | undefined;
   lastDataLine?: number | undefined;
   keepSpaces?: boolean | undefined;
+  /** Of a text file, when a person chose it. */
+  delimiter?: string | undefined;
+  /** The separator at which the rows of a text file were cut. */
+  cutAt?: string | undefined;
 }
 
 export interface StagedTable {
@@ -87,6 +94,9 @@ export class TableStager {
   #firstLine = 0;
   #lastLine = 0;
   #repeatedHeader: RepeatedHeader | null = null;
+  #separatorInCells: string | null = null;
+  /** Cells of most rows at the beginning. */
+  #usualWidth = 0;
   /** What stands above the names, and comes again on each page of a printed list; the numbers in it differ. */
   readonly #titles = new Set<string>();
   /** What stands between the names and the first row, and comes again as it is. */
@@ -103,24 +113,39 @@ export class TableStager {
 
   /** The stager keeps `cells` and may change it. Throws FileTrouble `tooLarge`. */
   add(line: number, cells: string[]): void {
-    if (cells.length > mostColumns)
-      throw new FileTrouble(
-        'tooLarge',
-        `Row ${line} has ${format.number(cells.length)} columns; at most ${format.number(mostColumns)} can be read. The separator may be wrong, or rows and columns are swapped.`,
-      );
+    refuseWide(cells, line);
     if (isBlankRow(cells)) {
       this.blank(line);
       return;
     }
     this.#pass(line);
-    if (this.#choices.keepSpaces === false)
-      for (let index = 0; index < cells.length; index += 1) cells[index] = (cells[index] as string).trim();
     if (this.#layout !== null) {
-      this.#enqueue({ line, cells });
+      this.#enqueue({ line, cells: this.#trimmed(this.#cutWhole(cells, line)) });
       return;
     }
     this.#head.push({ line, cells });
     if (this.#head.length >= headRows && line > (this.#choices.headerLine ?? 0)) this.#openTable();
+  }
+
+  /** Between the values of rows that stand in one cell each; null in any other table. */
+  get separatorInCells(): string | null {
+    return this.#separatorInCells;
+  }
+
+  /** Rows in one cell are cut when all are such, or when as many values come out as other rows have. */
+  #cutWhole(cells: string[], line: number): string[] {
+    if (this.#separatorInCells !== null) {
+      const values = cutWhole(cells, this.#separatorInCells);
+      refuseWide(values, line);
+      return values;
+    }
+    const values = cells.length === 1 ? wholeRow(cells, this.#choices.cutAt, this.#usualWidth) : null;
+    if (values !== null) this.#problems.add('wholeRows', line, '', () => rowText(cells));
+    return values ?? cells;
+  }
+
+  #trimmed(cells: string[]): string[] {
+    return this.#choices.keepSpaces === false ? cells.map((cell) => cell.trim()) : cells;
   }
 
   /** Rows of the table so far, with the last ones, which may still turn out to be notes below it. */
@@ -130,7 +155,12 @@ export class TableStager {
 
   /** Packed rows may come once the columns are known, when most rows only have to be counted. */
   get takesPacked(): boolean {
-    return this.#layout !== null && this.rows >= fullyProfiledRows && this.#choices.keepSpaces !== false;
+    return (
+      this.#layout !== null &&
+      this.rows >= fullyProfiledRows &&
+      this.#choices.keepSpaces !== false &&
+      this.#separatorInCells === null
+    );
   }
 
   /** Columns that a row has, when it may come packed; 0 when it may not. */
@@ -222,7 +252,12 @@ export class TableStager {
         'noRows',
         'The file has no rows with content, so there is nothing to import. Choose another file or sheet.',
       );
+    this.#separatorInCells = separatorInCells(this.#head, this.#choices.delimiter);
+    this.#usualWidth = median(this.#head.map(({ cells }) => cells.length));
+    for (const row of this.#head) row.cells = this.#trimmed(this.#cutWhole(row.cells, row.line));
     const layout = findLayout(this.#head, this.#choices);
+    if (this.#separatorInCells !== null)
+      this.#problems.add('wholeRows', layout.headerLine.value ?? layout.firstDataLine.value, '', '');
     this.#layout = layout;
     this.#width = layout.header.length;
     const names = this.#head.find((row) => row.line === layout.headerLine.value)?.cells ?? [];
@@ -282,16 +317,18 @@ export class TableStager {
     for (let at = index; at < index + longestGap; at += 1) {
       const next = this.#tail[at];
       if (next === undefined) return null;
-      if (this.#isHeader(next)) return this.#kindInGap(row, typical >= 4);
+      if (this.#isHeader(next)) return this.#kindInGap(row, typical);
       const filled = next instanceof PackedRow ? next.filled : filledCount(next.cells);
       if (filled > typical * 0.5) return null;
     }
     return null;
   }
 
-  /** @param isWide in a narrow table, a row with few values may be a lead */
-  #kindInGap(row: TailRow, isWide: boolean): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
-    if (isWide && isTotal(row, [])) return 'totals';
+  /** In a narrow table, a row with few values may be a lead. */
+  #kindInGap(row: TailRow, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
+    const leads = { has: (one: TailRow) => new LeadRows(this.#tail.slice(0, comparedRows), typical).has(one) };
+    const isWide = typical >= 4;
+    if (isWide && isTotal(row, [], leads)) return 'totals';
     const title = titleOf(row.cells);
     if (title !== '' && this.#titles.has(title)) return 'repeatedHeader';
     if (!isWide) return null;
@@ -372,6 +409,14 @@ export class TableStager {
     if (end > expected || (end < expected && this.#choices.shortRowsAreOdd))
       this.#problems.add('ragged', line, '', () => rowText(cells));
   }
+}
+
+function refuseWide(cells: readonly string[], line: number): void {
+  if (cells.length > mostColumns)
+    throw new FileTrouble(
+      'tooLarge',
+      `Row ${line} has ${format.number(cells.length)} columns; at most ${format.number(mostColumns)} can be read. The separator may be wrong, or rows and columns are swapped.`,
+    );
 }
 
 function isBlankRow(cells: readonly string[]): boolean {

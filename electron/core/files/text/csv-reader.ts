@@ -2,7 +2,7 @@ import type { Guess, Reading, ReadingChoices } from '../../../../shared/contract
 import { format } from '../../../../shared/domain/words/format.ts';
 import { apostropheDelimiter } from './apostrophes.ts';
 import { ByteSurveyor, type ByteSurvey } from './encodings/byte-survey.ts';
-import { delimiterName, guessDelimiter } from './delimiter.ts';
+import { cutReason, delimiterName, guessDelimiter } from './delimiter.ts';
 import { chosenEncoding } from './encodings/chosen-encoding.ts';
 import { byteOrderMarkLength, decodeWhole } from './encodings/encoding.ts';
 import { guessEncoding } from './encodings/encoding-guess.ts';
@@ -34,7 +34,16 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
   const isWhole = survey.head.length >= survey.bytes;
   const { delimiter, quote, fixed } = separation(head, choices, isWhole);
   const problems = new ProblemList();
-  const stager = new TableStager({ ...choices, holder: 'file', shortRowsAreOdd: true }, problems, options);
+  const stager = new TableStager(
+    {
+      ...choices,
+      holder: 'file',
+      shortRowsAreOdd: true,
+      cutAt: fixed === null && quote === undefined ? delimiter.value : undefined,
+    },
+    problems,
+    options,
+  );
   const cutting = { encoding: encoding.value, isValidUtf8: survey.utf8 };
   const cutter =
     fixed === null
@@ -54,7 +63,7 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
     format: 'csv',
     size: source.size,
     encoding,
-    delimiter,
+    delimiter: stager.separatorInCells === null ? delimiter : inCells(stager.separatorInCells, delimiter.certainty),
     ...(quote === undefined ? {} : { quote }),
     ...(fixed === null ? {} : { cuts: fixed.cuts.map((cut) => cut + 1) }),
     newline,
@@ -140,6 +149,15 @@ function separation(
   const lines = fixed.across.size === 0 ? 'all lines' : 'all lines but titles and notes';
   const reason = `The columns have a fixed width: blanks stand at the same places in ${lines} of the beginning. ${where}`;
   return { delimiter: fixedGuess('likely', reason), fixed };
+}
+
+function inCells(separator: string, before: Guess<string>['certainty']): Guess<string> {
+  return {
+    value: separator,
+    certainty: before === 'yours' ? before : 'likely',
+    reason: cutReason(separator),
+    alternatives: usualDelimiters.filter((other) => other !== separator),
+  };
 }
 
 function fixedGuess(certainty: Guess<string>['certainty'], reason: string): Guess<string> {

@@ -44,6 +44,11 @@ export function delimiterName(delimiter: string): string {
   }
 }
 
+/** Why the values of rows that stand in one cell each are cut. */
+export function cutReason(delimiter: string): string {
+  return `Each row stands in one cell, with a ${delimiterName(delimiter)} between its values.`;
+}
+
 /** The separator in Excel's hint line (`sep=;`), or null. */
 export function hintedDelimiter(text: string): string | null {
   return /^"?sep=(.)"?\r?(?:\n|$)/i.exec(text)?.[1] ?? null;

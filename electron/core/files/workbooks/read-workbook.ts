@@ -2,6 +2,7 @@ import type { Reading, ReadingChoices } from '../../../../shared/contract/import
 import { formatWords } from '../../../../shared/domain/files/format-words.ts';
 import { ProblemList, workbookProblems } from '../table/problem-list.ts';
 import { type RowSink, TableStager } from '../table/table-stager.ts';
+import { cutReason } from '../text/delimiter.ts';
 import { chooseSheet } from './choose-sheet.ts';
 import type { Workbook } from './workbook.ts';
 
@@ -53,7 +54,12 @@ export async function readWorkbook(
       reason: 'A workbook says which encoding it has.',
       alternatives: [],
     },
-    delimiter: { value: '', certainty: 'only', reason: whyNoSeparator(workbook.format), alternatives: [] },
+    delimiter: {
+      value: '',
+      certainty: 'only',
+      reason: stager.separatorInCells === null ? whyNoSeparator(workbook.format) : cutReason(stager.separatorInCells),
+      alternatives: [],
+    },
     newline: 'none',
     sheets: workbook.sheets.map((entry, index) => ({
       name: entry.name,

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { utils, write, type BookType } from '@e965/xlsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
+import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { previewNow, stageNow } from '../staging/reading-job.ts';
+import { openStaged } from '../staging/staging-file.ts';
 import {
   blocks,
   body,
@@ -23,7 +25,7 @@ let folder = '';
 beforeEach(() => void (folder = specFolder('table')));
 
 /** How the workbook is read; the preview must find the same sheet and header. */
-async function read(sheets: Record<string, Sheet>, bookType: BookType, separator = ',') {
+async function read(sheets: Record<string, Sheet>, bookType: BookType, separator = ',', choices: ReadingChoices = {}) {
   const book = utils.book_new();
   for (const [name, { rows, merges = [] }] of Object.entries(sheets)) {
     const sheet = utils.aoa_to_sheet(rows);
@@ -33,8 +35,12 @@ async function read(sheets: Record<string, Sheet>, bookType: BookType, separator
   const path = join(folder, `a.${bookType}`);
   const bytes = write(book, { type: 'buffer', bookType, compression: true, FS: separator }) as Buffer;
   writeFileSync(path, bytes);
-  const staged = await stageNow({ path, choices: {}, target: join(folder, 'rows.sqlite') }, () => undefined);
-  const preview = (await previewNow({ path, choices: {}, rows: 20 })).reading;
+  const target = join(folder, 'rows.sqlite');
+  const staged = await stageNow({ path, choices, target }, () => undefined);
+  const preview = (await previewNow({ path, choices, rows: 20 })).reading;
+  const written = openStaged(target);
+  const lastRow = written.rows(staged.rows - 1, 1)[0]?.cells;
+  written.close();
   expect([preview.sheet.value, preview.headerLine.value]).toEqual([staged.sheet.value, staged.headerLine.value]);
   return {
     sheet: staged.sheet.value,
@@ -45,6 +51,8 @@ async function read(sheets: Record<string, Sheet>, bookType: BookType, separator
     checkedFor: staged.checkedFor,
     kinds: staged.problems.map(({ kind }) => kind),
     reason: staged.headerLine.reason,
+    separator: staged.delimiter.reason,
+    lastRow,
   };
 }
 
@@ -191,5 +199,32 @@ describe.each<BookType>(['xlsx', 'biff8', 'ods'])('the sheet with the table in %
     const phones = { rows: many(40, (at) => [`${of(first, at)} ${of(last, at)}`, at % 12 === 5 ? 'none' : phone(at)]) };
     for (const sheet of [few, names, pairs, phones])
       expect((await read({ First: sheet, Data: people }, bookType)).sheet).toBe('First');
+  });
+});
+
+describe.each<[BookType, string]>([
+  ['xlsx', ','],
+  ['biff8', ','],
+  ['ods', ','],
+  ['csv', ','],
+  ['html', ','],
+])('rows that stand in one cell each in %s', (bookType) => {
+  it('are cut into their values, to the last one', async () => {
+    // More than are looked at one by one.
+    const rows = Array.from({ length: 20_100 }, (_, at) => [
+      `${at % 2 === 0 ? `Bo Berg ${at}` : `"Berg ${at}; Bo"`};+45203${10_000 + at};Ry`,
+    ]);
+    const found = await read({ Data: { rows: [['Name;Phone;Town'], ...rows] } }, bookType);
+    expect(found).toMatchObject({ header: 1, rows: 20_100, names: 'Name|Phone|Town', kinds: ['wholeRows'] });
+    // Of a text file, half of the rows are cut at the semicolon by themselves.
+    if (bookType !== 'csv')
+      expect(found.separator).toBe('Each row stands in one cell, with a semicolon between its values.');
+    expect(found.lastRow).toEqual(['Berg 20099; Bo', '+4520330099', 'Ry']);
+  });
+
+  it('are cut at the separator that a person chose', async () => {
+    const rows = [['Name;Phone;Town'], ['Bo;+4520304050;Ry'], ['Ann;+4520304051;Ry, DK']];
+    const found = await read({ Data: { rows } }, bookType, ',', { delimiter: ';' });
+    expect(found.names).toBe('Name|Phone|Town');
   });
 });

@@ -151,6 +151,7 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   nul: 'Null characters',
   mixedEncoding: 'Lines in another encoding',
   apostrophes: 'Apostrophes around values',
+  wholeRows: 'Rows that stand in one cell each',
   crossesCut: 'Values across the edge of a column',
   blankRows: 'Blank lines between the rows',
   titleLines: 'Title lines above the table',

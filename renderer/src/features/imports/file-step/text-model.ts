@@ -154,6 +154,7 @@ const WITHOUT_LINE: ReadonlySet<ProblemKind> = new Set([
   'macros',
   'cutOff',
   'apostrophes',
+  'wholeRows',
 ]);
 
 export function hasNoLine(kind: ProblemKind): boolean {

@@ -1,0 +1,69 @@
+import { isBlank, looksLikeEmail, looksLikePhone } from '../../../../shared/domain/files/cell-shapes.ts';
+import type { SheetRow } from './sheet-row.ts';
+
+/** Values that the last rows of a column must have before it counts as one of phones or e-mail addresses. */
+const FEWEST = 2;
+/** Digits of one length say less than a prefix does. */
+const FEWEST_OF_DIGITS = 3;
+/** Digits. Shorter numbers of one length are post codes, years and amounts. */
+const SHORTEST_DIGITS = 7;
+
+/** What a column of a table holds that only a lead has. */
+type Contact = { readonly kind: 'email' | 'phone' } | { readonly kind: 'digits'; readonly length: number };
+
+/**
+ * The columns in which nearly all values are phone numbers or e-mail addresses. A row with one there is a lead and neither a
+ * note nor a total, however few values it has and whatever its name begins with.
+ */
+export class ContactColumns {
+  readonly #columns = new Map<number, Contact>();
+
+  /** @param rows of the table, the last ones */
+  constructor(rows: readonly Pick<SheetRow, 'cells'>[]) {
+    const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+    for (let column = 0; column < width; column += 1) {
+      const values = rows.map(({ cells }) => cells[column] ?? '').filter((cell) => !isBlank(cell));
+      const contact = contactOf(values.map((value) => value.trim()));
+      if (contact !== null) this.#columns.set(column, contact);
+    }
+  }
+
+  /**
+   * Whether a row holds one. `isSum`: whether a number of only digits is the sum of its column, or may well be, so that it is
+   * no phone.
+   */
+  isLead({ cells }: Pick<SheetRow, 'cells'>, isSum: (digits: string, column: number) => boolean): boolean {
+    // "Hotline:" names what stands beside it.
+    const label = cells.find((cell) => !isBlank(cell)) ?? '';
+    if (label.trimEnd().endsWith(':')) return false;
+    for (const [column, contact] of this.#columns) {
+      const value = (cells[column] ?? '').trim();
+      if (value === '') continue;
+      if (contact.kind !== 'digits' ? kindOf(value) === contact.kind : isOfLength(value, contact.length))
+        if (contact.kind !== 'digits' || !isSum(value, column)) return true;
+    }
+    return false;
+  }
+}
+
+function contactOf(values: readonly string[]): Contact | null {
+  for (const kind of ['email', 'phone'] as const)
+    if (values.length >= FEWEST && isNearlyAll(values, (value) => kindOf(value) === kind)) return { kind };
+  const length = values[0]?.length ?? 0;
+  const isContact = values.length >= FEWEST_OF_DIGITS && isNearlyAll(values, (value) => isOfLength(value, length));
+  return isContact && length >= SHORTEST_DIGITS ? { kind: 'digits', length } : null;
+}
+
+function isNearlyAll(values: readonly string[], holds: (value: string) => boolean): boolean {
+  return values.filter(holds).length >= values.length * 0.9;
+}
+
+/** A phone here begins with a prefix or a 0, as no sum does. */
+function kindOf(value: string): 'email' | 'phone' | null {
+  if (looksLikeEmail(value)) return 'email';
+  return /^\(?(?:\+|0)\s*\d/.test(value) && looksLikePhone(value) ? 'phone' : null;
+}
+
+function isOfLength(value: string, length: number): boolean {
+  return value.length === length && /^\d+$/.test(value);
+}
