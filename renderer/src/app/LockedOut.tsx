@@ -12,7 +12,7 @@ export function LockedOut() {
   const { first, rest } = splitSentences(lockedMessage);
   return (
     <main className={classes['screen']}>
-      <IconKey size={28} stroke={1.5} className={classes['icon']} aria-hidden />
+      <IconKey size={28} stroke={1.5} className="text3" aria-hidden />
       <h1 className={classes['title']}>{first}</h1>
       <p className={classes['text']}>{rest}</p>
     </main>

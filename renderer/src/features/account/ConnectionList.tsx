@@ -31,7 +31,7 @@ export function ConnectionList({ accounts, activeId, shownId, onAdd, children }:
             >
               <AccountMark account={account} quiet={account.id !== activeId} />
               <span className={classes['names']}>
-                <span className={`${classes['name']} truncate`}>{account.name}</span>
+                <span className="strong truncate">{account.name}</span>
                 <Where account={account} />
               </span>
               {account.id === activeId ? (

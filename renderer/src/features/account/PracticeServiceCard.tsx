@@ -68,7 +68,7 @@ function ServiceClock({ state: { time, speed } }: { readonly state: PracticeStat
           if (next !== undefined) set.mutate({ speed: next });
         }}
       />
-      <p className={classes['meaning']}>
+      <p className="text2">
         There it is{' '}
         <span className="tabular">
           {format.date(time)}, {format.time(time)}
@@ -117,7 +117,7 @@ function Troubles({ state: { waiting } }: { readonly state: PracticeState }) {
             >
               {troubleWords[kind].name}
             </SecondaryButton>
-            <span className={classes['meaning']}>{troubleWords[kind].meaning}</span>
+            <span className="text2">{troubleWords[kind].meaning}</span>
             {toCome(kind) > 0 && (
               <span className={classes['left']} role="status">
                 {format.number(toCome(kind))} to come

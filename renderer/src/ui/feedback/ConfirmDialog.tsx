@@ -39,7 +39,7 @@ export function ConfirmDialog({
       // Three buttons beside each other.
       size={first === undefined ? 'md' : 'lg'}
     >
-      <div className={classes['text']}>{children}</div>
+      <div className="text2">{children}</div>
       <div className="dialogButtons">
         <SecondaryButton onClick={onClose} data-autofocus>
           Cancel

@@ -15,7 +15,7 @@ export interface EmptyStateProps {
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={classes['empty']}>
-      <Icon size={28} stroke={1.5} className={classes['icon']} aria-hidden />
+      <Icon size={28} stroke={1.5} className="text3" aria-hidden />
       <h2 className={classes['title']}>{title}</h2>
       <p className={classes['text']}>{children}</p>
       {action}

@@ -61,7 +61,7 @@ function Value({ path, index, ...props }: ValueProps) {
   if (kind === 'status') return <StatusCell {...own} />;
   if (kind === 'closure') return <ClosureCell {...own} value={props.value === '' ? 'NotSet' : (props.value ?? '')} />;
   const { value, context, data } = props;
-  if (value === '' || value == null) return <span className={classes['nothing']}>empty</span>;
+  if (value === '' || value == null) return <span className="text3">empty</span>;
   const words = columnWords(path, value);
   const { needle, hit } = context;
   const isCurrent = hit !== null && hit.number === data?.number && hit.column === index;

@@ -84,7 +84,7 @@ export function LeadDetails({ row, columns, onClose }: LeadDetailsProps) {
 }
 
 function Value({ path, value }: { readonly path: string; readonly value: string }) {
-  if (value === '') return <span className={classes['none']}>empty</span>;
+  if (value === '') return <span className="text2">empty</span>;
   const known = meaningOf(path, value);
   const kind = valueKind(path);
   if (known !== null && kind !== null) {

@@ -7,7 +7,7 @@ import { hasMoreThanAsked } from './answer-words.ts';
 import { IgnoredNote } from './IgnoredNote.tsx';
 import classes from './Notes.module.css';
 import { StoppedNote } from './StoppedNote.tsx';
-import { WayNote } from './WayNote.tsx';
+import { wayWords } from './way-words.ts';
 
 interface ResultNotesProps {
   readonly summary: ExportSummary;
@@ -24,6 +24,7 @@ export function ResultNotes({ summary, cutColumns, onFetch, children }: ResultNo
   const account = useActiveAccount();
   const cut = cutWords(cutColumns);
   const repeated = repeatedWords(summary);
+  const way = wayWords(summary);
   return (
     <div className={classes['notes']}>
       {children}
@@ -31,7 +32,7 @@ export function ResultNotes({ summary, cutColumns, onFetch, children }: ResultNo
         <StoppedNote summary={summary} zone={account?.dialect.timeZone} onFetch={onFetch} />
       )}
       {hasMoreThanAsked(summary) && <IgnoredNote summary={summary} />}
-      <WayNote summary={summary} />
+      {way === '' ? null : <p className="quiet">{way}</p>}
       {repeated === '' ? null : <p className="quiet">{repeated}</p>}
       {summary.hasBrokenText && <p className="quiet">{BROKEN_TEXT}</p>}
       {cut === '' ? null : <p className="quiet">{cut}</p>}

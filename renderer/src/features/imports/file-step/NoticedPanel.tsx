@@ -50,7 +50,7 @@ export function NoticedPanel({ draft, choices, disabled, onShow, onChange, onKee
         {isTrimmed && (
           <li className={classes['problem']}>
             <IconInfoCircle size={16} stroke={1.75} aria-hidden />
-            <span className={classes['problemTitle']}>Spaces around cells</span>
+            <span className="strong">Spaces around cells</span>
             <p className={classes['problemText']}>
               Removed when the file was read, as you chose. A cell with only spaces is empty.
             </p>
@@ -132,7 +132,7 @@ function ProblemItem({ problem, hasText, remedy, onShow, onChange }: ProblemItem
   return (
     <li className={classes['problem']} data-kind={problem.kind}>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      <span className={classes['problemTitle']}>{titleBesideCount(problem.title)}</span>
+      <span className="strong">{titleBesideCount(problem.title)}</span>
       <strong className="tabular">{format.number(problem.count)}</strong>
       <p className={classes['problemText']}>
         {problem.message}

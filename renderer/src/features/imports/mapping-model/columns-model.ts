@@ -26,7 +26,7 @@ export interface MappingSums {
   readonly constants: number;
 }
 
-function columnsOf(rule: FieldRule): readonly number[] {
+export function columnsOf(rule: FieldRule): readonly number[] {
   return rule.source.kind === 'columns' ? rule.source.columns : [];
 }
 

@@ -1,7 +1,7 @@
 import type { FieldRule, Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
 import { cleaningWords } from './cleaning-model.ts';
-import { fieldKey } from './columns-model.ts';
+import { columnsOf, fieldKey } from './columns-model.ts';
 
 /** One thing that another mapping would do in another way. */
 export interface MappingChange {
@@ -44,10 +44,6 @@ export function mappingChanges(now: Mapping, next: Mapping, columns: readonly Co
       : { kind: 'removed', subject: label, detail: 'not used' };
   });
   return [...added, ...changed, ...removed];
-}
-
-function columnsOf({ source }: FieldRule): readonly number[] {
-  return source.kind === 'columns' ? source.columns : [];
 }
 
 function addedWords(rule: FieldRule, columns: readonly ColumnProfile[]): string {

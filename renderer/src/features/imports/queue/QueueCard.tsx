@@ -103,7 +103,7 @@ function CampaignLine({ queue }: { readonly queue: Queue }) {
   return (
     <Changes>
       <div className={classes['campaign']}>
-        <span id={id} className={classes['label']}>
+        <span id={id} className="strong">
           Campaign
         </span>
         <CampaignInput labelId={id} value={typed} width={240} onChange={setTyped} onCommit={commit} />

@@ -4,7 +4,7 @@ import { format } from '../../../lib/format.ts';
 import { Card, showFailure, SmallButton } from '../../../ui/index.ts';
 import { countedMore, type Lane, namedRows, type Scale, scalesOf } from './doubt-model.ts';
 import classes from './Doubt.module.css';
-import { momentWords, troubleWords } from './doubt-words.ts';
+import { momentWords, TROUBLE } from './doubt-words.ts';
 
 interface MemoriesProps {
   readonly doubt: Doubt;
@@ -88,7 +88,7 @@ function noteOf({ name }: Lane, { memories, service, witness }: Doubt, zone: str
     case 'Journal':
       return `the database, ${ends(memories?.journal.lastAt)}`;
     case 'Witness':
-      return witness === null ? `its own file, ${ends(memories?.witness?.lastAt)}` : troubleWords(witness);
+      return witness === null ? `its own file, ${ends(memories?.witness?.lastAt)}` : TROUBLE[witness];
     case 'This computer':
       return 'what it counted of that day';
     case 'Service':

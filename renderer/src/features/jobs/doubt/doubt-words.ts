@@ -1,4 +1,3 @@
-import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import { format } from '../../../lib/format.ts';
 
 /** "17 Nov 14:17:41". Unix milliseconds. */
@@ -31,16 +30,13 @@ export function rowsWords(rows: string): string {
   return `${/[-,]/.test(rows) ? 'rows' : 'row'} ${words.join(', ')}${more}`;
 }
 
-const TROUBLE = {
+/** Words for trouble with the witness. */
+export const TROUBLE = {
   missing: 'its own file, not there',
   damaged: 'its own file, damaged',
   shorter: 'its own file, ends before the journal',
   another: 'its own file, of another journal',
 } as const;
-
-export function troubleWords(trouble: NonNullable<Doubt['witness']>): string {
-  return TROUBLE[trouble];
-}
 
 export const rowForms = { one: '# row', other: '# rows' } as const;
 export const jobForms = { one: '# job', other: '# jobs' } as const;

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useSave } from '../../../bridge/index.ts';
+import { call, useSave } from '../../../bridge/index.ts';
 import { Card, IconButton, startWork, toast } from '../../../ui/index.ts';
 import { Chart, type ChartHandle } from './Chart.tsx';
 import { asCsv, type ChartKind, type ChartTableContent, thinned } from './chart-kind.ts';
@@ -9,7 +9,6 @@ import { ChartTable } from './ChartTable.tsx';
 import { Legend } from './Legend.tsx';
 import type { LegendEntry } from '../../../ui/chart/picture.ts';
 import { pictureOf } from '../../../ui/chart/picture.ts';
-import { saveChart } from './save-chart.ts';
 import classes from './Chart.module.css';
 
 interface ChartCardProps<Model> {
@@ -93,7 +92,9 @@ export function SaveMenu({ title, fileName, content, picture }: SaveMenuProps) {
   function keep(extension: 'csv' | 'png', text: () => string): void {
     startWork(async () => {
       const made = text();
-      const saved = await save(`${fileName}.${extension}`, ({ token }) => saveChart(token, extension, made));
+      const saved = await save(`${fileName}.${extension}`, ({ token }) =>
+        call('chart:save', { token, format: extension, content: made }),
+      );
       if (saved !== null) toast(`Saved ${saved.name}.`);
     });
   }

@@ -34,7 +34,7 @@ export function PlannedJobs({ jobs, now, zone }: PlannedJobsProps) {
             <a className={`${classes['jobName'] ?? ''} truncate`} href={placeHref('jobs', job.jobId)} title={job.name}>
               {job.name}
             </a>
-            <span className={`${classes['when'] ?? ''} tabular`}>{whenWords(job, now, zone)}</span>
+            <span className="text2 tabular">{whenWords(job, now, zone)}</span>
             <span
               className={`${classes['units'] ?? ''} tabular`}
               title={`${format.count(job.units, { one: '# unit', other: '# units' })} for ${format.count(job.rows, { one: '# row', other: '# rows' })}`}

@@ -58,7 +58,7 @@ export function SegmentPanel({ segment }: { readonly segment: Segment }) {
 function Before({ prepared: { change, isReading } }: { readonly prepared: Prepared }) {
   if (change === null)
     return isReading ? (
-      <p className={classes['reading']} role="status">
+      <p className="text2" role="status">
         Reading the list…
       </p>
     ) : null;

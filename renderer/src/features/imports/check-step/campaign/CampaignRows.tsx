@@ -13,7 +13,7 @@ import type { Mapping } from '../../../../../../shared/contract/imports/mapping.
 import { format } from '../../../../lib/format.ts';
 import { Changes } from '../../../../ui/index.ts';
 import { useOwnTask } from '../../../../ui/layout/use-own-task.ts';
-import { choiceEffect, groupHeadline, groupSentence, SHARED } from '../model/campaign-words.ts';
+import { choiceEffect, groupSentence, HEADLINES, SHARED } from '../model/campaign-words.ts';
 import { namingColumn } from '../model/check-model.ts';
 import { Headline } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
@@ -125,7 +125,7 @@ function GroupHead({ group }: { readonly group: CampaignGroup }) {
 
   return (
     <div className={classes['head']}>
-      <Headline title={groupHeadline(group.origin)} rows={rows} />
+      <Headline title={HEADLINES[group.origin]} rows={rows} />
       <p className="text2">{groupSentence(group)}</p>
       {/* The radio buttons have the focus; the digits are a shorter way to them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}

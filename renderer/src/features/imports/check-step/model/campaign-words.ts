@@ -17,15 +17,11 @@ export const GROUP_TITLES: Readonly<Record<CampaignOrigin, string>> = {
   changed: 'Sent from here, changed',
 };
 
-const HEADLINES: Readonly<Record<CampaignOrigin, string>> = {
+export const HEADLINES: Readonly<Record<CampaignOrigin, string>> = {
   elsewhere: 'In the campaign already, put there elsewhere',
   same: 'In the campaign already, sent from here',
   changed: 'In the campaign already, sent from here and changed since',
 };
-
-export function groupHeadline(origin: CampaignOrigin): string {
-  return HEADLINES[origin];
-}
 
 /** Who put the leads there, as far as the service names them. */
 export function sourceWords({ origin, rows, sources }: CampaignGroup): string {
