@@ -167,6 +167,10 @@ function openAccountImports(
       .map(({ plan }) => plan);
     fields.forgetUnused(new Set([...kept, ...begun].map(({ campaignCode }) => campaignCode)));
   }
+  const startProgress = (callId: string | undefined) =>
+    callProgress(services.clock, (rows, rowsTotal) => {
+      if (callId !== undefined) services.emit('import:startProgress', { callId, rows, rowsTotal });
+    });
   const starts = new StartImport(services, session, drafts, jobs);
   const compared = new ComparedDrafts();
   return {
@@ -251,21 +255,15 @@ function openAccountImports(
       },
       'import:start': async ({ draftId, callId, ...word }, { signal }) => {
         compared.refuse(draftId);
-        const onProgress = callProgress(services.clock, (rows, rowsTotal) => {
-          if (callId !== undefined) services.emit('import:startProgress', { callId, rows, rowsTotal });
-        });
-        return starts.start(draftId, { ...word, signal, onProgress });
+        return starts.start(draftId, { ...word, signal, onProgress: startProgress(callId) });
       },
       'import:startQueue': async ({ queueId, drafts: agreed, callId }, { signal }) => {
         for (const { draftId } of agreed) compared.refuse(draftId);
-        const onProgress = callProgress(services.clock, (rows, rowsTotal) => {
-          if (callId !== undefined) services.emit('import:startProgress', { callId, rows, rowsTotal });
-        });
         const check = async (draftId: string) => {
           const { rows, standing } = await drafts.handlers['check:run']({ draftId, callId: undefined }, { signal });
           return rows - standing.leftOut;
         };
-        return { jobs: await starts.startQueue(queueId, agreed, { check, signal, onProgress }) };
+        return { jobs: await starts.startQueue(queueId, agreed, { check, signal, onProgress: startProgress(callId) }) };
       },
     },
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),

@@ -183,7 +183,7 @@ describe('rows of a CSV', () => {
     await writeCsv({ target, columns, rows: table, overwrite: false, quoteAll: true, header: false }, { onProgress });
     expect(told).toEqual([500, 1000, 1200]);
     expect(readFileSync(target, 'utf8')).toBe(table.map(([index]) => `"${index}",""\r\n`).join(''));
-    await writeCsv({ target, columns, rows: [], overwrite: true, bom: true });
+    await writeCsv({ target, columns, rows: [], overwrite: true, excelSafe: true });
     expect(readFileSync(target, 'utf8')).toBe('\ufeffName,Phone\r\n');
   });
 

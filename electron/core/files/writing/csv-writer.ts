@@ -29,8 +29,6 @@ export interface CsvRequest {
   excelSafe?: boolean | undefined;
   /** False: an existing file is never replaced. */
   overwrite: boolean;
-  /** Begin with a UTF-8 byte order mark. Default: as `excelSafe`. */
-  bom?: boolean | undefined;
 }
 
 /** Rows that are handed to the writer at once. */
@@ -115,7 +113,7 @@ export async function writeCsv(
     const writer = new CsvWriter(file, request.columns, {
       delimiter: ',',
       encoding: 'utf-8',
-      byteOrderMark: request.bom ?? request.excelSafe ?? false,
+      byteOrderMark: request.excelSafe ?? false,
       lineEnd: '\r\n',
       guardFormulas: request.excelSafe ?? false,
       header: request.header ?? true,
