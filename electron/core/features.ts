@@ -1,4 +1,4 @@
-import type { CoreChannelName } from '../../shared/contract/channels.ts';
+import type { ChannelArgs, CoreChannelName } from '../../shared/contract/channels.ts';
 import { type AccountChannel, type AccountFeature, createAccountFeature } from './account/account-feature.ts';
 import { openAccountFacts } from './account/account-facts.ts';
 import type { CoreOptions } from './core-options.ts';
@@ -101,7 +101,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
   }
   const isOfInstallation = (channel: string): channel is InstallationChannel => Object.hasOwn(installation, channel);
 
-  async function handlerOf(channel: Exclude<CoreChannelName, 'call:cancel'>) {
+  async function handlerOf(channel: Exclude<CoreChannelName, 'call:cancel'>, args: unknown) {
     const account = accounts.activeSummary();
     const isSignedOut = account !== null && !account.signedIn;
     if (isOfInstallation(channel)) {
@@ -112,7 +112,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
     }
     if (isSignedOut && worksSignedOut(channel))
       return (args: unknown, context: CallContext) => signedOut.answer(account, channel, args, context);
-    const open = accounts.active.get();
+    const open = sessions.find(accountNamedIn(channel, args) ?? '') ?? accounts.active.get();
     // A question that came during the signing in has opened it again.
     if (signedOut.find(open.session.account.id) !== null) await signedOut.closeAll();
     const answer = open.features.handlers[channel] as AnyHandler;
@@ -128,7 +128,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
       await accounts.restore();
     },
     async answer(channel, args, context) {
-      const answer = (await handlerOf(channel)) as AnyHandler;
+      const answer = (await handlerOf(channel, args)) as AnyHandler;
       return inFeature(channel, () => answer(args, context));
     },
     async [Symbol.asyncDispose]() {
@@ -139,6 +139,12 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
       closing.defer(() => signedOut.closeAll());
     },
   };
+}
+
+/** @param args those of the channel */
+function accountNamedIn(channel: CoreChannelName, args: unknown): string | undefined {
+  if (channel !== 'job:pause' && channel !== 'job:resume') return undefined;
+  return (args as ChannelArgs<typeof channel>).accountId;
 }
 
 function changesAccounts(channel: InstallationChannel): boolean {

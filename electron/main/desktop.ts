@@ -33,7 +33,7 @@ import { applyColorScheme, openSettings } from './system/settings.ts';
 import { followSystem } from './system/system-events.ts';
 import { offerTasks, type StartTask } from './system/start-tasks.ts';
 import { createTaskbar } from './system/taskbar.ts';
-import { ShownWork } from './system/shown-work.ts';
+import { type ShownJob, ShownWork } from './system/shown-work.ts';
 import { builtKey, DesktopUpdates } from './updates/desktop-updates.ts';
 import { thisSystem } from './updates/policy.ts';
 import { showNotification, type ShownPlace, SystemNotifications } from './system/system-notifications.ts';
@@ -110,8 +110,8 @@ class Desktop {
     this.#dialogs = createDialogs(electron, () => this.#window.current);
     this.#background = createBackgroundIcon(electron, {
       open: () => this.#inBackground('showing the window', () => this.#showWindow()),
-      pause: (jobIds) => this.#inBackground('pausing imports', () => this.#tellJobs('job:pause', jobIds)),
-      resume: (jobIds) => this.#inBackground('resuming imports', () => this.#tellJobs('job:resume', jobIds)),
+      pause: (jobs) => this.#inBackground('pausing imports', () => this.#tellJobs('job:pause', jobs)),
+      resume: (jobs) => this.#inBackground('resuming imports', () => this.#tellJobs('job:resume', jobs)),
       quit: () => app.quit(),
     });
     this.#taskbar = createTaskbar({ electron, window: () => this.#window.current, platform: process.platform });
@@ -243,9 +243,9 @@ class Desktop {
   }
 
   /** For the icon beside the clock: failures are shown in a dialog, because there may be no page. */
-  async #tellJobs(channel: 'job:pause' | 'job:resume', jobIds: readonly string[]): Promise<void> {
-    for (const jobId of jobIds) {
-      const outcome = await this.#core.supervisor.ask(channel, { jobId });
+  async #tellJobs(channel: 'job:pause' | 'job:resume', jobs: readonly ShownJob[]): Promise<void> {
+    for (const job of jobs) {
+      const outcome = await this.#core.supervisor.ask(channel, job);
       if (!outcome.ok) await this.#dialogs.tell(outcome.error.message);
     }
   }

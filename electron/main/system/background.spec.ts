@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import { createBackgroundIcon } from './background.ts';
+import type { ShownJob } from './shown-work.ts';
 
 function setUp(platform: NodeJS.Platform) {
   const images: { pixels: Buffer; isTemplate: boolean }[] = [];
@@ -25,8 +26,8 @@ function setUp(platform: NodeJS.Platform) {
   } as unknown as ElectronParts;
   const actions = {
     open: () => undefined,
-    pause: (ids: readonly string[]) => told.push(['pause', ids]),
-    resume: (ids: readonly string[]) => told.push(['resume', ids]),
+    pause: (jobs: readonly ShownJob[]) => told.push(['pause', jobs]),
+    resume: (jobs: readonly ShownJob[]) => told.push(['resume', jobs]),
     quit: () => undefined,
   };
   const icon = createBackgroundIcon(electron, actions, platform);
@@ -59,17 +60,18 @@ it('says in its menu what goes on, and goes when the window is there', () => {
 
 it('says how far the imports are, and pauses and resumes them', () => {
   const { icon, menus, told } = setUp('win32');
-  icon.update({ text: 'Importing a.csv: 41 %', pausable: ['a'], resumable: [] });
+  const [a, b] = ['a', 'b'].map((jobId) => ({ jobId, accountId: `of ${jobId}` })) as [ShownJob, ShownJob];
+  icon.update({ text: 'Importing a.csv: 41 %', pausable: [a], resumable: [] });
   expect(menus).toEqual([]);
   icon.show('Lead Console is still importing');
   const labels = () => menus.at(-1)?.map(({ label }) => label);
   expect(labels()).toEqual(['Importing a.csv: 41 %', 'Open Lead Console', 'Pause the import', 'Quit']);
   menus.at(-1)?.[2]?.click?.();
-  icon.update({ text: '', pausable: [], resumable: ['a', 'b'] });
+  icon.update({ text: '', pausable: [], resumable: [a, b] });
   expect(labels()).toEqual(['Lead Console is still importing', 'Open Lead Console', 'Resume 2 imports', 'Quit']);
   menus.at(-1)?.[2]?.click?.();
   expect(told).toEqual([
-    ['pause', ['a']],
-    ['resume', ['a', 'b']],
+    ['pause', [a]],
+    ['resume', [a, b]],
   ]);
 });

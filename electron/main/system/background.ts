@@ -1,15 +1,14 @@
 // Why: decision 0362 and decision 0410.
 import type { MenuItemConstructorOptions } from 'electron';
 import { format } from '../../../shared/domain/words/format.ts';
-import type { WorkFigures } from './shown-work.ts';
+import type { ShownJob, WorkFigures } from './shown-work.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import { COLOURS, discImage } from './disc-image.ts';
 
 export interface BackgroundActions {
   readonly open: () => void;
-  /** Ids of imports. */
-  readonly pause: (jobIds: readonly string[]) => void;
-  readonly resume: (jobIds: readonly string[]) => void;
+  readonly pause: (jobs: readonly ShownJob[]) => void;
+  readonly resume: (jobs: readonly ShownJob[]) => void;
   readonly quit: () => void;
 }
 
@@ -66,7 +65,7 @@ function menuOf(
   { open, pause, resume, quit }: BackgroundActions,
 ): MenuItemConstructorOptions[] {
   const { pausable, resumable } = work;
-  const imports = (ids: readonly string[]) => (ids.length === 1 ? 'the import' : format.count(ids.length, 'import'));
+  const imports = ({ length }: readonly ShownJob[]) => (length === 1 ? 'the import' : format.count(length, 'import'));
   return [
     { label: text, enabled: false },
     { label: 'Open Lead Console', click: open },

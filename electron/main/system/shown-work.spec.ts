@@ -21,12 +21,25 @@ const job = (id: string, state: JobState, done = 0, rows = 100): JobSummary => {
   return { ...summary, name: `${id}.csv`, counts: { ...summary.counts, rows, created: done, waiting: rows - done } };
 };
 
+/** @param id of a job of the usual account */
+const named = (id: string) => ({ jobId: id, accountId: 'one' });
+
 it('says how far the imports are, and that none is left', () => {
   const { hear, last } = setUp();
   hear(job('a', 'running', 41));
-  expect(last()).toMatchObject({ share: 0.41, state: 'running', text: 'Importing a.csv: 41 %', pausable: ['a'] });
+  expect(last()).toMatchObject({
+    share: 0.41,
+    state: 'running',
+    text: 'Importing a.csv: 41 %',
+    pausable: [named('a')],
+  });
   hear(job('b', 'waiting', 0, 900));
-  expect(last()).toMatchObject({ share: 0.04, state: 'running', text: '2 imports: 4 %', pausable: ['a', 'b'] });
+  expect(last()).toMatchObject({
+    share: 0.04,
+    state: 'running',
+    text: '2 imports: 4 %',
+    pausable: [named('a'), named('b')],
+  });
   hear(job('a', 'complete', 100));
   expect(last()).toMatchObject({ share: 0, state: 'waiting', text: 'b.csv waits: 0 %' });
   hear(job('b', 'stopped', 10, 900));
@@ -55,7 +68,7 @@ it('says nothing of imports that stood before the program came, and can resume o
   expect(shown).toEqual([]);
   hear(job('a', 'running', 3));
   hear(job('a', 'paused', 4));
-  expect(last()).toMatchObject({ share: null, state: 'idle', text: '', pausable: [], resumable: ['a'] });
+  expect(last()).toMatchObject({ share: null, state: 'idle', text: '', pausable: [], resumable: [named('a')] });
 });
 
 it('tells at most once a second, and the last figures always', () => {
@@ -74,7 +87,7 @@ it('forgets everything when the core ends, and an import when it is deleted', ()
   hear(job('b', 'running', 5));
   work.see({ name: 'job:removed', payload: { accountId: 'a', jobId: 'b' } });
   clock.run(clock.monotonicNow() + 1_000);
-  expect(last()?.pausable).toEqual(['a']);
+  expect(last()?.pausable).toEqual([named('a')]);
   work.forget();
   clock.run(clock.monotonicNow() + 1_000);
   expect(work.figures).toMatchObject({ share: null, state: 'idle', text: '' });

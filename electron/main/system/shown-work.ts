@@ -14,9 +14,15 @@ export interface WorkFigures {
   readonly text: string;
   /** Imports that need a person. */
   readonly needYou: number;
-  /** Ids of the imports that can be paused, and of those that can be resumed. */
-  readonly pausable: readonly string[];
-  readonly resumable: readonly string[];
+  /** The imports that can be paused, and those that can be resumed. */
+  readonly pausable: readonly ShownJob[];
+  readonly resumable: readonly ShownJob[];
+}
+
+/** An import of any account that is signed in. */
+export interface ShownJob {
+  readonly jobId: string;
+  readonly accountId: string;
 }
 
 /** Milliseconds between two figures: a system that draws them has other things to do. */
@@ -103,9 +109,13 @@ function figuresOf(jobs: readonly JobSummary[]): WorkFigures {
     state,
     text: textOf(meant, needing, share),
     needYou: needing.length,
-    pausable: atWork.map(({ id }) => id),
-    resumable: of('paused').map(({ id }) => id),
+    pausable: atWork.map(named),
+    resumable: of('paused').map(named),
   };
+}
+
+function named({ id, accountId }: JobSummary): ShownJob {
+  return { jobId: id, accountId };
 }
 
 function shareOf(jobs: readonly JobSummary[]): number | null {

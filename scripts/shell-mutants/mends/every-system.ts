@@ -95,8 +95,8 @@ export const mendsOfEvery: readonly Mend[] = [
     id: 'E9',
     name: 'the command line of the installed program',
     file: `${MAIN}/shell.ts`,
-    line: '    const batch = batchArguments(args);',
-    removed: '    const batch = batchArguments([]);',
+    line: '  const batch = batchArguments(args);',
+    removed: '  const batch = batchArguments([]);',
     specs: [`${MAIN}/batch.spec.ts`],
   },
   {

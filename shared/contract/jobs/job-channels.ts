@@ -73,13 +73,24 @@ export const jobChannels = {
     }),
     changes: [],
   },
-  'job:pause': { args: z.object({ jobId: id }), result: jobSummarySchema, changes: [sameAs('job:progress')] },
+  /** `accountId`: whose job it is, for a host that shows the jobs of all accounts; left out: that of the active one. */
+  'job:pause': {
+    args: z.object({ jobId: id, accountId: id.optional() }),
+    result: jobSummarySchema,
+    changes: [sameAs('job:progress')],
+  },
   /**
    * `goOn`: a person knows what is in doubt (`job:doubt`) and lets the job send its waiting rows. `sendAgain`: they know that
    * other jobs have sent the same leads since, and want them sent all the same; rows that were skipped for it wait again.
+   * `accountId` as of `job:pause`.
    */
   'job:resume': {
-    args: z.object({ jobId: id, goOn: z.boolean().optional(), sendAgain: z.boolean().optional() }),
+    args: z.object({
+      jobId: id,
+      accountId: id.optional(),
+      goOn: z.boolean().optional(),
+      sendAgain: z.boolean().optional(),
+    }),
     result: jobSummarySchema,
     changes: [sameAs('job:progress'), reread('job:doubt')],
   },
