@@ -20,6 +20,6 @@ export async function refuseChanged(folder: string, file: DatasetFile): Promise<
   if (statSync(path, { throwIfNoEntry: false })?.size === file.bytes && (await hashOf(path)) === file.sha256) return;
   throw new FileTrouble(
     'changed',
-    `"${file.path}" is not as Lead Console wrote it. The dataset was not changed. Make it new: the same command without --since-last and with --force.`,
+    `"${file.path}" is not as Lead Console wrote it. The dataset was not changed. Make it new in another folder, or here from the command line, with --force in place of --since-last.`,
   );
 }

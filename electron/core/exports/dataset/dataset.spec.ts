@@ -230,7 +230,11 @@ describe('an append', () => {
     const file = join(folder, 'campaign=DK-1/day=2026-11-01/leads.parquet');
     const bytes = readFileSync(file);
     writeFileSync(file, Buffer.concat([bytes.subarray(0, 20), Buffer.from('x'), bytes.subarray(21)]));
-    await expect(run([{ id: 'a', name: 'new' }])).rejects.toMatchObject({ reason: 'changed' });
+    await expect(run([{ id: 'a', name: 'new' }])).rejects.toMatchObject({
+      reason: 'changed',
+      // Also for a person in a window, who has given no command.
+      message: expect.stringMatching(/Make it new in another folder, or here from the command line, with --force/),
+    });
     writeFileSync(file, 'no Parquet');
     await expect(run([{ id: 'a', name: 'new' }])).rejects.toMatchObject({ reason: 'changed' });
     writeFileSync(file, bytes);

@@ -285,7 +285,7 @@ function refuseUnplaceable(source: LeadSource, { paths }: DatasetRequest): void 
   if (missing.length > 0)
     throw new FileTrouble(
       'badChoice',
-      `The leads came without ${missing.join(' and ')}, which a dataset by campaign and day needs. The dataset was not changed. Export with "export simple", or add --include campaign to a saved search.`,
+      `The leads came without ${missing.join(' and ')}, which a dataset by campaign and day needs. The dataset was not changed. Ask with a lead search (export simple), or include "campaign" in the saved search (--include campaign).`,
     );
 }
 

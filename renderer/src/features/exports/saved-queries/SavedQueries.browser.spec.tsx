@@ -133,6 +133,22 @@ test('a query is renamed and deleted from its menu', async () => {
   await expect.element(screen.getByRole('button', { name: /^Monday Lead search/ })).not.toBeInTheDocument();
 });
 
+test('why a query was not deleted is said once', async () => {
+  const { screen, host } = await showQueries(monday);
+  host.answer({ 'query:remove': failing({ code: 'file', reason: 'notWritten', message: 'The disk is full.' }) });
+  const ask = async () => {
+    await screen.getByRole('button', { name: 'More about Energi since Monday' }).click();
+    await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  };
+  await ask();
+  await screen.getByRole('button', { name: 'Delete query' }).click();
+  await expect.element(screen.getByText('The disk is full.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await ask();
+  await expect.element(screen.getByText('Delete this query?')).toBeVisible();
+  await expect.element(screen.getByText('The disk is full.')).not.toBeInTheDocument();
+});
+
 test('a query comes from a file, and a file that is none says why', async () => {
   const { screen, host, request } = await showQueries();
   host.answer({

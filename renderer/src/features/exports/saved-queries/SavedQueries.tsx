@@ -249,7 +249,10 @@ function RemoveQuery({ query, opened, onClose }: AskedProps) {
       confirmLabel="Delete query"
       danger
       busy={remove.isPending}
-      onClose={onClose}
+      onClose={() => {
+        remove.reset();
+        onClose();
+      }}
       onConfirm={() => remove.mutate({ queryId: query.id }, { onSuccess: onClose })}
     >
       “{query.name}” is removed from this list{query.isShared === true ? ' and from those of colleagues' : ''}. The
