@@ -67,6 +67,14 @@ it('what is more than six hours away is said only when it was said before', () =
   expect(kinds([at(6)], { standing: [{ ...standing[0], kind: 'others' }] })).toEqual([]);
 });
 
+it('a budget that was said to run out stays until its reset, and is said to be used up', () => {
+  const used = budget({ outlook: { ...out(null, null, null), state: 'usedUp' } });
+  const standing = [{ kind: 'exhausted', service: 'POST leads' }] as const;
+  expect(kinds([used])).toEqual([]);
+  expect(kinds([used], { standing })).toEqual(['exhausted']);
+  expect(kinds([budget()], { standing })).toEqual([]);
+});
+
 it('nothing is said of a budget that runs out just before its reset', () => {
   const late = out(RESET - 20 * MINUTE, RESET - 14 * MINUTE, RESET - 5 * MINUTE);
   const now = RESET - 3 * HOUR;

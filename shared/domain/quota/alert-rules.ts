@@ -81,11 +81,20 @@ function exhausted(budget: AlertBudget, { now, settings, standing, clockText }: 
   const { service, title, resetsAt, outlook, soonEmptyAt } = budget;
   const { isOn, minutes } = settings.exhausted;
   const { runsOutAt } = outlook;
-  if (!isOn || resetsAt === null || soonEmptyAt === null || runsOutAt.middle === null) return null;
-  const latest = resetsAt - minutes * MINUTE;
-  const ahead = runsOutAt.middle - now;
+  if (!isOn || resetsAt === null) return null;
   // An alert that stands stays, though its time moves by some minutes with every look.
   const isSaid = standing.some((alert) => alert.kind === 'exhausted' && alert.service === service);
+  const cause = { id: `exhausted ${service} ${resetsAt}`, day: resetsAt, kind: 'exhausted', service } as const;
+  // What it warned of has come true: taken back, it would say that the danger is over.
+  if (outlook.state === 'usedUp' && isSaid)
+    return {
+      ...cause,
+      title: `${title} is used up`,
+      text: `Nothing is left until the reset at ${clockText(resetsAt)}.`,
+    };
+  if (soonEmptyAt === null || runsOutAt.middle === null) return null;
+  const latest = resetsAt - minutes * MINUTE;
+  const ahead = runsOutAt.middle - now;
   // If the end is hours away, the late estimate must be before the reset, too; if it is close, the middle one is enough.
   const late = runsOutAt.high ?? Number.POSITIVE_INFINITY;
   const beyond = late + (late - runsOutAt.middle) * BEYOND;
@@ -93,10 +102,7 @@ function exhausted(budget: AlertBudget, { now, settings, standing, clockText }: 
   const isClose = ahead < CLOSE;
   if (runsOutAt.middle > latest || soonEmptyAt > latest || !(isSure || isClose)) return null;
   return {
-    id: `exhausted ${service} ${resetsAt}`,
-    day: resetsAt,
-    kind: 'exhausted',
-    service,
+    ...cause,
     title: `${title} runs out at about ${clockText(runsOutAt.middle)}`,
     text: `The reset is at ${clockText(resetsAt)}. Pause a job, or plan it for after the reset.`,
   };

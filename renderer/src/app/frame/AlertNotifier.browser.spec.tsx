@@ -25,3 +25,16 @@ test('an alert is shown on any page and goes with its cause; one of another acco
   host.emit('quota:alert', { accountId: 'other', accountName: 'Nordlys', change: 'takenBack', alert: other });
   await expect.element(screen.getByText('Nordlys: Leads runs out about 14:30.')).not.toBeInTheDocument();
 });
+
+test('the same alert of two accounts is shown for each, and goes for each alone', async () => {
+  const { screen, host } = await show(<AlertNotifier accountId="practice" />);
+  const same = { ...alert, id: 'changed nightPrice 1', title: 'The price at night changed' };
+  const here = screen.getByText('The price at night changed', { exact: true });
+  const other = screen.getByText('Nordlys: The price at night changed');
+  host.emit('quota:alert', { accountId: 'practice', accountName: 'Practice', change: 'raised', alert: same });
+  host.emit('quota:alert', { accountId: 'other', accountName: 'Nordlys', change: 'raised', alert: same });
+  await expect.element(other).toBeVisible();
+  host.emit('quota:alert', { accountId: 'other', accountName: 'Nordlys', change: 'takenBack', alert: same });
+  await expect.element(other).not.toBeInTheDocument();
+  await expect.element(here).toBeVisible();
+});

@@ -6,14 +6,15 @@ import { closeToast, toast } from '../../ui/index.ts';
 export function AlertNotifier({ accountId }: { readonly accountId: string }) {
   useEvent('quota:alert', (news) => {
     const { id, title, text } = news.alert;
+    const name = `alert ${news.accountId} ${id}`;
     if (news.change === 'takenBack') {
-      closeToast(id);
+      closeToast(name);
       return;
     }
     const isHere = news.accountId === accountId;
     toast(isHere ? title : `${news.accountName}: ${title}`, text, {
       tone: 'info',
-      name: id,
+      name,
       // The page shows the account in use; another one is opened first.
       ...(isHere ? { action: { label: 'Show the quota', onClick: () => navigate('quota') } } : {}),
     });
