@@ -1,10 +1,11 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBookmarks } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { PastResults } from './past-results/PastResults.tsx';
 import { SavedQueries } from './saved-queries/SavedQueries.tsx';
 import type { OpenQueryState } from './use-open-query.ts';
+import { Drawer } from '../../ui/index.ts';
 
 interface QueriesPaneProps {
   /** The result that is open; null: none. */

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { PasswordForm } from '../../lib/connect/PasswordForm.tsx';
+import { Modal } from '../../ui/index.ts';
 
 /** In place of Fetch while the password is missing: results on this computer open without it. */
 export function SignInToFetch({ account }: { readonly account: AccountSummary }) {

@@ -1,4 +1,4 @@
-import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch, IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
@@ -6,7 +6,7 @@ import { type CallError, useActiveAccount, useChannel, useChannelMutation } from
 import { format } from '../../lib/format.ts';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { EmptyState, FailureNote, IconButton, Note, Page, Pane, Panes, Skeleton } from '../../ui/index.ts';
+import { Drawer, EmptyState, FailureNote, IconButton, Note, Page, Pane, Panes, Skeleton } from '../../ui/index.ts';
 import { useKeptPlace } from '../../ui/layout/kept-place.tsx';
 import { useIsAtLeast } from '../../ui/layout/window-width.ts';
 import { frameSize } from '../../ui/theme/tokens.ts';

@@ -1,10 +1,20 @@
-import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
 import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
 import { call, startRefetch, useChannel, useSave } from '../../bridge/index.ts';
-import { Card, CopyButton, FailureNote, Skeleton, startWork, StatusWord, TableHead, toast } from '../../ui/index.ts';
+import {
+  Card,
+  CopyButton,
+  Drawer,
+  FailureNote,
+  Skeleton,
+  StatusWord,
+  TableHead,
+  startWork,
+  toast,
+} from '../../ui/index.ts';
 import { format } from '../format.ts';
 import { useNow } from '../use-now.ts';
 import { answerWords, asText, filtered, isTrouble, type LogFilter } from './log-model.ts';

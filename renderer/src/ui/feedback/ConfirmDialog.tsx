@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './ConfirmDialog.module.css';
+import { Modal } from './dialogs.tsx';
 
 export interface ConfirmDialogProps {
   readonly opened: boolean;

@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Group, Menu, Modal, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, TextInput, Tooltip } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView, SavedView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { call, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { fromWords } from '../../../lib/sentences.ts';
-import { CancelButton, ConfirmDialog, FailureNote, startWork, toast } from '../../../ui/index.ts';
+import { CancelButton, ConfirmDialog, FailureNote, Modal, startWork, toast } from '../../../ui/index.ts';
 import { filterWords } from '../view/filters.ts';
 import { type PageView, toKept } from '../view/page-view.ts';
 import classes from './Result.module.css';
