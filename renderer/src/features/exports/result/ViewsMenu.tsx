@@ -18,7 +18,7 @@ interface ViewsMenuProps {
 
 /** Columns, filters and order under a name, for this and every other result. */
 export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
-  const { data } = useChannel('leadView:list', {});
+  const { data } = useChannel('leadView:list', {}, { rereadOnFocus: true });
   const [isNaming, setIsNaming] = useState(false);
   const [sharing, setSharing] = useState<SavedView | null>(null);
   const share = useChannelMutation('leadView:share');
