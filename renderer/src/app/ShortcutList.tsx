@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core';
 import { Fragment } from 'react';
 import { placeHref } from '../lib/navigation.ts';
 import { isTyping, shortcutGroups, shortcutListOpened } from '../lib/shortcuts.ts';
 import { useStore } from '../lib/store.ts';
 import { usePageKeys } from '../lib/use-page-keys.ts';
-import { KeyCap } from '../ui/index.ts';
+import { KeyCap, Modal } from '../ui/index.ts';
 import classes from './ShortcutList.module.css';
 
 /** Opened with `?` anywhere but in a field. */

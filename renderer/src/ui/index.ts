@@ -7,7 +7,7 @@
  * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, StatusWord (small), StatusTitle, AsOf (from when a live figure is)
  * Words     Note, ErrorNote, FailureNote (for a CallError), EmptyState, Skeleton, ReservedLines, LiveRegion, toast,
  *           startWork (work of an event handler; shows what fails), showFailure
- * Parts     AccountMark, CancelButton, Card, IconButton, CopyButton, ConfirmDialog, NameDialog, KeyCap, PracticeEdge, SkipLink, TableHead
+ * Parts     AccountMark, CancelButton, Card, IconButton, CopyButton, ConfirmDialog, Modal, Drawer, NameDialog, KeyCap, PracticeEdge, SkipLink, TableHead
  * Not here  DataGrid and PagedGrid (`ui/grid/`): import them directly, only in pages that are loaded on demand
  */
 export { AsOf } from './feedback/AsOf.tsx';
@@ -19,6 +19,7 @@ export { Card } from './layout/Card.tsx';
 export { CancelButton } from './feedback/CancelButton.tsx';
 export { ConfirmDialog } from './feedback/ConfirmDialog.tsx';
 export { CopyButton } from './feedback/CopyButton.tsx';
+export { Drawer, Modal } from './feedback/dialogs.tsx';
 export { DensityContext, useDensity } from './theme/density.ts';
 export { ErrorBoundary } from './feedback/ErrorBoundary.tsx';
 export { EmptyState } from './feedback/EmptyState.tsx';

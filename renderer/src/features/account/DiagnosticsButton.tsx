@@ -1,10 +1,10 @@
-import { Button, Modal, NavLink } from '@mantine/core';
+import { Button, NavLink } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import { call, useChannel, useSave } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { CancelButton, FailureNote, SecondaryButton, Skeleton, startWork, toast } from '../../ui/index.ts';
+import { CancelButton, FailureNote, Modal, SecondaryButton, Skeleton, startWork, toast } from '../../ui/index.ts';
 import classes from './DiagnosticsButton.module.css';
 
 /** Facts for whoever helps: every file is shown before it is saved. */

@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import type { Asked, Discovery, Finding, PointName } from '../../../../shared/contract/account/discovery.ts';
@@ -6,7 +6,7 @@ import { pointTitles, toDo, verdictCounts } from '../../../../shared/domain/serv
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { type PageName, placeHref } from '../../lib/navigation.ts';
-import { Card, CopyButton, FailureNote, StatusWord, TableHead, toast } from '../../ui/index.ts';
+import { Card, CopyButton, Drawer, FailureNote, StatusWord, TableHead, toast } from '../../ui/index.ts';
 import classes from './FindingsCard.module.css';
 
 export interface FindingsCardProps {

@@ -210,6 +210,23 @@ test('a result that is renamed in a narrow window gets its name, and the service
   expect(host.calls('export:start')).toEqual([]);
 });
 
+test('Escape closes the dialog on top, and the one below it only when it is pressed again', async () => {
+  const { screen } = await showPage(<ExportPage />, shown(exampleExport({ rows: 3 }), 3));
+  await screen.getByRole('button', { name: 'Queries', exact: true }).click();
+  const list = screen.getByRole('dialog', { name: 'Queries and results' });
+  for (const item of ['Rename…', 'Delete…']) {
+    await list.getByRole('button', { name: /^More about the result / }).click();
+    await screen.getByRole('menuitem', { name: item }).click();
+    const dialog = screen.getByRole('dialog', { name: /this result/ });
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(list).toBeVisible();
+  }
+  await userEvent.keyboard('{Escape}');
+  await expect.element(list).not.toBeInTheDocument();
+});
+
 test('a double click on Fetch asks the service once and cancels nothing, whether the leads are here by then or not', async () => {
   for (const state of ['running', 'complete'] as const) {
     window.location.hash = '#/export';

@@ -1,11 +1,10 @@
-import { Drawer } from '@mantine/core';
 import { IconBookmarks } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { PastResults } from './past-results/PastResults.tsx';
 import { SavedQueries } from './saved-queries/SavedQueries.tsx';
 import type { OpenQueryState } from './use-open-query.ts';
-import { SecondaryButton } from '../../ui/index.ts';
+import { Drawer, SecondaryButton } from '../../ui/index.ts';
 
 interface QueriesPaneProps {
   /** The result that is open; null: none. */

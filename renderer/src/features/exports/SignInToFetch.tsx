@@ -1,9 +1,8 @@
-import { Modal } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { PasswordForm } from '../../lib/connect/PasswordForm.tsx';
-import { MainButton } from '../../ui/index.ts';
+import { MainButton, Modal } from '../../ui/index.ts';
 
 /** In place of Fetch while the password is missing: results on this computer open without it. */
 export function SignInToFetch({ account }: { readonly account: AccountSummary }) {

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { Modal } from '../../ui/index.ts';
 import classes from './NetworkDialog.module.css';
 
 /** Few need it, and nobody at the start. */

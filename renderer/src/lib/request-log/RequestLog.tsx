@@ -1,4 +1,4 @@
-import { Drawer, SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
@@ -7,6 +7,7 @@ import { call, startRefetch, useChannel, useSave } from '../../bridge/index.ts';
 import {
   Card,
   CopyButton,
+  Drawer,
   FailureNote,
   Skeleton,
   SmallButton,

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CancelButton } from '../feedback/CancelButton.tsx';
 import { format } from '../../lib/format.ts';
@@ -7,6 +7,7 @@ import { Skeleton } from '../feedback/Skeleton.tsx';
 import { ACT_NAMES, ACT_NOTES, type ActKind, type CellsForm, LETTER_NAMES, PLACE_NAMES } from './cells-form.ts';
 import { TableHead } from '../layout/TableHead.tsx';
 import classes from './CellsDialog.module.css';
+import { Modal } from '../feedback/dialogs.tsx';
 
 const cellForms = { one: '# cell', other: '# cells' };
 const rowForms = { one: '# row', other: '# rows' };

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SecondaryButton } from '../layout/Buttons.tsx';
 import classes from './ConfirmDialog.module.css';
+import { Modal } from './dialogs.tsx';
 
 export interface ConfirmDialogProps {
   readonly opened: boolean;

@@ -1,6 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { CancelButton } from './CancelButton.tsx';
+import { Modal } from './dialogs.tsx';
+import classes from './ConfirmDialog.module.css';
 
 export interface NameDialogProps {
   readonly opened: boolean;

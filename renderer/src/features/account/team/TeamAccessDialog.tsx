@@ -1,7 +1,7 @@
-import { Button, Modal, PasswordInput, Radio, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { CancelButton, FailureNote } from '../../../ui/index.ts';
+import { CancelButton, FailureNote, Modal } from '../../../ui/index.ts';
 import classes from './TeamCard.module.css';
 
 /** `again`: with another login or password into the team that the account is in. */

@@ -1,9 +1,9 @@
-import { Button, Checkbox, Modal, Select } from '@mantine/core';
+import { Button, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { CallError, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, SecondaryButton, startWork, toast } from '../../../ui/index.ts';
+import { FailureNote, Modal, SecondaryButton, startWork, toast } from '../../../ui/index.ts';
 import { heldBecause, storedBytes, suggestedToDelete } from './clean-up-model.ts';
 import classes from './CleanUp.module.css';
 

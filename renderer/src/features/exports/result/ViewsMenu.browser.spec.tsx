@@ -50,6 +50,16 @@ test('a view is saved under a name by keyboard, and offered from then on', async
   expect(names()).toEqual(['Follow up']);
 });
 
+test('a view that another window saved is in the list when this one is used again', async () => {
+  const { screen, host } = await showMenu(['Follow up']);
+  await screen.getByRole('button', { name: 'Saved views' }).click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Follow up' })).toBeVisible();
+  host.answer({ 'leadView:list': () => ({ views: [{ name: 'Successes', view: EMPTY, savedAt: 2 }] }) });
+  window.dispatchEvent(new Event('focus'));
+  await expect.element(screen.getByRole('menuitem', { name: 'Successes' })).toBeVisible();
+  await expect.element(screen.getByRole('menuitem', { name: 'Follow up' })).not.toBeInTheDocument();
+});
+
 test('the name of a view that could not be saved stays in the dialog', async () => {
   const { screen, host } = await showMenu([]);
   host.answer({ 'leadView:save': failing({ code: 'validation', message: 'The disk is full.', issues: [] }) });

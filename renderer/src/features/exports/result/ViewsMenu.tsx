@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Group, Menu, Modal, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, TextInput, Tooltip } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView, SavedView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { call, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { fromWords } from '../../../lib/sentences.ts';
-import { CancelButton, ConfirmDialog, FailureNote, MenuEntry, startWork, toast } from '../../../ui/index.ts';
+import { CancelButton, ConfirmDialog, FailureNote, MenuEntry, Modal, startWork, toast } from '../../../ui/index.ts';
 import { filterWords } from '../view/filters.ts';
 import { type PageView, toKept } from '../view/page-view.ts';
 import classes from './Result.module.css';
@@ -18,7 +18,7 @@ interface ViewsMenuProps {
 
 /** Columns, filters and order under a name, for this and every other result. */
 export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
-  const { data } = useChannel('leadView:list', {});
+  const { data } = useChannel('leadView:list', {}, { rereadOnFocus: true });
   const [isNaming, setIsNaming] = useState(false);
   const [sharing, setSharing] = useState<SavedView | null>(null);
   const share = useChannelMutation('leadView:share');

@@ -1,10 +1,10 @@
-import { Modal, Progress, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
+import { Progress, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SaveFormat } from '../../../../../shared/contract/exports/save-formats.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format as words } from '../../../lib/format.ts';
-import { MainButton, Note, SecondaryButton } from '../../../ui/index.ts';
+import { MainButton, Modal, Note, SecondaryButton } from '../../../ui/index.ts';
 import { DatasetOptions, type FolderOffer } from './DatasetFolder.tsx';
 import { ColumnsLine } from './ColumnsLine.tsx';
 import { type FormatCard, FormatCards } from './FormatCards.tsx';

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { viewSchema } from '../../../../../shared/contract/exports/views.ts';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import { useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { CancelButton, FailureNote } from '../../../ui/index.ts';
+import { CancelButton, FailureNote, Modal } from '../../../ui/index.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { Savable, SavedRows } from './savable.ts';
 import { rowCount } from './SaveDialog.tsx';

@@ -118,6 +118,14 @@ test('changes that could not be saved are not offered as another query', async (
   await expect.poll(() => host.calls('query:save').map(({ queryId }) => queryId)).toEqual(['query-1', 'query-1']);
 });
 
+test('a query that another window saved is in the list when this one is used again', async () => {
+  const { screen, host } = await showQueries(monday);
+  await expect.element(screen.getByRole('button', { name: /^Energi since Monday/ })).toBeVisible();
+  host.answer({ 'query:list': () => ({ queries: [redials] }) });
+  window.dispatchEvent(new Event('focus'));
+  await expect.element(screen.getByRole('button', { name: /^Redials Vestland/ })).toBeVisible();
+});
+
 test('a query is renamed and deleted from its menu', async () => {
   const { screen, host } = await showQueries(monday);
   await screen.getByRole('button', { name: 'More about Energi since Monday' }).click();

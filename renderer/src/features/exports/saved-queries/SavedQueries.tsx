@@ -35,7 +35,7 @@ interface SavedQueriesProps {
 
 /** The person's named queries. Choosing one fills the fields and sends nothing. */
 export function SavedQueries({ openId, onOpen, onNew }: SavedQueriesProps) {
-  const { data, error } = useChannel('query:list', {});
+  const { data, error } = useChannel('query:list', {}, { rereadOnFocus: true });
   const queries = data?.queries ?? [];
   return (
     <section className={classes['queries']} aria-label="Saved queries">

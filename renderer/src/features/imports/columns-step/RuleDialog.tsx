@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
 import classes from './RuleDialog.module.css';
 import { RuleExamples } from './RuleExamples.tsx';
 import { RuleParts } from './RuleParts.tsx';
+import { Modal } from '../../../ui/index.ts';
 
 interface RuleDialogProps {
   readonly mapping: Mapping;

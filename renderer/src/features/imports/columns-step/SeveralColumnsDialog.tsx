@@ -1,11 +1,11 @@
-import { Autocomplete, Button, Modal } from '@mantine/core';
+import { Autocomplete, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CampaignField } from '../../../../../shared/contract/imports/imports.ts';
 import type { FieldRule, Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
 import { fieldKey } from '../mapping-model/columns-model.ts';
 import { openFields } from '../mapping-model/field-options.ts';
-import { CancelButton } from '../../../ui/index.ts';
+import { CancelButton, Modal } from '../../../ui/index.ts';
 import classes from './RuleDialog.module.css';
 import { RuleExamples } from './RuleExamples.tsx';
 import { RuleParts } from './RuleParts.tsx';

@@ -1,8 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { SecondaryButton } from '../../../ui/index.ts';
+import { Modal, SecondaryButton } from '../../../ui/index.ts';
 import classes from './ImportStart.module.css';
 
 interface KnownDraftProps {

@@ -1,11 +1,11 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconArrowBackUp, IconMinus, IconPencil, IconPlus, IconTemplate, IconX } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { CancelButton, FailureNote, IconButton, SmallButton, TextButton } from '../../../ui/index.ts';
+import { CancelButton, FailureNote, IconButton, Modal, SmallButton, TextButton } from '../../../ui/index.ts';
 import type { MappingChange } from '../mapping-model/mapping-changes.ts';
 import { type TemplateOffer, templateOffers } from './template-offer.ts';
 import { fitWords, historyWords, missingWords } from './template-words.ts';

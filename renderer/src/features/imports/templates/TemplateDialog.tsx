@@ -1,8 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
-import { startWork } from '../../../ui/index.ts';
+import { Modal, startWork } from '../../../ui/index.ts';
 import { SaveForm } from './SaveForm.tsx';
 import { TemplateList } from './TemplateList.tsx';
 

@@ -1,10 +1,10 @@
-import { Button, Checkbox, Modal, Radio } from '@mantine/core';
+import { Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { ResultWish } from '../../../../../shared/contract/jobs/result-choices.ts';
 import { formWords, resultChoicesOf, type ResultSurroundings } from '../../../../../shared/domain/jobs/result-form.ts';
 import { format } from '../../../lib/format.ts';
-import { CancelButton } from '../../../ui/index.ts';
+import { CancelButton, Modal } from '../../../ui/index.ts';
 import classes from './ResultFileDialog.module.css';
 
 interface ResultFileDialogProps {

@@ -1,4 +1,4 @@
-import { Drawer, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
 import { AlertForm } from './AlertForm.tsx';
@@ -6,6 +6,7 @@ import { BudgetForm } from './BudgetForm.tsx';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { Probe } from './Probe.tsx';
 import { ZoneForm } from './ZoneForm.tsx';
+import { Drawer } from '../../../ui/index.ts';
 import classes from './Settings.module.css';
 
 interface SettingsDrawerProps {

@@ -1,8 +1,8 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call, CallError } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
-import { CancelButton, FailureNote, Note, SecondaryButton, startWork } from '../../../../ui/index.ts';
+import { CancelButton, FailureNote, Modal, Note, SecondaryButton, startWork } from '../../../../ui/index.ts';
 import classes from './SidePanel.module.css';
 import { listedValues, MOST_LISTED } from '../../../../../../shared/domain/check/field-rules.ts';
 import { PAGE_LIMIT } from '../../../../../../shared/contract/primitives.ts';
