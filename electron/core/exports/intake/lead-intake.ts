@@ -138,6 +138,7 @@ export class LeadIntake {
       const found = isWhole ? rowsIn(() => body.reader.end()) : NOTHING;
       this.#bodyRows += found.rows.length;
       body.pivot.take(found.rows);
+      trouble = found.trouble;
       await body.pivot.end(letOtherWorkRun);
       this.#checkAll();
     } else if (isWhole) {

@@ -156,6 +156,22 @@ describe('one request', () => {
     expect(short).toMatchObject({ state: 'partial', reason: 'The list is truncated. Told.' });
   });
 
+  it.each(['raw', 'search'] as const)(
+    'as %s that turns out to be no table at its end has no leads, and is not complete',
+    async (source) => {
+      for (const text of [
+        `[${lead('a', FRIDAY)}]`,
+        '{"responseStatus":{"message":"The query took too long."}}',
+        'Time-out',
+      ]) {
+        answers = [{ pieces: [text] }];
+        const record = recordOf({ ...EVERYTHING, source, answer: 'csv' });
+        await receive(record);
+        expect(record).toMatchObject({ state: 'partial', reason: 'The list is noTable. Told.', rows: 0 });
+      }
+    },
+  );
+
   it('of a day that answers nothing is made again from the day before, and what is older left out', async () => {
     const ofToday = { ...EVERYTHING, modifiedFrom: '2026-11-20T10:00:00' };
     answers = [list(), list(lead('a', '2026-11-20T09:59:59'), lead('b', FRIDAY))];
