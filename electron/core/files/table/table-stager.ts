@@ -48,7 +48,7 @@ export interface StagerChoices {
   firstDataLine?: number | undefined;
   lastDataLine?: number | undefined;
   keepSpaces?: boolean | undefined;
-  /** Of a text file, when a person chose it. */
+  /** The separator that a person chose for a text file. */
   delimiter?: string | undefined;
   /** The separator at which the rows of a text file were cut. */
   cutAt?: string | undefined;
@@ -97,7 +97,7 @@ export class TableStager {
   #repeatedHeader: RepeatedHeader | null = null;
   #separatorInCells: string | null = null;
   #hasTextFormulas = false;
-  /** Cells of most rows at the beginning. */
+  /** Cells that most rows at the beginning have. */
   #usualWidth = 0;
   /** What stands above the names, and comes again on each page of a printed list; the numbers in it differ. */
   readonly #titles = new Set<string>();
