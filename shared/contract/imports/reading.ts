@@ -102,6 +102,7 @@ export const problemKindSchema = z.enum([
   'mixedEncoding',
   'apostrophes',
   'wholeRows',
+  'textFormula',
   'crossesCut',
   'blankRows',
   'titleLines',

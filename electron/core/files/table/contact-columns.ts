@@ -8,7 +8,7 @@ const FEWEST_OF_DIGITS = 3;
 /** Digits. Shorter numbers of one length are post codes, years and amounts. */
 const SHORTEST_DIGITS = 7;
 
-/** What a column of a table holds that only a lead has. */
+/** The kind of values in a column that only leads have. */
 type Contact = { readonly kind: 'email' | 'phone' } | { readonly kind: 'digits'; readonly length: number };
 
 /**
@@ -29,8 +29,8 @@ export class ContactColumns {
   }
 
   /**
-   * Whether a row holds one. `isSum`: whether a number of only digits is the sum of its column, or may well be, so that it is
-   * no phone.
+   * Whether a row holds one. `isSum`: whether a number of only digits is the sum of its column, or may well be: a sum cannot be
+   * called.
    */
   isLead({ cells }: Pick<SheetRow, 'cells'>, isSum: (digits: string, column: number) => boolean): boolean {
     // "Hotline:" names what stands beside it.

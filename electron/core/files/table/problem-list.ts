@@ -54,6 +54,12 @@ const words: Record<ProblemKind, Words> = {
     message:
       'Such a row is one value with separators in it, as when a text file is opened and saved with another separator. It was cut into its values.',
   },
+  textFormula: {
+    title: (n) => `${format.count(n, 'cell')} written as a formula`,
+    message:
+      'Some programs write ="01067", so that a spreadsheet keeps the zeros. The value between the quotation marks was read.',
+    namesColumns: true,
+  },
   crossesCut: {
     title: (n) => `${format.count(n, 'row')} with a value across the edge of a column`,
     message:

@@ -34,6 +34,12 @@ describe('names that stand in several rows', () => {
   it.each<[string, (string | null)[][], number, string]>([
     ['groups over complete names', [['Lead', null, null, 'Address', null], names], 2, names.join('|')],
     ['a title over names', [['Leads of May'], names], 2, names.join('|')],
+    [
+      'the frame of a printed table',
+      [['+------+-------+'], ['', ...names.slice(1)]],
+      2,
+      ['', ...names.slice(1)].join('|'),
+    ],
     ['a group over one column', [['Lead', null, null, 'x', 'y'], names], 2, names.join('|')],
     [
       'names below groups that begin with the first column',

@@ -41,6 +41,8 @@ function isAdjacent(rows: readonly SheetRow[], upper: number): boolean {
 
 function isName(cell: string): boolean {
   const text = cell.trim();
+  // A line of signs is the frame of a printed table.
+  if (/^[-=_+*:|~]{3,}$/.test(text)) return false;
   return text.length <= longestName && !text.endsWith(':') && (typeOf(text) === 'text' || isPeriod(text));
 }
 

@@ -137,7 +137,7 @@ function isSumOf(cell: string, column: number, above: readonly TailRow[]): boole
   return addends.length >= 2 && Math.abs(total - sum) <= Math.abs(sum) * 1e-6 + 0.01;
 }
 
-/** Rows that are leads by what they hold, whatever else says that they are not. */
+/** Finds the rows that hold a phone or an e-mail address, so that nothing else can make notes or totals of them. */
 export class LeadRows {
   readonly #rows: readonly TailRow[];
   readonly #contacts: ContactColumns;

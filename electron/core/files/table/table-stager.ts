@@ -13,6 +13,7 @@ import type { ProblemList } from './problem-list.ts';
 import { RepeatedHeader, remarkHeaders } from './table-header.ts';
 import { filledCount, median, rowText, type SheetRow } from './sheet-row.ts';
 import { findTableEnd, isSectionHeading, isTotal, LeadRows, type TableEnd, type TailRow } from './table-end.ts';
+import { hasTextFormulas, textOfFormula } from './text-formulas.ts';
 import { cutWhole, separatorInCells, wholeRow } from './whole-rows.ts';
 
 /** Rows that are held back at the end, because they may turn out to be notes below the table. */
@@ -47,7 +48,7 @@ export interface StagerChoices {
   firstDataLine?: number | undefined;
   lastDataLine?: number | undefined;
   keepSpaces?: boolean | undefined;
-  /** Of a text file, when a person chose it. */
+  /** The separator that a person chose for a text file. */
   delimiter?: string | undefined;
   /** The separator at which the rows of a text file were cut. */
   cutAt?: string | undefined;
@@ -95,7 +96,8 @@ export class TableStager {
   #lastLine = 0;
   #repeatedHeader: RepeatedHeader | null = null;
   #separatorInCells: string | null = null;
-  /** Cells of most rows at the beginning. */
+  #hasTextFormulas = false;
+  /** Cells that most rows at the beginning have. */
   #usualWidth = 0;
   /** What stands above the names, and comes again on each page of a printed list; the numbers in it differ. */
   readonly #titles = new Set<string>();
@@ -120,7 +122,7 @@ export class TableStager {
     }
     this.#pass(line);
     if (this.#layout !== null) {
-      this.#enqueue({ line, cells: this.#trimmed(this.#cutWhole(cells, line)) });
+      this.#enqueue({ line, cells: this.#kept(cells, line) });
       return;
     }
     this.#head.push({ line, cells });
@@ -144,8 +146,17 @@ export class TableStager {
     return values ?? cells;
   }
 
-  #trimmed(cells: string[]): string[] {
-    return this.#choices.keepSpaces === false ? cells.map((cell) => cell.trim()) : cells;
+  /** The cells of a row in the form in which they are kept. */
+  #kept(cells: string[], line: number): string[] {
+    const whole = this.#cutWhole(cells, line);
+    const texts = this.#hasTextFormulas ? whole.map((cell, index) => this.#textOf(cell, line, index)) : whole;
+    return this.#choices.keepSpaces === false ? texts.map((cell) => cell.trim()) : texts;
+  }
+
+  #textOf(cell: string, line: number, index: number): string {
+    const text = textOfFormula(cell);
+    if (text !== null) this.#problems.add('textFormula', line, `#${index}`, cell);
+    return text ?? cell;
   }
 
   /** Rows of the table so far, with the last ones, which may still turn out to be notes below it. */
@@ -159,7 +170,8 @@ export class TableStager {
       this.#layout !== null &&
       this.rows >= fullyProfiledRows &&
       this.#choices.keepSpaces !== false &&
-      this.#separatorInCells === null
+      this.#separatorInCells === null &&
+      !this.#hasTextFormulas
     );
   }
 
@@ -254,7 +266,8 @@ export class TableStager {
       );
     this.#separatorInCells = separatorInCells(this.#head, this.#choices.delimiter);
     this.#usualWidth = median(this.#head.map(({ cells }) => cells.length));
-    for (const row of this.#head) row.cells = this.#trimmed(this.#cutWhole(row.cells, row.line));
+    this.#hasTextFormulas = hasTextFormulas(this.#head);
+    for (const row of this.#head) row.cells = this.#kept(row.cells, row.line);
     const layout = findLayout(this.#head, this.#choices);
     if (this.#separatorInCells !== null)
       this.#problems.add('wholeRows', layout.headerLine.value ?? layout.firstDataLine.value, '', '');

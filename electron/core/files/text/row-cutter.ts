@@ -6,6 +6,7 @@ import { mayHoldInvisible } from '../table/invisible-characters.ts';
 import type { ProblemList } from '../table/problem-list.ts';
 import { rowText } from '../table/sheet-row.ts';
 import type { TableStager } from '../table/table-stager.ts';
+import { textOfFormula } from '../table/text-formulas.ts';
 import { CellTooLong, type RecordSink, RecordSplitter } from './csv-records.ts';
 import { hintedDelimiter } from './delimiter.ts';
 import { type ChunkDecoder, createDecoder } from './encodings/encoding.ts';
@@ -91,8 +92,9 @@ export class RowCutter implements RecordSink {
     if (this.#isMixed) this.#remarkForeign(cells, line);
     if (badQuote) this.#problems.add('quote', line, '', () => cells.join(this.#delimiter));
     // Where apostrophes stand around values, one inside of a value is nothing odd.
-    if (innerQuote !== -1 && !this.#isApostrophe)
-      this.#problems.add('innerQuote', line, `#${innerQuote}`, cells[innerQuote] ?? '');
+    const odd = cells[innerQuote];
+    if (odd !== undefined && !this.#isApostrophe && textOfFormula(odd) === null)
+      this.#problems.add('innerQuote', line, `#${innerQuote}`, odd);
     if (this.#isDamaged || this.#holdsNul) this.#repair(cells, line);
     const isHint = line === 1 && hintedDelimiter(cells.join(this.#delimiter)) !== null;
     if (isHint || (cells.length === 1 && cells[0] === '\u001a')) this.#stager.add(line, []);

@@ -152,6 +152,7 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   mixedEncoding: 'Lines in another encoding',
   apostrophes: 'Apostrophes around values',
   wholeRows: 'Rows that stand in one cell each',
+  textFormula: 'Values written as formulas',
   crossesCut: 'Values across the edge of a column',
   blankRows: 'Blank lines between the rows',
   titleLines: 'Title lines above the table',
