@@ -156,21 +156,14 @@ describe('one request', () => {
     expect(short).toMatchObject({ state: 'partial', reason: 'The list is truncated. Told.' });
   });
 
-  it.each(['raw', 'search'] as const)(
-    'as %s that turns out to be no table at its end has no leads, and is not complete',
-    async (source) => {
-      for (const text of [
-        `[${lead('a', FRIDAY)}]`,
-        '{"responseStatus":{"message":"The query took too long."}}',
-        'Time-out',
-      ]) {
-        answers = [{ pieces: [text] }];
-        const record = recordOf({ ...EVERYTHING, source, answer: 'csv' });
-        await receive(record);
-        expect(record).toMatchObject({ state: 'partial', reason: 'The list is noTable. Told.', rows: 0 });
-      }
-    },
-  );
+  it('of RawLeads that turns out at its end to be no table is not complete', async () => {
+    for (const text of [`[${lead('a', FRIDAY)}]`, '{"responseStatus":{"message":"It took too long."}}', 'Time-out']) {
+      answers = [{ pieces: [text] }];
+      const record = recordOf({ ...EVERYTHING, source: 'raw' });
+      await receive(record);
+      expect(record).toMatchObject({ state: 'partial', reason: 'The list is noTable. Told.', rows: 0 });
+    }
+  });
 
   it('of a day that answers nothing is made again from the day before, and what is older left out', async () => {
     const ofToday = { ...EVERYTHING, modifiedFrom: '2026-11-20T10:00:00' };
