@@ -51,7 +51,17 @@ it('tells rows, columns that are new, what is filled, the latest change and what
   expect(second).toMatchObject({ rows: 3, paths: ['uniqueId', 'status', 'lastModifiedTime'], latest: at('09:00:00') });
   const last = intake.take(bytes.subarray(bytes.indexOf('d",')));
   expect(last).toMatchObject({
-    ...{ rows: 4, paths: null, filled: [4, 3, 2], asked: 3, bodyRows: 4, cut: 0, beyond: null, replaced: 0, repeated: 0 },
+    ...{
+      rows: 4,
+      paths: null,
+      filled: [4, 3, 2],
+      asked: 3,
+      bodyRows: 4,
+      cut: 0,
+      beyond: null,
+      replaced: 0,
+      repeated: 0,
+    },
     ...{ latest: at('10:00:00'), trouble: null, filters: [{ matching: 2, others: 1, unchecked: 1 }], shortened: [] },
   });
   expect(cells().map((row) => row.at(-1))).toEqual([0, 0, 1, 0]);
@@ -72,7 +82,13 @@ it('leaves out what was changed before a moment, tells the first change after an
     lead('e', ''),
   ];
   const cut = { cutBefore: at('09:00:00'), until: at('10:00:00') };
-  expect(await take(intake, leads, cut)).toMatchObject({ rows: 4, bodyRows: 5, cut: 1, beyond: at('10:00:00'), filled: [4, 4, 3] });
+  expect(await take(intake, leads, cut)).toMatchObject({
+    rows: 4,
+    bodyRows: 5,
+    cut: 1,
+    beyond: at('10:00:00'),
+    filled: [4, 4, 3],
+  });
   expect(await take(intake, [lead('f', '10:00:00')], { until: at('10:00:00') })).toMatchObject({
     ...{ rows: 5, bodyRows: 1, cut: 0, beyond: at('10:00:00'), latest: at('11:00:00') },
   });

@@ -28,7 +28,14 @@ beforeEach(() => {
 });
 afterEach(() => results.close());
 
-const base = () => ({ results, path: results.path, windows: null, zone: 'Europe/Berlin', now: () => NOW, spellings: [] });
+const base = () => ({
+  results,
+  path: results.path,
+  windows: null,
+  zone: 'Europe/Berlin',
+  now: () => NOW,
+  spellings: [],
+});
 
 /** A result with the first three leads. */
 async function fetched(query = OF_NEW): Promise<ExportRecord> {
