@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { CancelButton } from './CancelButton.tsx';
 import { Modal } from './dialogs.tsx';
-import classes from './ConfirmDialog.module.css';
 
 export interface NameDialogProps {
   readonly opened: boolean;
