@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
+import { MINUTE } from '../../../shared/domain/time/time.ts';
 import type { Clock } from '../../core/foundation/ports.ts';
 import { watchHold } from './long-hold.ts';
 
-const MINUTE = 60_000;
 /** This computer's time of day has nothing to do with how long something lasts. */
-const DAY = 1_700_000_000_000;
+const SINCE_1970 = 1_700_000_000_000;
 
 let now = 0;
 const clock: Clock = {
-  wallNow: () => DAY + now,
+  wallNow: () => SINCE_1970 + now,
   monotonicNow: () => now,
   after: () => ({ cancel: () => undefined }),
 };
-const held = (minutes: number) => ({ heldUntil: DAY + now + minutes * MINUTE });
+const held = (minutes: number) => ({ heldUntil: SINCE_1970 + now + minutes * MINUTE });
 
 it('is too long for a quota that begins anew in more than a quarter of an hour', () => {
   const isTooLong = watchHold(clock);

@@ -1,8 +1,9 @@
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { MINUTE } from '../../../shared/domain/time/time.ts';
 import type { Clock } from '../../core/foundation/ports.ts';
 
 /** Milliseconds. A change that waits longer than this for its quota or for the service ends; the same command goes on. */
-const LONGEST_HOLD = 15 * 60_000;
+const LONGEST_HOLD = 15 * MINUTE;
 
 type Held = Pick<SegmentChange, 'heldUntil'>;
 
