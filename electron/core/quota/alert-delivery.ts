@@ -110,8 +110,7 @@ async function append(path: string, line: string): Promise<string> {
     await using file = await open(path, 'a+', 0o600);
     const { size } = await file.stat();
     // A full disk may have cut the alert before it; this one must not become part of that line.
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-    const isCut = bytesRead > 0 && buffer.toString() !== '\n';
+    const isCut = size > 0 && (await file.read(Buffer.alloc(1), 0, 1, size - 1)).buffer.toString() !== '\n';
     await file.appendFile(`${isCut ? '\n' : ''}${line}\n`);
     return '';
   } catch (error) {

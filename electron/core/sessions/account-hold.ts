@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Failure, invalid } from '../foundation/failure.ts';
 import { type Clock, sleep } from '../foundation/ports.ts';
-import { endLease, type Lease, shareLease, takeLease } from '../storage/lease.ts';
+import { endLease, type Lease, shareLease, takeLease, takeLeaseWithin } from '../storage/lease.ts';
 
 /** In the folder of an account: shared by every program that has it open. */
 export const HOLD = 'open.sqlite';
@@ -28,12 +28,7 @@ export class AccountHold implements Disposable {
     held.defer(() => {
       this.#lease = shareLease(this.#path);
     });
-    for (let tries = 1; ; tries += 1) {
-      const alone = held.use(takeLease(this.#path));
-      if (alone !== null) return held.move();
-      if (tries === TRIES) return null;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
-    }
+    return held.use(takeLeaseWithin(TRIES * PAUSE, this.#path)) === null ? null : held.move();
   }
 
   [Symbol.dispose](): void {

@@ -13,6 +13,8 @@ import { makeOwnFolder } from './own-folder.ts';
 export type Lease = Disposable;
 
 const SQLITE_BUSY = 5;
+/** Milliseconds between two tries. */
+const PAUSE = 5;
 
 /**
  * Takes the lease at `path` (an empty SQLite file). Null when another process, or another part of this one, holds it or
@@ -21,6 +23,15 @@ const SQLITE_BUSY = 5;
  */
 export function takeLease(path: string): Lease | null {
   return lock(path, 'BEGIN EXCLUSIVE');
+}
+
+/** As `takeLease`, but tries for so long: whoever looks whether a lease is held takes it for a moment. The thread waits. */
+export function takeLeaseWithin(milliseconds: number, path: string): Lease | null {
+  for (let waited = 0; ; waited += PAUSE) {
+    const lease = takeLease(path);
+    if (lease !== null || waited >= milliseconds) return lease;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+  }
 }
 
 /** Shares the lease at `path` with everybody else who shares it. Null when somebody has taken it for himself alone. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFolderNow } from '../foundation/patient-files.ts';
-import { type Lease, takeLease } from './lease.ts';
+import { type Lease, takeLease, takeLeaseWithin } from './lease.ts';
 import { makeOwnFolder } from './own-folder.ts';
 
 /** Beside a folder: held as long as its program needs it, so that nobody takes it for left behind. */
@@ -13,9 +13,8 @@ const LOCK_NAME = /^(.*)\.lock(?:-journal)?$/;
 
 const IN_USE: readonly unknown[] = ['EBUSY', 'EPERM', 'ENOTEMPTY'];
 
-/** How often a lock is tried, and milliseconds in between. */
-const MOST_TRIES = 200;
-const PAUSE = 5;
+/** Milliseconds that a lock is tried for. */
+const LONGEST_LOOK = 1_000;
 
 /** A folder for what is needed while something is done. It goes when it is disposed of, or else with the next start. */
 export interface WorkingFolder extends Disposable {
@@ -44,14 +43,9 @@ export function makeWorkingFolder(parent: string): WorkingFolder {
 /** To be taken before the folder is made: from then on nobody removes it. The name must be new. */
 export function claimFolder(path: string): Lease {
   const lock = path + LOCK;
-  let lease = takeLease(lock);
   // Only a program that looks for what was left can hold the lock of a new name, and for a moment.
-  for (let tries = 0; lease === null && tries < MOST_TRIES; tries += 1) {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
-    lease = takeLease(lock);
-  }
-  if (lease === null) throw new Error(`the folder ${path} is claimed already`);
-  const taken = lease;
+  const taken = takeLeaseWithin(LONGEST_LOOK, lock);
+  if (taken === null) throw new Error(`the folder ${path} is claimed already`);
   return {
     [Symbol.dispose]() {
       taken[Symbol.dispose]();
