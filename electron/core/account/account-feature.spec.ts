@@ -1,9 +1,12 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import {
   connect,
   connected,
   context,
   errorOf,
+  folder,
   said,
   secrets,
   service,
@@ -37,6 +40,13 @@ describe('connecting', () => {
     expect(report.steps.find((step) => step.id === 'credentials')?.state).toBe('failed');
     expect(secrets.size).toBe(0);
     expect(settings.has('accounts')).toBe(false);
+  });
+
+  it('keeps no password of an account that could not be opened', async () => {
+    const feature = await startProgram();
+    mkdirSync(join(folder, 'account', accountIdFor(service.url, 'practice'), 'journal.sqlite'), { recursive: true });
+    expect((await errorOf(feature.handlers['account:connect'](connect(), context))).code).toBe('file');
+    expect([secrets.size, settings.has('accounts')]).toEqual([0, false]);
   });
 
   it('counts what its tests used as ours: no other client is seen', async () => {

@@ -352,8 +352,13 @@ export class Accounts<Features> {
 
   /** Keeps the password and makes the account the active one. */
   async #keep(account: StoredAccount, credentials: Credentials): Promise<void> {
-    this.known.protect(account.id, await this.#options.secrets.write(account.id, credentials.password));
+    const { secrets } = this.#options;
+    await using undo = new AsyncDisposableStack();
+    // In no list, nobody could find its password to remove it.
+    if (this.known.all.every(({ id }) => id !== account.id)) undo.defer(() => secrets.remove(account.id));
+    this.known.protect(account.id, await secrets.write(account.id, credentials.password));
     await this.#openSession(account, credentials);
+    undo.move();
     await this.known.save(() => this.known.withActive(account));
   }
 
