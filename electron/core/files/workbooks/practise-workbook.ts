@@ -38,6 +38,7 @@ async function pushAll(
     if (!(await goesOn())) return false;
     scanner.push(bytes.subarray(at, at + PIECE));
   }
+  scanner.end();
   return true;
 }
 
