@@ -66,8 +66,8 @@ export class ByteSurveyor {
   finish(): ByteSurvey {
     if (this.#carry.length > 0 && !this.#headOnly) this.#examine(this.#carry);
     this.#survey.head = Buffer.concat(this.#headParts);
-    for (let index = 0; index < this.#survey.head.length; index += 1) {
-      if (this.#survey.head[index] !== 0) continue;
+    const { head } = this.#survey;
+    for (let index = head.indexOf(0); index !== -1; index = head.indexOf(0, index + 1)) {
       if (index % 2 === 0) this.#survey.nulEven += 1;
       else this.#survey.nulOdd += 1;
     }
@@ -87,16 +87,16 @@ export class ByteSurveyor {
     if (isValid && (this.#validPieces >= mostValidPieces || isAscii(bytes))) return;
     if (isValid) this.#validPieces += 1;
     this.#survey.ascii = false;
-    this.#countSequences(bytes);
+    this.#countSequences(bytes, isValid);
     this.#takeSamples(bytes);
   }
 
-  #countSequences(bytes: Uint8Array): void {
+  #countSequences(bytes: Uint8Array, isValid: boolean): void {
     for (let index = 0; index < bytes.length; index += 1) {
       const byte = bytes[index] as number;
       if (byte < 0x80) continue;
       const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-      if (isUtf8(bytes.subarray(index, index + length))) {
+      if (isValid || isUtf8(bytes.subarray(index, index + length))) {
         this.#survey.validSequences += 1;
         index += length - 1;
       } else this.#survey.invalidBytes += 1;

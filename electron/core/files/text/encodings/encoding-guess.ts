@@ -143,13 +143,17 @@ function refuseBinary(survey: ByteSurvey): void {
   const head = isPadded(filled, survey.utf8) ? filled.filter((byte) => byte !== 0) : filled;
   const kinds = new Set<number>();
   let controls = 0;
-  for (const byte of head)
-    if (byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)) {
+  let erased = 0;
+  for (let index = 0; index < head.length; index += 1) {
+    const byte = head[index] as number;
+    if (byte === 0xff) erased += 1;
+    else if (byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)) {
       controls += 1;
       kinds.add(byte);
     }
+  }
   // Erased memory is 0xFF throughout; in no language is the letter of this byte a fifth of a text.
-  if (head.reduce((count, byte) => count + (byte === 0xff ? 1 : 0), 0) > head.length * 0.2) controls = head.length;
+  if (erased > head.length * 0.2) controls = head.length;
   // Only one control character, and not NUL: it is the separator.
   if (kinds.size === 1 && !kinds.has(0)) return;
   if (controls > Math.max(4, head.length * 0.02))
@@ -164,6 +168,7 @@ function refuseBinary(survey: ByteSurvey): void {
  * bytes each is alone; in pictures and programs the other bytes are not text.
  */
 function isPadded(head: Uint8Array, isUtf8: boolean): boolean {
+  if (!head.includes(0)) return false;
   let texts = 0;
   let length = 0;
   let visible = 0;
@@ -175,7 +180,7 @@ function isPadded(head: Uint8Array, isUtf8: boolean): boolean {
     if (byte >= 32 && byte < 127) visible += 1;
   }
   const isText = visible > length * 0.75 || (isUtf8 && head.some((byte) => byte >= 0x80));
-  return length < head.length && isText && length >= texts * 2 && (head.includes(10) || head.includes(13));
+  return isText && length >= texts * 2 && (head.includes(10) || head.includes(13));
 }
 
 /** The head without the NULs that fill the last block of a file; the whole head when it has only NULs. */
