@@ -109,6 +109,7 @@ export const problemKindSchema = z.enum([
   'notesBelow',
   'totals',
   'sectionRows',
+  'pageFeet',
   'repeatedHeader',
   'repeatedRows',
   'emptyHeader',

@@ -32,6 +32,7 @@ export const encodingChoices: readonly { readonly value: string; readonly label:
   { value: 'maccenteuro', label: 'Central European (Mac)' },
   { value: 'windows-1251', label: 'Cyrillic (Windows-1251)' },
   { value: 'koi8-r', label: 'Cyrillic (KOI8-R)' },
+  { value: 'koi8-u', label: 'Cyrillic, Ukrainian (KOI8-U)' },
   { value: 'iso-8859-5', label: 'Cyrillic (ISO-8859-5)' },
   { value: 'ibm866', label: 'Cyrillic (DOS 866)' },
   { value: 'x-mac-cyrillic', label: 'Cyrillic (Mac)' },

@@ -1,6 +1,7 @@
 // Why: decision 0095.
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
+import { isAboutColumns } from './below-names.ts';
 import { isColumnName, shapeOf, typeOf } from './cell-answers.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { headerScore, headerWithGaps, sparseHeader } from './header-score.ts';
@@ -39,7 +40,9 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
   const isFound = best !== undefined && first !== undefined && best.score > 0;
   const gapped = headerWithGaps(rows);
   const isAbove = gapped !== undefined && (!isFound || (gapped < first.index && first.score < surely));
-  const found = isFound ? headerBehindTitles(rows, first.index, first.score) : sparseHeader(rows, typical);
+  const found = isFound
+    ? namesAbove(rows, headerBehindTitles(rows, first.index, first.score), typical)
+    : sparseHeader(rows, typical);
   const at = isAbove ? gapped : found;
   if (best === undefined || at === undefined) {
     const start = firstTableRow(rows, typical);
@@ -157,6 +160,17 @@ function lowerHeader(best: ScoredRow | undefined, rows: readonly SheetRow[], typ
   return fuller && wordier && isPlain && !isLikeRowsBelow(next, rows) ? next : best;
 }
 
+/** The names stand above rows that say what belongs into the columns. `found`: the place of either. */
+function namesAbove(rows: readonly SheetRow[], found: number, typical: number): number {
+  let at = found;
+  for (let above = rows[at - 1]; above !== undefined; above = rows[at - 1]) {
+    if (!isAboutColumns(rows[at]?.cells ?? [], above.cells, rows.slice(at + 1))) break;
+    if (headerScore(rows, at - 1, typical) <= 0) break;
+    at -= 1;
+  }
+  return at;
+}
+
 /** At least half of the cells have the shape of those in the next rows: the row is data, whatever its words. */
 function isLikeRowsBelow(candidate: ScoredRow, rows: readonly SheetRow[]): boolean {
   const below = rows.slice(candidate.index + 1, candidate.index + 4);
@@ -185,12 +199,21 @@ function firstTableRow(rows: readonly SheetRow[], typical: number): SheetRow | u
   return rows.find((row) => filledCount(row.cells) >= enough || isBlank(row.cells[0] ?? ''));
 }
 
+/** Rows about the columns below their names: the names in another writing, their kinds, and which must be filled. */
+const mostAboutColumns = 3;
+
 /** The first row of data behind the header: a row of units or a legend directly below the header is not one. */
 function dataAfter(rows: readonly SheetRow[], header: number, typical: number): SheetRow | undefined {
-  const next = rows[header + 1];
-  const after = rows[header + 2];
+  const names = rows[header]?.cells ?? [];
+  let at = header + 1;
+  while (at <= header + mostAboutColumns && rows[at + 1] !== undefined) {
+    if (!isAboutColumns(rows[at]?.cells ?? [], names, rows.slice(at + 1))) break;
+    at += 1;
+  }
+  const next = rows[at];
+  const after = rows[at + 1];
   if (next === undefined || after === undefined) return next;
-  return isRule(next) || isLegend(next, rows.slice(header + 2, header + 12), typical) ? after : next;
+  return isRule(next) || isLegend(next, rows.slice(at + 1, at + 11), typical) ? after : next;
 }
 
 /** A line of signs below the header, as databases and text editors print tables. */

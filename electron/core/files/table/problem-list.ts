@@ -82,6 +82,11 @@ const words: Record<ProblemKind, Words> = {
     title: (n) => `${format.count(n, 'row')} that are headings of groups`,
     message: 'Words in the first column only, above a group of rows, are not read as data.',
   },
+  pageFeet: {
+    title: (n) => `${format.count(n, 'row')} with nothing but the number of a page`,
+    message:
+      'They stand below the pages of a printed list and are not read as data. Choose a last data row if they are data.',
+  },
   repeatedHeader: {
     title: (n) => `${format.count(n, 'row')} that ${n === 1 ? 'repeats' : 'repeat'} the header`,
     message:

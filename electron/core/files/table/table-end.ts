@@ -247,6 +247,24 @@ export function isSectionHeading(row: TailRow, next: TailRow | undefined, typica
   return !isBlank(below) && indentation(below) > indentation(own);
 }
 
+const pageFoot = new RegExp(
+  `^[-–—\\s]*(?:${[
+    'page|seite|side|sida|sivu|blad|p[aá]gina|pag\\.|pág\\.|strona|strana|stránka|str\\.|oldal|sayfa|lapa|puslapis|lehekülg',
+    'страница|стр\\.|сторінка|стор\\.|σελίδα',
+  ].join(
+    '|',
+  )})\\s*:?\\s*\\d+(?:\\s*(?:/|of|von|af|av|de|di|da|sur|van|z|ze|iz|из|з|από)\\s*\\d+)?[-–—\\s]*$|^第?\\s*\\d+\\s*[頁页ページ]+(?:\\s*/.*)?$`,
+  'iu',
+);
+
+/** Whether a row of a printed list says nothing but which page ends there ("Page 1 of 3"), in any column. */
+export function isPageFoot(row: TailRow, typical: number): boolean {
+  const [first = '', second = ''] = row.cells;
+  // Fast exit, as above.
+  if (typical < 3 || (!isBlank(first) && !isBlank(second)) || filledCount(row.cells) !== 1) return false;
+  return pageFoot.test(row.cells.find((cell) => !isBlank(cell)) ?? '');
+}
+
 function indentation(text: string): number {
   return text.length - text.trimStart().length;
 }

@@ -160,6 +160,22 @@ describe('rows of a table', () => {
     expect(staged(rows.with(10, 'Total group;;;45'), guessing).said).toContain('totals 11');
   });
 
+  it('that have nothing but the number of a page are no data, and a lead called so is', () => {
+    const page = (number: number) => Array.from({ length: 4 }, (_, at) => `Bo ${number}${at};020${number}${at};Ry`);
+    const feet = (one: string, two: string) =>
+      staged(['Name;Phone;Town', ...page(1), one, ...page(2), two, ...page(3)], guessing).said.filter((problem) =>
+        problem.startsWith('pageFeet'),
+      );
+    for (const [one, two] of [
+      ['Page 1 of 3', 'Page 2 of 3'],
+      [';;Seite 1 / 3', ';;Seite 2 / 3'],
+      ['- Side 1 -', '- Side 2 -'],
+      [';第1頁', ';第2頁'],
+    ] as const)
+      expect(feet(one, two)).toEqual(['pageFeet 6', 'pageFeet 11']);
+    expect(feet('Page 1;0201;Ry', 'Page Ltd 2')).toEqual([]);
+  });
+
   it('that are headings of groups are no data, and the data begins behind them', () => {
     const rows = ['Unit;a;b;c', 'North:', 'Ry;1;2;3', 'Køge;4;5;6', 'South ...', 'Ribe;7;8;9', 'Vejle;1;2;3'];
     const { table, written, said } = staged(rows, guessing);

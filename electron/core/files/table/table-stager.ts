@@ -12,7 +12,15 @@ import { PackedRow, shortenedSign } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
 import { RepeatedHeader, remarkHeaders } from './table-header.ts';
 import { filledCount, median, rowText, type SheetRow } from './sheet-row.ts';
-import { findTableEnd, isSectionHeading, isTotal, LeadRows, type TableEnd, type TailRow } from './table-end.ts';
+import {
+  findTableEnd,
+  isPageFoot,
+  isSectionHeading,
+  isTotal,
+  LeadRows,
+  type TableEnd,
+  type TailRow,
+} from './table-end.ts';
 import { hasTextFormulas, textOfFormula } from './text-formulas.ts';
 import { cutWhole, separatorInCells, wholeRow } from './whole-rows.ts';
 
@@ -308,6 +316,8 @@ export class TableStager {
       this.#isBelowHeader = apart === 'repeatedHeader';
       if (apart !== null) this.#problems.add(apart, row.line, '', () => rowText(row.cells));
       else if (row instanceof PackedRow && row.filled > 1) this.#commit(row);
+      else if (this.#choices.lastDataLine === undefined && isPageFoot(row, typical))
+        this.#problems.add('pageFeet', row.line, '', () => rowText(row.cells));
       else if (this.#choices.lastDataLine === undefined && isSectionHeading(row, this.#tail[index + 1], typical))
         this.#problems.add('sectionRows', row.line, '', () => rowText(row.cells));
       else this.#commit(row);

@@ -33,6 +33,40 @@ describe('apostrophes around every value', () => {
   });
 });
 
+describe('apostrophes around every text, but no number', () => {
+  const lines = [
+    "'Name','Phone','Town','Since','Revenue','Active'",
+    "'O''Brien, Ann','+45 20304050','Ry',03.04.2023,'1,234.50',TRUE",
+    "'Bob\nInc.','22 33 44 55','Køge',31.12.2022,99.99,false",
+    `'Ida ""I"" Berg','22 33 44 56','',,-5,NULL`,
+  ];
+
+  it('are read as quotation marks, as Access and LibreOffice write them', () => {
+    const { reading, rows, kinds } = readText(lines.join('\r\n'));
+    expect(rows).toEqual([
+      ["O'Brien, Ann", '+45 20304050', 'Ry', '03.04.2023', '1,234.50', 'TRUE'],
+      ['Bob\nInc.', '22 33 44 55', 'Køge', '31.12.2022', '99.99', 'false'],
+      ['Ida ""I"" Berg', '22 33 44 56', '', '', '-5', 'NULL'],
+    ]);
+    expect(reading.columns.map(({ header }) => header).join()).toBe('Name,Phone,Town,Since,Revenue,Active');
+    expect(kinds).toEqual(['apostrophes']);
+  });
+
+  it('are found at the beginning of a long file, also where the beginning ends inside of a value', () => {
+    const text = [lines[0], ...Array.from({ length: 9000 }, (_, at) => `'Bo ${at}','2030','Ry',1,2,TRUE`)].join('\n');
+    expect(readText(text).rows.at(-1)).toEqual(['Bo 8999', '2030', 'Ry', '1', '2', 'TRUE']);
+  });
+
+  it.each([
+    ['a text has none', [...lines, "'Bo','1',Ry,1,2,TRUE"]],
+    ['a row has none at all', [...lines, '1,2,3,4,5,6']],
+    ['a row has fewer cells', [...lines, "'Bo','1','Ry',1,2"]],
+    ['quotation marks stand around another', [...lines, "'Bo','1','Ry',1,2,\"x\""]],
+  ])('are part of the values where %s', (_title, all) => {
+    expect(apostropheDelimiter(all.join('\n'), [','], true)).toBeNull();
+  });
+});
+
 describe('apostrophes around the values that have a separator in them', () => {
   const lines = [
     'Name,Address,Town',

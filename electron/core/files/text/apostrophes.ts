@@ -6,9 +6,12 @@ const fewest = 2;
 /** A value in apostrophes, in which one is written twice. */
 const wrapped = /'(?:[^']|'')*'/y;
 
+/** A number, a date or a word of databases: what may stand without apostrophes where every text has them. */
+const bare = /^(?:[^'"\p{L}]+|true|false|null)$/iu;
+
 /**
  * The separator of a file in which every value stands between apostrophes ('20304050','O''Brien'), as some databases write
- * text files, or every value with a separator in it; null for any other, where an apostrophe is part of a value. Only the
+ * text files, or every text, or every value with a separator in it; null for any other, where an apostrophe is part of a value. Only the
  * first row, the header, may have none.
  * `text`: the decoded head. `whole`: it is the entire file.
  */
@@ -79,16 +82,25 @@ function isWrapped(text: string, delimiter: string, whole: boolean): boolean {
   if (text.indexOf("'") < at) return false;
   let rows = 0;
   let columns = 0;
-  while (rows < lookedAt) {
+  const texts = new Set<number>();
+  const numbers = new Set<number>();
+  while (rows < lookedAt && at < text.length) {
     const row = readRow(text, at, delimiter);
     // The last row of a head may be cut anywhere.
-    if (row === null || row.end >= text.length)
-      return (row !== null || !whole) && isEnough(rows + (whole ? 1 : 0), columns);
+    if (row === null || (row.end >= text.length && !whole)) return !whole && isEnough(rows, columns);
+    const isFirst = at === 0;
     at = row.end;
-    if (row.cells === 1 && !row.isFilled) continue;
-    if (columns > 0 && row.cells !== columns) return false;
-    columns = row.cells;
+    if (row.cells.length === 1 && row.cells[0] === 'empty') continue;
+    if (columns > 0 && row.cells.length !== columns) return false;
+    columns = row.cells.length;
     rows += 1;
+    if (isFirst) continue;
+    row.cells.forEach((kind, column) => {
+      if (kind === 'text') texts.add(column);
+      else if (kind === 'number') numbers.add(column);
+    });
+    // In one column all or none are texts.
+    if (texts.size === 0 || [...texts].some((column) => numbers.has(column))) return false;
   }
   return isEnough(rows, columns);
 }
@@ -97,25 +109,28 @@ function isEnough(rows: number, columns: number): boolean {
   return rows >= fewest && columns >= 2;
 }
 
-/** Null when a value stands without apostrophes. `end`: where the next row begins. */
-function readRow(
-  text: string,
-  start: number,
-  delimiter: string,
-): { end: number; cells: number; isFilled: boolean } | null {
-  let cells = 0;
-  let isFilled = false;
+/** `separated`: in apostrophes because it holds a separator or a line end, so it may be a number. */
+type CellKind = 'text' | 'separated' | 'number' | 'empty';
+
+/** Null when a text stands without apostrophes. `end`: where the next row begins. */
+function readRow(text: string, start: number, delimiter: string): { end: number; cells: CellKind[] } | null {
+  const cells: CellKind[] = [];
   for (let at = start; ; at += delimiter.length) {
-    wrapped.lastIndex = at;
+    const begin = at;
     if (text[at] === "'") {
+      wrapped.lastIndex = at;
       if (!wrapped.test(text)) return null;
       at = wrapped.lastIndex;
-      isFilled = true;
+      const value = text.slice(begin, at);
+      cells.push(value.includes(delimiter) || /[\r\n]/.test(value) ? 'separated' : 'text');
+    } else {
+      while (at < text.length && !isEndOfCell(text, at, delimiter)) at += 1;
+      if (at > begin && !bare.test(text.slice(begin, at))) return null;
+      cells.push(at === begin ? 'empty' : 'number');
     }
-    cells += 1;
     if (text.startsWith(delimiter, at)) continue;
     if (at < text.length && text[at] !== '\n' && text[at] !== '\r') return null;
-    return { end: afterLine(text, at), cells, isFilled };
+    return { end: afterLine(text, at), cells };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Guess, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { apostropheDelimiter } from './apostrophes.ts';
+import { hasBackslashes } from './backslashes.ts';
 import { ByteSurveyor, type ByteSurvey } from './encodings/byte-survey.ts';
 import { cutReason, delimiterName, guessDelimiter } from './delimiter.ts';
 import { chosenEncoding } from './encodings/chosen-encoding.ts';
@@ -33,6 +34,8 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
   const head = decodeHead(survey, encoding.value);
   const isWhole = survey.head.length >= survey.bytes;
   const { delimiter, quote, fixed } = separation(head, choices, isWhole);
+  const escapes = fixed === null && quote === undefined && hasBackslashes(head, delimiter.value, isWhole);
+  if (escapes) delimiter.reason += ' A backslash stands before quotation marks inside of values.';
   const problems = new ProblemList();
   const stager = new TableStager(
     {
@@ -48,7 +51,13 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
   const cutter =
     fixed === null
       ? new RowCutter(
-          { ...cutting, delimiter: delimiter.value, quote, takesPacked: options.writePacked !== undefined },
+          {
+            ...cutting,
+            delimiter: delimiter.value,
+            quote,
+            hasBackslashes: escapes,
+            takesPacked: options.writePacked !== undefined,
+          },
           stager,
           problems,
         )

@@ -224,3 +224,16 @@ it('a character that separates nothing is no alternative', () => {
   const { alternatives } = guessDelimiter('Name,Note\nBo,a|b\nIb,c:d e\n', true);
   expect(alternatives).toEqual(['|', ';', '\t']);
 });
+
+it('is not what the first line names where hardly any row has it, and another one cuts them all', () => {
+  const rows = people.map((cells) => cells.join(';')).join('\n');
+  const { reading, rows: read } = readText(`sep=,\n${rows}\nBo Kjær, Søn;+4522334455;Ry\n`);
+  expect([reading.delimiter.value, reading.delimiter.certainty]).toEqual([';', 'likely']);
+  expect(reading.delimiter.reason).toMatch(/^The first line of the file names a comma, but /);
+  expect(read).toHaveLength(4);
+  expect(reading.headerLine.value).toBe(2);
+  expect(guessDelimiter('sep=,\nName\nBo;1\nAnn\n', true).value).toBe(',');
+  expect(guessDelimiter('sep=,\nName,Note\nBo,a;b;c\nAnn,d;e;f\n', true).value).toBe(',');
+  for (const text of ['sep=;\nName\nBo\nAnn\n', '"sep=;"', 'sep=;\n'])
+    expect(guessDelimiter(text, true)).toMatchObject({ value: ';', certainty: 'certain' });
+});

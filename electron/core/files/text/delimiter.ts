@@ -61,12 +61,14 @@ export function hintedDelimiter(text: string): string | null {
 export function guessDelimiter(text: string, whole: boolean): Guess<string> {
   const hinted = hintedDelimiter(text);
   if (hinted !== null)
-    return {
-      value: hinted,
-      certainty: 'certain',
-      reason: 'The first line of the file names it (sep=).',
-      alternatives: [],
-    };
+    return (
+      insteadOfHint(text, hinted, whole) ?? {
+        value: hinted,
+        certainty: 'certain',
+        reason: 'The first line of the file names it (sep=).',
+        alternatives: [],
+      }
+    );
   const cut = [...candidates, ...severalCharacters(text)]
     .filter((candidate) => text.includes(candidate.delimiter))
     .flatMap((candidate) => score(text, candidate.delimiter, whole).map((found) => ({ ...candidate, ...found })));
@@ -94,6 +96,19 @@ export function guessDelimiter(text: string, whole: boolean): Guess<string> {
     reason: `With a ${delimiterName(best.delimiter)}, ${percent === 100 ? 'every row' : `${percent} % of the rows`} of the beginning ${percent === 100 ? 'has' : 'have'} ${best.columns} columns.`,
     alternatives,
   };
+}
+
+/** Another separator, where hardly any row below the hint line has the one that it names; null where the hint is right. */
+function insteadOfHint(text: string, hinted: string, whole: boolean): Guess<string> | null {
+  const lineEnd = text.indexOf('\n');
+  if (lineEnd === -1) return null;
+  const below = text.slice(lineEnd + 1);
+  const records = splitHead(below, hinted, 300, whole);
+  if (records.filter((cells) => cells.length > 1).length * 2 >= records.length) return null;
+  const guess = guessDelimiter(below, whole);
+  if (guess.certainty === 'only') return null;
+  const reason = `The first line of the file names a ${delimiterName(hinted)}, but hardly any row has one. ${guess.reason}`;
+  return { ...guess, certainty: guess.certainty === 'certain' ? 'likely' : guess.certainty, reason };
 }
 
 interface Cut {

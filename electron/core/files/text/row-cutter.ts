@@ -7,6 +7,7 @@ import type { ProblemList } from '../table/problem-list.ts';
 import { rowText } from '../table/sheet-row.ts';
 import type { TableStager } from '../table/table-stager.ts';
 import { textOfFormula } from '../table/text-formulas.ts';
+import { BackslashText } from './backslashes.ts';
 import { CellTooLong, type RecordSink, RecordSplitter } from './csv-records.ts';
 import { hintedDelimiter } from './delimiter.ts';
 import { type ChunkDecoder, createDecoder } from './encodings/encoding.ts';
@@ -21,6 +22,8 @@ export interface CutterChoices {
   delimiter: string;
   /** The sign around cells; a quotation mark when left out. */
   quote?: string | undefined;
+  /** A backslash stands before quotation marks inside of values. */
+  hasBackslashes?: boolean;
   /** Every byte of the file is valid UTF-8. */
   isValidUtf8: boolean;
   /** The receiver takes rows as JSON. */
@@ -38,6 +41,7 @@ export class RowCutter implements RecordSink {
   /** A file may hold U+FFFD itself; only damage made while decoding is a problem, and a valid file has none. */
   readonly #watchesDamage: boolean;
   readonly #isMixed: boolean;
+  readonly #backslashes: BackslashText | null;
   #isDamaged = false;
   #holdsNul = false;
 
@@ -53,15 +57,19 @@ export class RowCutter implements RecordSink {
     const isUtf8 = encoding === 'utf-8' && choices.isValidUtf8;
     this.#watchesDamage = !isUtf8 && !this.#isMixed;
     this.#splitter = new RecordSplitter({ delimiter, quote: choices.quote, longestCell }, this);
+    this.#backslashes = choices.hasBackslashes === true ? new BackslashText() : null;
     const pushText = (text: string) => this.#pushText(text);
+    const isPlain = choices.quote === undefined && this.#backslashes === null;
     this.#cutter =
-      choices.takesPacked && isUtf8 && choices.quote === undefined && PackedReader.suits(delimiter)
+      choices.takesPacked && isUtf8 && isPlain && PackedReader.suits(delimiter)
         ? new MixedCutter(
             { packed: new PackedReader(delimiter, this.#splitter.newlines, stager), splitter: this.#splitter },
             pushText,
             () => stager.takesPacked,
           )
-        : new DecodingCutter(decoder, this.#splitter, pushText);
+        : new DecodingCutter(decoder, this.#splitter, pushText, () =>
+            this.#splitter.push(this.#backslashes?.end() ?? ''),
+          );
   }
 
   /** The caller may reuse `chunk` afterwards. Throws FileTrouble `tooLarge`. */
@@ -117,7 +125,7 @@ export class RowCutter implements RecordSink {
     if (this.#watchesDamage) this.#isDamaged ||= text.includes('\ufffd');
     this.#holdsNul ||= text.includes('\0');
     this.#stager.watchesInvisible ||= mayHoldInvisible(text);
-    this.#splitter.push(text);
+    this.#splitter.push(this.#backslashes?.push(text) ?? text);
   }
 
   /** Reports characters that were lost while decoding, and removes NULs from the cells. */
@@ -136,11 +144,14 @@ class DecodingCutter {
   readonly #decoder: ChunkDecoder;
   readonly #splitter: RecordSplitter;
   readonly #pushText: (text: string) => void;
+  readonly #pushHeld: () => void;
 
-  constructor(decoder: ChunkDecoder, splitter: RecordSplitter, pushText: (text: string) => void) {
+  /** @param pushHeld hands on what was kept until the text that follows is known */
+  constructor(decoder: ChunkDecoder, splitter: RecordSplitter, pushText: (text: string) => void, pushHeld: () => void) {
     this.#decoder = decoder;
     this.#splitter = splitter;
     this.#pushText = pushText;
+    this.#pushHeld = pushHeld;
   }
 
   push(chunk: Uint8Array): void {
@@ -151,6 +162,7 @@ class DecodingCutter {
     const cut = this.#decoder.end();
     // Half a character on a line of its own is what a copy that was cut short leaves, not a row.
     if (cut !== '\ufffd' || this.#splitter.held > 0) this.#pushText(cut);
+    this.#pushHeld();
     this.#splitter.end();
   }
 }

@@ -88,6 +88,39 @@ describe('the sheet of a workbook', () => {
     expect(await found(['A', form], ['B', names])).toBe('A');
   });
 
+  it('is none that lists the other sheets, as Numbers puts before its tables', async () => {
+    const summary = (...listed: string[]) =>
+      textRows([
+        ['', 'This document was exported from Numbers. Each table was converted to an Excel worksheet.'],
+        ['', 'Numbers Sheet Name', 'Numbers Table Name', 'Excel Worksheet Name'],
+        ...listed.flatMap((name) => [
+          ['', name.slice(0, 7)],
+          ['', '', 'Table 1', name],
+        ]),
+      ]);
+    const few = textRows([['Name', 'Phone', 'City'], ...Array.from({ length: 5 }, () => ['Bo', '020', 'Ry'])]);
+    const found = async (...sheets: readonly NamedSheet[]) => (await chosen(sheets))[0];
+    const [one, two] = ['Sheet 1 - Table 1', 'Sheet 2 - Table 1'];
+    expect(await found(['Export Summary', summary(one)], [one, few])).toBe(one);
+    expect(await found(['Export Summary', summary(one, two)], [one, few], [two, few])).toBe(one);
+    expect(
+      await found(
+        [
+          'A',
+          textRows([
+            ['Sheet', 'Rows', 'By'],
+            ['B', '5', 'Ann'],
+          ]),
+        ],
+        ['B', table],
+      ),
+    ).toBe('B');
+    expect(await found(['A', summary(one)], [one, few], [two, few])).toBe('A');
+    const towns = (...rows: string[][]) => textRows([['Name', 'Phone', 'City'], ...rows]);
+    expect(await found(['A', towns(['Bo', '020', 'Ry'], ['Ib', '021', 'Ry'])], ['Ry', few])).toBe('A');
+    expect(await found(['A', towns(['Bo', '020', 'Ry'], ['Ib', '021', 'Ås'])], ['Ry', few])).toBe('A');
+  });
+
   it('is a hidden one where no visible one has content, which it says', async () => {
     expect(
       await chosen([

@@ -1,7 +1,7 @@
 // Why: decision 0178.
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { isFrontMatter } from './front-matter.ts';
+import { isFrontMatter, isListOfSheets } from './front-matter.ts';
 import type { Workbook } from './workbook.ts';
 
 const wordsFor = {
@@ -85,7 +85,10 @@ async function firstTable(workbook: Workbook, visible: readonly number[]): Promi
     const look = lookOf(index);
     if (look === 'table') return index;
     const mayBe = look === 'short' || (index === visible[0] && look !== 'cover');
-    if (mayBe && !isFrontMatter(await firstRows(workbook, index))) return index;
+    if (!mayBe) continue;
+    const rows = await firstRows(workbook, index);
+    const others = visible.filter((other) => other !== index).map((other) => workbook.sheets[other]?.name ?? '');
+    if (!isFrontMatter(rows) && !isListOfSheets(rows, others)) return index;
   }
   return undefined;
 }

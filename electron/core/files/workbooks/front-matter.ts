@@ -28,6 +28,24 @@ export function isFrontMatter(rows: readonly (readonly string[])[]): boolean {
   return medianWords(seconds) >= explanation && shareOf(seconds, (cell) => typeOf(cell) === 'text') >= most;
 }
 
+/** Cells above a list of sheets: its title and the name of its column. */
+const aboveList = 2;
+
+/**
+ * Whether a column of the first rows names every one of the other sheets, each once and nothing else below its name: a table of
+ * contents, as Numbers puts before the tables that it exports.
+ */
+export function isListOfSheets(rows: readonly (readonly string[])[], others: readonly string[]): boolean {
+  const width = Math.max(...rows.map((cells) => cells.length));
+  for (let column = 0; column < width; column += 1) {
+    const values = rows.map((cells) => (cells[column] ?? '').trim()).filter((cell) => cell !== '');
+    const listed = values.slice(values.findIndex((value) => others.includes(value)));
+    if (values.length - listed.length > aboveList || listed.length !== others.length) continue;
+    if (others.every((name) => listed.includes(name))) return true;
+  }
+  return false;
+}
+
 /** Rows that say enough of what stands in the second place. */
 const formRows = 6;
 /** Share of the rows. A column of a table holds one kind of value, but for a few. */

@@ -91,6 +91,12 @@ describe('headers of programs in one language', () => {
     ['Person - E-Mail - Arbeit', 'a@x.de|b@y.de|c@z.de', 'Email'],
     ['Naziv stranke', 'Golob d.o.o.|Hribar d.o.o.|Žagar s.p.', 'Company'],
     ['E-naslov', 'a@x.si|b@y.si|c@z.si', 'Email'],
+    ['Adresse de messagerie', 'a@x.fr|b@y.fr|c@z.fr', 'Email'],
+    ['Type de messagerie', 'SMTP|SMTP|SMTP', '-'],
+    ['Hivatali telefon', '+36 1 123 4561|+36 1 765 4321|+36 52 123 456', 'Phone'],
+    ['Телефон переносной', '+7 916 123-45-67|+7 903 765-43-21|+7 925 222-33-44', 'MobilePhone'],
+    ['勤務先電話', '03-1234-5678|06-8765-4321|052-123-4567', 'Phone'],
+    ['商务电话', '010-62340001|021-52340002|020-82340003', 'Phone'],
     // A car has this one.
     ['Regnr', 'ABC123|DEF456|GHJ789', '-'],
     ['МОЛ', 'Мария Тодорова|Иван Колев|Петър Стоянов', 'FullName'],

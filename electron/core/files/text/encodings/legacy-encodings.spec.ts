@@ -53,7 +53,7 @@ const words: readonly [text: string, encoding: string, guess: string][] = [
   ['Bērziņš', 'windows-1257', 'guess windows-1257 windows-1251 windows-1253 windows-1252 iso-8859-7'],
   ['כהן', 'windows-1255', 'guess windows-1251 koi8-r windows-1253 iso-8859-7 windows-1255'],
   ['محمد', 'windows-1256', 'guess windows-1256 gb18030 shift_jis big5 euc-kr'],
-  ['เมือง', 'windows-874', 'guess windows-874 windows-1251 koi8-r windows-1253 iso-8859-7'],
+  ['เมือง', 'windows-874', 'guess windows-874 koi8-u windows-1251 koi8-r windows-1253'],
   ['さくら', 'shift_jis', 'likely shift_jis gb18030 windows-1252 windows-1253 windows-1251'],
   ['田中', 'euc-jp', 'guess euc-jp euc-kr gb18030 big5 windows-1251'],
   ['北京市', 'gb18030', 'guess gb18030 euc-kr euc-jp big5 iso-8859-5'],

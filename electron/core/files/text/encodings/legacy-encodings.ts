@@ -41,6 +41,7 @@ const candidates: readonly Candidate[] = [
   { encoding: 'maccenteuro', languages: spoken.central, prior: 0.008 },
   { encoding: 'windows-1251', languages: spoken.cyrillic, prior: 0.1 },
   { encoding: 'koi8-r', languages: spoken.cyrillic, prior: 0.02 },
+  { encoding: 'koi8-u', languages: spoken.cyrillic, prior: 0.005 },
   { encoding: 'iso-8859-5', languages: spoken.cyrillic, prior: 0.01 },
   { encoding: 'ibm866', languages: spoken.cyrillic, prior: 0.02 },
   { encoding: 'x-mac-cyrillic', languages: spoken.cyrillic, prior: 0.005 },
@@ -86,7 +87,13 @@ export function rankLegacyEncodings(all: readonly Uint8Array[], isMacText = fals
     ),
     ...multiByte.map(({ encoding, prior }) => scoreMultiByte(encoding, prior, samples)),
   ];
-  return ranked.sort((left, right) => right.score - left.score);
+  return withoutCopies(ranked).sort((left, right) => right.score - left.score);
+}
+
+/** KOI8-U differs from KOI8-R in a few letters alone: where a file has none of them, it is no other reading to offer. */
+function withoutCopies(ranked: readonly RankedEncoding[]): RankedEncoding[] {
+  const russian = ranked.find(({ encoding }) => encoding === 'koi8-r');
+  return ranked.filter(({ encoding, text }) => encoding !== 'koi8-u' || text !== russian?.text);
 }
 
 const wordsBeyondAscii = /[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*/g;

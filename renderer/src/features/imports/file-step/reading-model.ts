@@ -159,6 +159,7 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   notesBelow: 'Notes below the table',
   totals: 'Total lines',
   sectionRows: 'Section headings between the rows',
+  pageFeet: 'Page numbers between the rows',
   repeatedHeader: 'Headers repeated between the rows',
   repeatedRows: `Rows repeated more than ${format.number(10_000)} times`,
   emptyHeader: 'Columns without a header',
@@ -191,6 +192,7 @@ const BESIDE_THE_ROWS: ReadonlySet<ProblemKind> = new Set([
   'notesBelow',
   'totals',
   'sectionRows',
+  'pageFeet',
   'repeatedHeader',
   'repeatedRows',
   'blankRows',
@@ -244,6 +246,7 @@ const NOT_DATA: ReadonlySet<ProblemKind> = new Set([
   'notesBelow',
   'totals',
   'sectionRows',
+  'pageFeet',
   'repeatedHeader',
   'repeatedRows',
 ]);
