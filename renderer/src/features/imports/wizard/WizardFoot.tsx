@@ -204,7 +204,7 @@ function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
         <span>{blocker ?? 'You can pause or stop at any row. Rows already created stay in the campaign.'}</span>
       </p>
       <Changes>
-        <div className={classes['wideOnly']}>
+        <div className={classes['templateWideOnly']}>
           <SaveTemplate draftId={draft.id} isReady settle={wizard.changes.settle} />
         </div>
       </Changes>
