@@ -4,9 +4,12 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { AccountPage } from '../pages/account-page.ts';
 import { Frame } from '../pages/frame.ts';
+import { ImportPage } from '../pages/import-page.ts';
+import { JobPage } from '../pages/job-page.ts';
 import { QuotaPage } from '../pages/quota-page.ts';
 import { PracticeService } from '../practice-service.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
+import { writeCompanies } from '../spreadsheets.ts';
 
 test('the connection test settles what is open, names rights that are gone, and keeps it', async ({
   page,
@@ -125,4 +128,24 @@ test('the request log opens a refusal, and the diagnostics bundle is shown befor
   const bytes = await readFile(join(folder, 'bundle.zip'));
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
   await new Frame(page).isTold(/^Saved \d+ files as/);
+});
+
+test('a person who signs out while an import runs sees that it waits for the password, and that it goes on', async ({
+  page,
+  service,
+  folder,
+}) => {
+  test.slow();
+  await new WelcomePage(page).connect(service);
+  await new ImportPage(page).importCompanies(await writeCompanies(join(folder, 'companies.csv'), 60));
+  const job = new JobPage(page);
+  await job.reaches('created', 1);
+  await page.getByRole('navigation').locator('[aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name: /^Sign out of/ }).click();
+  await expect(job.state('Needs you')).toBeVisible();
+  await expect(page.getByText('not sending')).toBeVisible();
+  await page.getByLabel(`Password of ${service.username}`).fill(service.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(job.state('Complete')).toBeVisible({ timeout: 60_000 });
+  expect(await service.acceptedLeads()).toHaveLength(60);
 });

@@ -1,5 +1,5 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
@@ -48,4 +48,16 @@ it('refuses a copy for which the disk has no room, before a byte is kept', async
     error: { reason: 'diskFull', message: /no room for a copy of this file. Nothing was kept/ },
   });
   expect(copies()).toEqual([]);
+});
+
+it('writes a file under the name that was chosen, which is said when it cannot be written, unless no disk has such a name', async () => {
+  const tokens = createFileTokens(() => undefined);
+  const files = createFileExchange({ dataFolder: specFolder('file-exchange'), tokens });
+  const nameOnDisk = async (name: string) => {
+    const { token } = await files.target(name);
+    return basename(tokens.find(token, 'write')?.path ?? '');
+  };
+  expect(await nameOnDisk('Årets leads.csv')).toBe('Årets leads.csv');
+  expect(await nameOnDisk('../../up.xlsx')).toBe('up.xlsx');
+  expect(await nameOnDisk(`${'\u{1f4de}'.repeat(80)}.csv`)).toBe('saved.csv');
 });

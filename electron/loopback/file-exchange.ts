@@ -48,6 +48,9 @@ export interface FileExchangeOptions {
   readonly totalBytes?: number;
 }
 
+/** Bytes. File systems allow 255; until a file is whole, its name is longer. */
+const LONGEST_NAME = 200;
+
 export function createFileExchange(options: FileExchangeOptions): FileExchange {
   const { dataFolder, tokens, limitBytes = UPLOAD_LIMIT_BYTES, totalBytes = TOTAL_LIMIT_BYTES } = options;
   const uploads = join(dataFolder, 'uploads');
@@ -79,7 +82,9 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
       if (shown === '') throw tooStrange();
       const folder = join(downloads, randomUUID());
       makeOwnFolder(folder);
-      const file = tokens.add(join(folder, `saved${safeExtension(shown)}`), 'write', shown);
+      // What cannot be written is said with the name on disk: the one that the person chose, in a folder of its own.
+      const name = Buffer.byteLength(shown) <= LONGEST_NAME ? shown : `saved${safeExtension(shown)}`;
+      const file = tokens.add(join(folder, name), 'write', shown);
       return { token: file.token, name: shown };
     },
 

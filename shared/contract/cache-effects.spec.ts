@@ -58,7 +58,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'account:signOut': ['sameAsEvent account:changed'],
     'account:remove': ['sameAsEvent account:changed'],
     'account:dialect': ['reread account:list'],
-    'account:changed': ['put account:list', 'switchAccount'],
+    'account:changed': ['put account:list', 'switchAccount', 'reread job:list', 'reread job:get'],
     'account:settled': ['reread account:discovery'],
   },
   import: {

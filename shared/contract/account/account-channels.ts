@@ -178,6 +178,9 @@ export const accountEvents = {
     changes: [
       put('account:list', (_list: AccountList) => ({})),
       switchAccount(({ activeId }: AccountList) => activeId),
+      // Without its password an account sends nothing: its imports wait, and nothing else says so.
+      reread('job:list'),
+      reread('job:get'),
     ],
   },
   /** A created lead settled what a test of the account had left open. */

@@ -6,7 +6,6 @@ import { partialName } from '../../../../../shared/contract/exports/save-formats
 import type { Selection } from '../../../../../shared/contract/exports/views.ts';
 import { call, useChannel, useSave } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { startWork } from '../../../ui/index.ts';
 import { suggestedFileName } from '../save/file-name.ts';
 import { keepFormat } from '../save/save-choices.ts';
 import type { Savable, SavedRows } from '../save/savable.ts';
@@ -76,7 +75,7 @@ export function SaveComparison({ comparison, name, isWhole, savable, columns, ar
           used: preferences?.saveFormats,
         }}
         saving={saving}
-        onSave={(choice) => startWork(() => saveRows(choice), 'The leads were not saved.')}
+        onSave={saveRows}
         onClose={() => {
           saving?.cancel();
           setIsOpen(false);

@@ -10,7 +10,7 @@ export interface FolderOffer {
   readonly obstacle: string | null;
   /** What the command line makes the same dataset with. */
   readonly command: string;
-  readonly onSave: () => void;
+  readonly onSave: () => Promise<void>;
 }
 
 /** Why a result cannot be put into a dataset; null when it can. `host`: undefined while it is not known. */

@@ -2,9 +2,9 @@ import { Progress, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SaveFormat } from '../../../../../shared/contract/exports/save-formats.ts';
-import { useChannel } from '../../../bridge/index.ts';
+import { CallError, useChannel } from '../../../bridge/index.ts';
 import { format as words } from '../../../lib/format.ts';
-import { MainButton, Modal, Note, SecondaryButton } from '../../../ui/index.ts';
+import { FailureNote, MainButton, Modal, Note, SecondaryButton, showFailure } from '../../../ui/index.ts';
 import { DatasetOptions, type FolderOffer } from './DatasetFolder.tsx';
 import { ColumnsLine } from './ColumnsLine.tsx';
 import { type FormatCard, FormatCards } from './FormatCards.tsx';
@@ -38,7 +38,8 @@ interface SaveDialogProps {
   readonly onRows: (rows: SavedRows) => void;
   readonly files: FileWords;
   readonly saving: { readonly rows: number; readonly rowsTotal: number; readonly cancel: () => void } | null;
-  readonly onSave: (choice: SaveChoice) => void;
+  /** Fails when nothing was saved. */
+  readonly onSave: (choice: SaveChoice) => Promise<void>;
   /** Left out: no dataset is offered. */
   readonly folder?: FolderOffer;
   readonly onClose: () => void;
@@ -62,11 +63,20 @@ function SaveForm(props: SaveDialogProps) {
   const [edited, setEdited] = useState<readonly SaveFormat[]>([]);
   const [wantedColumns, setColumns] = useState<SavedColumns>((savable.shownColumns ?? 0) === 0 ? 'all' : 'shown');
   const [typedName, setTypedName] = useState<string | null>(null);
+  const [failure, setFailure] = useState<CallError | null>(null);
   // A dataset is of the whole result: of a part nobody could say what is missing.
   const rows = isFolder ? 'all' : props.rows;
   const columns = isFolder ? 'all' : wantedColumns;
   const count = rowCount(savable, rows);
   const name = typedName ?? nameFor(format);
+
+  /** Said here, where the choices stay: a note in the corner may lie on the button that tries again. */
+  function save(work: Promise<void> | undefined): void {
+    setFailure(null);
+    work?.then(undefined, (error: unknown) =>
+      error instanceof CallError ? setFailure(error) : showFailure(error, NOT_SAVED),
+    );
+  }
 
   /** The options of a format in this dialog are there when it is chosen again. */
   function choose(wanted: FormatCard): void {
@@ -83,8 +93,8 @@ function SaveForm(props: SaveDialogProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (saving !== null) return;
-        if (isFolder) folder?.onSave();
-        else props.onSave({ name: name.trim() === '' ? nameFor(format) : name.trim(), format, rows, columns });
+        if (isFolder) save(folder?.onSave());
+        else save(props.onSave({ name: name.trim() === '' ? nameFor(format) : name.trim(), format, rows, columns }));
       }}
     >
       <fieldset className={classes['fields']} disabled={saving !== null}>
@@ -135,6 +145,11 @@ function SaveForm(props: SaveDialogProps) {
         </Note>
       )}
       <div className={classes['foot']}>
+        {failure !== null && (
+          <div className={classes['failure']}>
+            <FailureNote failure={failure} title={NOT_SAVED} />
+          </div>
+        )}
         {saving === null ? (
           <Facts
             savable={savable}
@@ -160,6 +175,7 @@ function SaveForm(props: SaveDialogProps) {
   );
 }
 
+const NOT_SAVED = 'The leads were not saved.';
 const leads = { one: '# lead', other: '# leads' };
 const OPTIONS_OF = { csv: 'CSV', xlsx: 'Workbook', json: 'JSON', jsonl: 'JSON Lines', parquet: 'Parquet' } as const;
 

@@ -58,6 +58,22 @@ test('leads that were saved are not called unsaved when their format cannot be k
   expect(screen.getByText('The leads were not saved.').elements()).toEqual([]);
 });
 
+test('a save that fails says so in the dialog, whose choices stay', async () => {
+  const { host, dialog } = await showDialog();
+  const message = 'windows-1252 has no "Ł". Choose UTF-8, which has every character.';
+  host.answer({ 'export:save': failing({ code: 'file', message, reason: 'notWritten' }) });
+  await dialog.getByRole('radio', { name: 'JSON', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save 3 leads' }).click();
+  await expect.element(dialog.getByText('The leads were not saved.')).toBeVisible();
+  await expect.element(dialog.getByText(message)).toBeVisible();
+  await expect.element(dialog.getByRole('radio', { name: 'JSON', exact: true })).toBeChecked();
+  host.answer({
+    'export:save': () => ({ name: 'leads.json', rows: 3, countedRows: 3, bytes: 9, notes: [], isCut: false }),
+  });
+  await dialog.getByRole('button', { name: 'Save 3 leads' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test('columns are chosen one by one, beginning with those that are shown, and none is no file', async () => {
   const { host, dialog } = await showDialog();
   await dialog.getByText('Choose…').click();

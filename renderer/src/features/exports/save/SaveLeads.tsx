@@ -96,15 +96,11 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
     toast(said.title, said.check);
   }
 
-  const start = (wanted: SaveChoice) => startWork(() => saveLeads(wanted), 'The leads were not saved.');
   const quick = (format: SaveFormatName) => {
     const options = rememberedFormat(preferences?.saveFormats, format);
-    start({
-      name: nameFor(options),
-      format: options,
-      rows: which,
-      columns: savable.shownColumns === 0 ? 'all' : 'shown',
-    });
+    const columnsOfFile = savable.shownColumns === 0 ? 'all' : 'shown';
+    const wanted: SaveChoice = { name: nameFor(options), format: options, rows: which, columns: columnsOfFile };
+    startWork(() => saveLeads(wanted), 'The leads were not saved.');
   };
   useSaveKeys({
     isOff: summary.rows === 0 || saving !== null || open !== null,
@@ -140,11 +136,11 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
           used: preferences?.saveFormats,
         }}
         saving={saving}
-        onSave={start}
+        onSave={saveLeads}
         folder={{
           obstacle: obstacleOf(summary, host?.host),
           command: datasetCommand(summary.query, account?.address ?? ''),
-          onSave: () => startWork(saveDataset, 'The leads were not saved.'),
+          onSave: saveDataset,
         }}
         onClose={() => {
           saving?.cancel();

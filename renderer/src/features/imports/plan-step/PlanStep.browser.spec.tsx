@@ -198,6 +198,15 @@ test('a tag goes into a free field of the campaign only; a filled one is refused
   await expect.element(start).toBeEnabled();
 });
 
+test('a time that has passed is said, and Start promises no time', async () => {
+  const { screen } = await open();
+  await screen.getByText('At a time').click();
+  await expect.element(screen.getByRole('button', { name: /^Start (tomorrow )?at 21:00, send 4 rows$/ })).toBeVisible();
+  await screen.getByLabelText('Start at').fill('2020-11-28T10:00');
+  await expect.element(screen.getByText('This time has passed: the import starts at once.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
+});
+
 test('hours, share, trial, tag, fair use and what comes afterwards are kept with the plan, and Start says what it will do', async () => {
   const { screen, host } = await openTagged();
   const plan = () => host.calls('import:saveDraft').at(-1)?.plan?.terms;

@@ -2,11 +2,15 @@ import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { QuotaParts, showFailure, SmallButton, StatusWord } from '../../../ui/index.ts';
 import { dayParts, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
+import { DAY } from '../../../../../shared/domain/time/time.ts';
 import { rowsAfterMidnight } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 import { TimeLine } from './TimeLine.tsx';
 import type { TwoWays } from './two-ways.ts';
 import { TwoWaysTable } from './TwoWaysTable.tsx';
+
+/** Milliseconds. How far the forecast looks ahead. */
+const YEAR = 365 * DAY;
 
 interface PlanSummaryProps {
   readonly prediction: Forecast;
@@ -41,7 +45,11 @@ export function PlanSummary({ prediction, now, zone, fairUse, ways }: PlanSummar
         <div className="quiet">Finishes about</div>
         <div className={classes['finish']}>
           {finishAt === null ? (
-            <span className={classes['day']}>not within a year: the day’s quota leaves it no room</span>
+            <span className={classes['day']}>
+              {prediction.startAt > now + YEAR
+                ? 'not within a year, as it starts after that'
+                : 'not within a year: the day’s quota leaves it no room'}
+            </span>
           ) : (
             <>
               <span className="tabular">{format.time(finishAt, zone)}</span>

@@ -1,9 +1,9 @@
 import { NumberInput, SegmentedControl, Select, Slider, Switch, TextInput } from '@mantine/core';
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
-import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { LAST_DAY } from '../../../../../shared/domain/time/time.ts';
 import { format } from '../../../lib/format.ts';
-import { nextMidnight, USUAL_TRIAL } from './plan-model.ts';
+import { StatusTitle } from '../../../ui/index.ts';
+import { startsWhen, usualStart, USUAL_TRIAL } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 
 /** From the end of production hours to before they begin. */
@@ -30,10 +30,9 @@ export function WhenChoice({ labelId, terms, now, zone, onChange }: WhenProps) {
   const { startAt, between } = terms;
   const choice = between !== null ? 'hours' : startAt !== null ? 'time' : 'now';
   function choose(next: string): void {
-    const tonight = `${dayIn(zone, nextMidnight(zone, now) - 1)}T21:00`;
     onChange({
       ...terms,
-      startAt: next === 'time' ? tonight : null,
+      startAt: next === 'time' ? usualStart(now, zone) : null,
       between: next === 'hours' ? USUAL_HOURS : null,
     });
   }
@@ -64,7 +63,10 @@ export function WhenChoice({ labelId, terms, now, zone, onChange }: WhenProps) {
           }}
         />
       )}
-      {choice !== 'now' && <span className={classes['hint']}>{format.zoneName(zone, now)}</span>}
+      {choice !== 'now' && <span className={classes['zone']}>{format.zoneName(zone, now)}</span>}
+      {startAt !== null && startsWhen(terms, now, zone) === null && (
+        <StatusTitle status="warning">This time has passed: the import starts at once.</StatusTitle>
+      )}
     </div>
   );
 }

@@ -5,13 +5,16 @@ import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.t
 import { forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 import { dayIn, suggestedPoolName } from '../../../../../shared/domain/service/pool-name.ts';
 import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
+import { format } from '../../../lib/format.ts';
 import {
   asChosen,
   nextMidnight,
   rowsAfterMidnight,
   startInOneDay,
+  startsWhen,
   startWords,
   twoPools,
+  usualStart,
   whatIsMissing,
   withUsualTerms,
 } from './plan-model.ts';
@@ -89,6 +92,23 @@ describe('forecast', () => {
     ['10 rows', '21:00', 'Start 21:00, send 10 rows, then wait'],
   ])('Start says what it will do (%s, %s)', (trial, at, words) => {
     expect(startWords('803 rows', trial, at)).toBe(words);
+  });
+
+  test.each([
+    [null, null, null],
+    [null, { from: 21, to: 6 }, 'between 21 and 6 o’clock'],
+    ['2026-11-17T23:30', null, 'at 23:30'],
+    ['2026-11-18T07:30', null, 'tomorrow at 07:30'],
+    ['2026-12-24T10:00', null, `on ${format.date(Date.parse('2026-12-24T09:00:00Z'), 'Europe/Copenhagen')} at 10:00`],
+    ['2026-11-16T10:00', null, null],
+  ])('a start at %s, or between %o, is %s', (startAt, between, words) => {
+    const noon = Date.parse('2026-11-17T11:00:00Z');
+    expect(startsWhen({ ...USUAL_TERMS, startAt, between }, noon, 'Europe/Copenhagen')).toBe(words);
+  });
+
+  test('the start that is offered is ahead, also late in the evening', () => {
+    expect(usualStart(Date.parse('2026-11-17T11:00:00Z'), 'Europe/Copenhagen')).toBe('2026-11-17T21:00');
+    expect(usualStart(Date.parse('2026-11-17T20:00:00Z'), 'Europe/Copenhagen')).toBe('2026-11-18T21:00');
   });
 
   test.each([

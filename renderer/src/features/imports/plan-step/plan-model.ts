@@ -1,9 +1,11 @@
 import { type Plan, type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
+import { startInstant } from '../../../../../shared/domain/schedule/send-hours.ts';
 import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { instantOf, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
+import { format } from '../../../lib/format.ts';
 
 /** Rows that the quota of the day has no room for. */
 export interface Spill {
@@ -11,6 +13,23 @@ export interface Spill {
   readonly before: string | null;
   /** When the quota of the next day begins, in words: "from 02:00 on". */
   readonly from: string;
+}
+
+/** When the rows begin to go: "at 21:00", "on 24 Dec 2026 at 10:00", "between 21 and 6 o’clock". Null: at once. */
+export function startsWhen({ startAt, between }: Terms, now: number, zone: string): string | null {
+  if (startAt === null) return between === null ? null : `between ${between.from} and ${between.to} o’clock`;
+  const at = startInstant(startAt, zone);
+  if (at === null || at <= now) return null;
+  const days = format.daysAhead(at, now, zone);
+  const day = days === 0 ? '' : days === 1 ? 'tomorrow ' : `on ${format.date(at, zone)} `;
+  return `${day}at ${format.time(at, zone)}`;
+}
+
+/** The next 21:00, when production hours are over, as the plan keeps a start: "2026-11-17T21:00". */
+export function usualStart(now: number, zone: string): string {
+  const today = `${dayIn(zone, now)}T21:00`;
+  const isAhead = (startInstant(today, zone) ?? now) > now;
+  return isAhead ? today : `${dayIn(zone, nextMidnight(zone, now))}T21:00`;
 }
 
 /**

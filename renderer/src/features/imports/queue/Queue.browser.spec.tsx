@@ -32,26 +32,30 @@ const team = {
   contactComputers: [],
 };
 
-const found = (draftId: string, leftOut: number, ofTeam: CheckSummary['team']): CheckSummary =>
+const found = (draftId: string, leftOut: number, ofTeam: CheckSummary['team'], rows = 4): CheckSummary =>
   summary([], {
     draftId,
-    rows: 4,
+    rows,
     rowsWithProblem: 0,
     rowsWithWarning: 0,
-    standing: { leftOut, problem: 0, repeated: 0, sentBefore: 0, ready: 4 - leftOut },
+    standing: { leftOut, problem: 0, repeated: 0, sentBefore: 0, ready: rows - leftOut },
     team: ofTeam,
   });
 
-function open(askTeam: (asked: ChannelInput<'check:askTeam'>) => CheckSummary, before: CheckSummary['team'] = team) {
+function open(
+  askTeam: (asked: ChannelInput<'check:askTeam'>) => CheckSummary,
+  before: CheckSummary['team'] = team,
+  files: { readonly first: string; readonly rows: number } = { first: 'nord', rows: 4 },
+) {
   // What was found outlasts a page: these are other drafts.
   opened += 1;
-  const drafts = [draft('nord', 0), draft('syd', 1)];
+  const drafts = [draft(files.first, 0), draft('syd', 1)];
   return showPage(<Queues />, {
     'import:drafts': () => ({ drafts }),
     'import:campaigns': () => ({ campaigns: [] }),
     'template:match': () => ({ matches: [] }),
     'job:list': () => ({ jobs: [] }),
-    'check:run': ({ draftId }) => found(draftId, 0, before),
+    'check:run': ({ draftId }) => found(draftId, 0, before, files.rows),
     'check:askTeam': askTeam,
     'import:saveDraft': ({ draftId, step = 'file' }) => exampleDraft({ id: draftId, step }),
   } satisfies Answers);
@@ -125,4 +129,19 @@ test('a file that is taken out is named, so that one that joined meanwhile stays
   host.answer({ 'import:arrangeQueue': () => ({}) });
   await screen.getByRole('button', { name: 'Take nord.csv out of the queue' }).click();
   await expect.poll(() => host.calls('import:arrangeQueue')).toEqual([{ queueId: 'queue', draftIds: [], out: 'nord' }]);
+});
+
+test('the number of a file stays in one piece beside a long name', async () => {
+  const { screen } = await open(({ draftId }) => found(draftId, 0, null), null, {
+    first: 'leverandør østjylland – energi & rådgivning – aftale 2026 – uge 48 – opdateret efter mødet',
+    rows: 12_000,
+  });
+  await screen.getByRole('button', { name: 'Check all' }).click();
+  await screen.getByRole('button', { name: 'Start all…' }).click();
+  const files = screen.getByRole('list', { name: 'Rows of each file' }).getByRole('listitem');
+  await expect.element(files.first()).toBeVisible();
+  const number = document.createRange();
+  number.selectNodeContents(files.first().element().lastElementChild ?? document.body);
+  expect(number.toString()).toBe('12,000');
+  expect(number.getClientRects()).toHaveLength(1);
 });

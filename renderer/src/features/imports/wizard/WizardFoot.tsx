@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconDeviceFloppy, IconReport } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/imports/imports.ts';
+import { type Draft, type DraftStep, type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
@@ -13,7 +13,7 @@ import { linesLeftOut } from '../file-step/reading-model.ts';
 import { duplicateFields, mappingSums } from '../mapping-model/columns-model.ts';
 import { countryPrefix } from '../mapping-model/phone-countries.ts';
 import type { Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
-import { type Spill, startWords } from '../plan-step/plan-model.ts';
+import { type Spill, startsWhen, startWords } from '../plan-step/plan-model.ts';
 import { usePrediction } from '../plan-step/use-prediction.ts';
 import { StartButton } from './StartButton.tsx';
 import type { Making } from './use-start.ts';
@@ -195,7 +195,8 @@ function MakingFoot({ making: { rows, rowsTotal }, onCancel }: MakingFootProps) 
 function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
   const { blocker, check, state, sum } = wizard;
   const { prediction, now, zone } = usePrediction(state.plan, sum.goOn);
-  const start = startLabel(state.plan, sum.goOn, spillOf(prediction, now, zone));
+  const { terms = USUAL_TERMS } = state.plan;
+  const start = startLabel(terms, sum.goOn, startsWhen(terms, now, zone), spillOf(prediction, now, zone));
   return (
     <>
       <p data-toast-line className={classes['sum']} role="status">
@@ -203,7 +204,7 @@ function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
         <span>{blocker ?? 'You can pause or stop at any row. Rows already created stay in the campaign.'}</span>
       </p>
       <Changes>
-        <div className={classes['wideOnly']}>
+        <div className={classes['templateWideOnly']}>
           <SaveTemplate draftId={draft.id} isReady settle={wizard.changes.settle} />
         </div>
       </Changes>
@@ -242,11 +243,7 @@ function spillOf({ requests, rowsTomorrow, daily }: Forecast, now: number, zone:
   };
 }
 
-function startLabel({ terms }: Plan, goOn: number, spill: Spill | null): string {
-  const trial = terms?.trial ?? 0;
+function startLabel({ trial }: Terms, goOn: number, when: string | null, spill: Spill | null): string {
   const trialRows = trial > 0 && trial < goOn ? format.count(trial, rowForms) : null;
-  const hours = terms?.between ?? null;
-  const between = hours === null ? null : `between ${hours.from} and ${hours.to} o’clock`;
-  const at = terms?.startAt === null || terms?.startAt === undefined ? between : `at ${terms.startAt.slice(11)}`;
-  return startWords(format.count(goOn, rowForms), trialRows, at, spill);
+  return startWords(format.count(goOn, rowForms), trialRows, when, spill);
 }
