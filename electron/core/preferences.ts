@@ -1,4 +1,4 @@
-import { preferencesSchema } from '../../shared/contract/preferences/preferences.ts';
+import { type Preferences, preferencesSchema } from '../../shared/contract/preferences/preferences.ts';
 import type { SettingsStore } from './foundation/ports.ts';
 import type { Emit, Handlers } from './sessions/feature.ts';
 
@@ -11,13 +11,20 @@ export function preferencesHandlers(
     const parsed = preferencesSchema.safeParse((await settings.read('preferences')) ?? {});
     return parsed.success ? parsed.data : preferencesSchema.parse({});
   }
+  async function set(changed: Partial<Preferences>) {
+    const next = preferencesSchema.parse({ ...(await read()), ...changed });
+    await settings.write('preferences', next);
+    emit('preferences:changed', next);
+    return next;
+  }
+  let last: Promise<unknown> = Promise.resolve();
   return {
     'preferences:get': read,
-    'preferences:set': async (args) => {
-      const next = preferencesSchema.parse({ ...(await read()), ...args });
-      await settings.write('preferences', next);
-      emit('preferences:changed', next);
-      return next;
+    // One after the other: each change is made to what the one before has written.
+    'preferences:set': (args) => {
+      const setting = last.then(() => set(args));
+      last = setting.catch(() => undefined);
+      return setting;
     },
   };
 }

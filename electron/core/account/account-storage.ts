@@ -21,9 +21,17 @@ export function storageOf(folder: string): AccountStorage {
   };
 }
 
+/** Folder by folder, so that one that goes meanwhile takes no other with it. */
 function filesIn(folder: string): Dirent[] {
+  return entriesOf(folder).flatMap((entry) => {
+    if (entry.isDirectory()) return filesIn(join(folder, entry.name));
+    return entry.isFile() ? [entry] : [];
+  });
+}
+
+function entriesOf(folder: string): Dirent[] {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { notFound } from '../foundation/failure.ts';
 import { namesInResults } from './names-in-results.ts';
 
 const COLUMNS = [
@@ -44,7 +45,10 @@ async function namesIn(results: readonly Result[], leadIds: readonly string[]) {
     } as unknown as Exports,
     {
       find: (path: string) => ({ path }),
-      reading: async () => ({ [Symbol.dispose]: () => undefined }),
+      async reading(id: string) {
+        if (id === 'deleted') throw notFound('This export was deleted.');
+        return { [Symbol.dispose]: () => undefined };
+      },
     } as unknown as Stored,
     leadIds,
     new AbortController().signal,
@@ -82,4 +86,9 @@ it('looks into the five latest results that have names', async () => {
   const results = Array.from({ length: 7 }, (_, index) => ({ id: `${index}`, rows: [[`lead ${index}`, 'Anna']] }));
   const { asked } = await namesIn(results, ['nobody']);
   expect(asked).toEqual(['0', '1', '2', '3', '4']);
+});
+
+it('goes on with the other results when one was deleted meanwhile', async () => {
+  const results = ['deleted', 'kept'].map((id) => ({ id, rows: [['a', 'Anna']] }));
+  expect((await namesIn(results, ['a'])).found).toEqual([['a', 'Anna', 'Result kept', 99]]);
 });

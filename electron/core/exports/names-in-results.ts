@@ -1,6 +1,7 @@
 import type { LeadName } from '../../../shared/contract/segments/segment-changes.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { leadName } from '../../../shared/domain/service/leads/lead-name.ts';
+import { Failure } from '../foundation/failure.ts';
 import type { AccountExports } from './account-exports.ts';
 import type { StoredResults } from './stored-results.ts';
 
@@ -24,7 +25,8 @@ export async function namesInResults(
   for (const { id, name, startedAt, columns } of searched) {
     const column = columns.find(({ path }) => path.toLowerCase() === 'uniqueid')?.index;
     if (wanted.size === 0 || column === undefined) continue;
-    using _reading = await stored.reading(id);
+    using reading = await readingOf(stored, id);
+    if (reading === null) continue;
     const filter = { kind: 'values', column, values: [...wanted], empty: false, not: false } as const;
     const view = viewSchema.parse({ filters: [filter] });
     const { path } = stored.find(id);
@@ -42,3 +44,13 @@ export async function namesInResults(
 }
 
 const isNamePart = ({ namePart }: { readonly namePart?: unknown }): boolean => namePart !== undefined;
+
+/** Null for one that was deleted meanwhile: the others may have the names. */
+async function readingOf(stored: StoredResults, id: string): Promise<Disposable | null> {
+  try {
+    return await stored.reading(id);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}

@@ -75,6 +75,14 @@ it('a budget that was said to run out stays until its reset, and is said to be u
   expect(kinds([budget()], { standing })).toEqual([]);
 });
 
+it('a budget that was said to run out stays while nothing can be forecast, until its reset', () => {
+  const unsure = budget({ outlook: { ...out(null, null, null), state: 'unsure' } });
+  const standing = [{ kind: 'exhausted', service: 'POST leads' }] as const;
+  expect(kinds([unsure])).toEqual([]);
+  expect(kinds([unsure], { standing })).toEqual(['exhausted']);
+  expect(kinds([unsure], { standing, now: RESET })).toEqual([]);
+});
+
 it('nothing is said of a budget that runs out just before its reset', () => {
   const late = out(RESET - 20 * MINUTE, RESET - 14 * MINUTE, RESET - 5 * MINUTE);
   const now = RESET - 3 * HOUR;

@@ -92,6 +92,13 @@ function exhausted(budget: AlertBudget, { now, settings, standing, clockText }: 
       title: `${title} is used up`,
       text: `Nothing is left until the reset at ${clockText(resetsAt)}.`,
     };
+  // Without a forecast it is not known that the danger is over.
+  if (isSaid && outlook.state !== 'lasts' && outlook.state !== 'runsOut' && now < resetsAt)
+    return {
+      ...cause,
+      title: `${title} was about to run out`,
+      text: `Nothing can be forecast now, so it may still run out before the reset at ${clockText(resetsAt)}.`,
+    };
   if (soonEmptyAt === null || runsOutAt.middle === null) return null;
   const latest = resetsAt - minutes * MINUTE;
   const ahead = runsOutAt.middle - now;

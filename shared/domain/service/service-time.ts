@@ -73,14 +73,22 @@ function asUtc(clock: WallClock): number {
  * repeats in autumn it is the earlier one; a time that spring leaves out becomes the same time an hour later.
  */
 export function instantOf(clock: WallClock, zone: string): number {
+  return Math.min(...instantsOf(clock, zone));
+}
+
+/** As `instantOf`; in the hour that repeats in autumn it is the later one. */
+export function latestInstantOf(clock: WallClock, zone: string): number {
+  return Math.max(...instantsOf(clock, zone));
+}
+
+function instantsOf(clock: WallClock, zone: string): readonly number[] {
   const wanted = asUtc(clock);
   const offsetAt = (instant: number) => asUtc(wallClockAt(instant, zone)) - Math.floor(instant / 1000) * 1000;
   const offsets = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];
   const matches = offsets
     .map((offset) => wanted - offset)
     .filter((instant) => asUtc(wallClockAt(instant, zone)) === wanted);
-  if (matches.length > 0) return Math.min(...matches);
-  return wanted - (offsets[0] ?? 0);
+  return matches.length > 0 ? matches : [wanted - (offsets[0] ?? 0)];
 }
 
 const SERVICE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/;

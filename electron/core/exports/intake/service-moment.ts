@@ -1,4 +1,10 @@
-import { formatServiceTime, parseServiceTime, wallClockAt } from '../../../../shared/domain/service/service-time.ts';
+import {
+  formatServiceTime,
+  instantOf,
+  latestInstantOf,
+  parseServiceTime,
+  wallClockAt,
+} from '../../../../shared/domain/service/service-time.ts';
 
 const PLAIN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?$/;
 
@@ -13,4 +19,15 @@ export function serviceMoment(text: string, zone: string): string | null {
   if (parsed.zone === null) return formatServiceTime(parsed.clock);
   const instant = Date.parse(text.trim().replace(' ', 'T'));
   return Number.isNaN(instant) ? null : formatServiceTime(wallClockAt(instant, zone));
+}
+
+/**
+ * Whether the moment `one` is before `other`, both of `serviceMoment`. False when that cannot be known: the clock shows an
+ * hour twice in autumn, and a later change may have the smaller text.
+ */
+export function isSurelyBefore(one: string, other: string, zone: string): boolean {
+  if (one >= other) return false;
+  const [first, second] = [parseServiceTime(one), parseServiceTime(other)];
+  if (first === null || second === null) return true;
+  return latestInstantOf(first.clock, zone) <= instantOf(second.clock, zone);
 }

@@ -114,3 +114,16 @@ it('finds the same again, and then nothing to change', async () => {
   expect(merged).toMatchObject({ new: 0, changed: 0, removed: 0, asked: 0 });
   expect(read()).toEqual(once);
 });
+
+it('keeps the state that came where the clock shows an hour twice, and its times do not tell which is older', async () => {
+  const columns = ['uniqueId', 'status', 'lastModifiedTime'];
+  const own = join(folder, 'autumn.sqlite');
+  write(own, [['id-0', 'New', '2026-10-25T02:50:00']]);
+  write(join(folder, 'autumn-came.sqlite'), [['id-0', 'Open', '2026-10-25T02:10:00']]);
+  const merged = await mergeLeads(
+    own,
+    { ...request, from: join(folder, 'autumn-came.sqlite'), paths: columns, places: [0, 1, 2], filters: [], leaves: 0 },
+    { signal: new AbortController().signal, letOtherWorkRun: async () => undefined },
+  );
+  expect(merged).toMatchObject({ changed: 1, unchanged: 0 });
+});

@@ -5,7 +5,7 @@ import type { FilterCheck } from '../../../../shared/contract/exports/answered.t
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { AnswerCheck } from '../intake/answer-check.ts';
 import type { AskedFilter } from '../intake/question.ts';
-import { serviceMoment } from '../intake/service-moment.ts';
+import { isSurelyBefore, serviceMoment } from '../intake/service-moment.ts';
 import { openResult } from '../result/open-result.ts';
 import { LeadMatch } from './lead-match.ts';
 import { type Cells, MergedRows } from './merged-rows.ts';
@@ -166,7 +166,7 @@ class Merging {
   #isOlder(one: Cells, other: Cells): boolean {
     const { times, zone } = this.#request;
     const [first, second] = [one, other].map((cells) => serviceMoment(cells[times] ?? '', zone));
-    return typeof first === 'string' && typeof second === 'string' && first < second;
+    return typeof first === 'string' && typeof second === 'string' && isSurelyBefore(first, second, zone);
   }
 
   async #pause(): Promise<void> {

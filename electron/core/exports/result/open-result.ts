@@ -23,6 +23,17 @@ export function openResult(path: string): DatabaseSync {
 
 function openNew(place: string, path: string): DatabaseSync {
   const database = new DatabaseSync(place, { timeout: 5000 });
+  try {
+    prepare(database, path);
+    return database;
+  } catch (error) {
+    // Left open, the file could not be deleted on Windows.
+    database.close();
+    throw error;
+  }
+}
+
+function prepare(database: DatabaseSync, path: string): void {
   // NORMAL: a power cut may lose the last rows, never the file. Whoever says that all are there settles them before.
   // Large pages take a tenth less time while leads are stored. A file that exists keeps its page size.
   database.exec(
@@ -35,5 +46,4 @@ function openNew(place: string, path: string): DatabaseSync {
   database.exec('CREATE TABLE IF NOT EXISTS column_path (number INTEGER PRIMARY KEY, path TEXT NOT NULL) STRICT');
   // Only the leads that do not fit the question; most results have none.
   database.exec('CREATE TABLE IF NOT EXISTS missed (number INTEGER PRIMARY KEY, mask INTEGER NOT NULL) STRICT');
-  return database;
 }

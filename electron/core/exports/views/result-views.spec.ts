@@ -4,6 +4,7 @@ import { openResult } from '../result/open-result.ts';
 import { ResultReader } from '../result/result-reader.ts';
 import { ResultViews, UnknownSelection } from './result-views.ts';
 import { SearchText } from './search-text.ts';
+import { Selections } from './selections.ts';
 import { Steps } from './steps.ts';
 import { computeView } from './view-rows.ts';
 import { numbersOf, resultOf, signal, viewOf } from './views-fixture.ts';
@@ -260,4 +261,22 @@ it('chooses nothing when rows get other numbers meanwhile', async () => {
   await expect(choose()).rejects.toBeInstanceOf(UnknownSelection);
   const { selection, chosen } = await choose();
   expect([selection, chosen]).toEqual([null, 0]);
+});
+
+it('counts the chosen leads right when more arrive while it chooses', async () => {
+  const { path, store } = resultOf([['a']], 1);
+  class ArrivingMeanwhile extends Selections {
+    override find(id: string) {
+      store.append(
+        Array.from({ length: 100 }, () => ['b']),
+        1,
+      );
+      return super.find(id);
+    }
+  }
+  const selections = new ArrivingMeanwhile();
+  using views = new ResultViews(path, new ColumnMemory(), selections);
+  const { selection } = await views.choose(viewOf({}), null, 'add', { kind: 'view' }, signal);
+  const { chosen, chosenInView } = await views.choose(sorted, selection, 'add', { kind: 'view' }, signal);
+  expect(chosen).toBe(chosenInView);
 });

@@ -238,13 +238,14 @@ export class ResultViews implements Disposable {
     signal: AbortSignal,
   ): Promise<Selection> {
     this.#begin();
-    const rows = this.#reader.rows();
     const moves = this.#reader.moves();
-    const chosen = new RowSet(this.#selection(from), rows);
     const shown = this.#views.get(keyOf(view)) ?? (await this.rows(view, null, signal));
     // A refresh has taken leads out meanwhile: these numbers are of other leads now.
     if (this.#reader.moves() !== moves)
       throw new UnknownSelection('Rows got other numbers while they were being chosen.');
+    // Counted after the view was computed, which may have rows that arrived meanwhile.
+    const rows = this.#reader.rows();
+    const chosen = new RowSet(this.#selection(from), rows);
     const total = shown.numbers?.length ?? shown.asOf;
     const numberAt = (position: number): number =>
       shown.numbers === null ? position + 1 : (shown.numbers[position] as number);

@@ -10,3 +10,9 @@ test('finds a part in any case and keeps the letters as they are', () => {
   expect(matchParts('Quota', 'x')).toBeNull();
   expect(matchParts('Quota', '')).toEqual({ before: '', match: '', after: 'Quota' });
 });
+
+test('finds letters that become two when they are made small, and signs of a pattern', () => {
+  expect(matchParts('İzmir leads', 'leads')).toEqual({ before: 'İzmir ', match: 'leads', after: '' });
+  expect(matchParts('Leads (new) [1]', '(new) [')).toEqual({ before: 'Leads ', match: '(new) [', after: '1]' });
+  expect(matchParts('IMPORT', 'import')).not.toBeNull();
+});

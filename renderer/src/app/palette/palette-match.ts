@@ -3,11 +3,9 @@ export function matchParts(
   label: string,
   query: string,
 ): { readonly before: string; readonly match: string; readonly after: string } | null {
-  const at = label.toLocaleLowerCase().indexOf(query.toLocaleLowerCase());
-  if (at < 0) return null;
-  return {
-    before: label.slice(0, at),
-    match: label.slice(at, at + query.length),
-    after: label.slice(at + query.length),
-  };
+  // Not by letters made small: some become two, and some depend on the language of the computer.
+  const found = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'iu').exec(label);
+  if (found === null) return null;
+  const [match] = found;
+  return { before: label.slice(0, found.index), match, after: label.slice(found.index + match.length) };
 }

@@ -95,12 +95,12 @@ type User = ChannelResult<'account:users'>['users'][number];
 /** Users with every word in their name, org code or e-mail. */
 function found(users: readonly User[], words: string): readonly User[] {
   const wanted = words
-    .toLocaleLowerCase()
+    .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   if (wanted.length === 0) return users;
   return users.filter(({ name, orgCode, email }) => {
-    const text = `${name} ${orgCode ?? ''} ${email ?? ''}`.toLocaleLowerCase();
+    const text = `${name} ${orgCode ?? ''} ${email ?? ''}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 }

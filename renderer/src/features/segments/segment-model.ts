@@ -132,8 +132,8 @@ export function matchesFilter(state: SegmentState, filter: SegmentFilter): boole
 }
 
 export function matchesWords(segment: Segment, words: string): boolean {
-  const wanted = words.trim().toLocaleLowerCase();
-  return `${segment.name} ${segment.uniqueId}`.toLocaleLowerCase().includes(wanted);
+  const wanted = words.trim().toLowerCase();
+  return `${segment.name} ${segment.uniqueId}`.toLowerCase().includes(wanted);
 }
 
 const order: Record<SegmentState, number> = { active: 0, coming: 1, off: 2, ended: 3 };

@@ -19,7 +19,7 @@ function outcomeWord({ outcome, status }: RequestLogEntry): string {
 /** The entries that match every word, newest first. */
 export function filtered(entries: readonly RequestLogEntry[], filter: LogFilter, words: string): RequestLogEntry[] {
   const wanted = words
-    .toLocaleLowerCase()
+    .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   return entries
@@ -27,7 +27,7 @@ export function filtered(entries: readonly RequestLogEntry[], filter: LogFilter,
       if (filter === 'trouble' && !isTrouble(entry)) return false;
       if (filter === 'changes' && entry.method === 'GET') return false;
       const { method, path, service, lane, status } = entry;
-      const text = `${method} ${path} ${service} ${lane} ${status ?? ''} ${outcomeWord(entry)}`.toLocaleLowerCase();
+      const text = `${method} ${path} ${service} ${lane} ${status ?? ''} ${outcomeWord(entry)}`.toLowerCase();
       return wanted.every((word) => text.includes(word));
     })
     .toSorted((one, other) => other.id - one.id);
