@@ -105,7 +105,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch segments add|remove ID --ids FILE        put leads into the segment ID, or take them out; FILE has one lead id a
                                                  line, - is standard input
       --repair               send batches once more whose answer did not come; given again for the same ids, go on
-                             with the change of the earlier run
+                             with the change of the earlier run, which also sends what it did not
   batch users                                    users that the account may see
   batch account                                  what the service says of the account's rights, then what the last
                                                  connection test settled

@@ -124,6 +124,22 @@ it('that waits for the quota of tomorrow ends with why, until when, and how to g
   });
 });
 
+it('with unknown and unsent leads says that --repair sends both', async () => {
+  await using large = await openLarge();
+  const match = { method: 'POST', path: '/leadsegments/*' };
+  large.practice.faults.add({ kind: 'reset', when: 'after', match, times: 1 });
+  large.practice.faults.add({ kind: 'tooManyRequests', period: 'day', resetSeconds: 40_000, match });
+  const held = await large.run();
+  expect(held).toMatchObject({ code: 3, last: { unknown: 500, waiting: 600 } });
+  expect(held.last).toMatchObject({
+    error: {
+      message: expect.stringMatching(
+        /^500 leads left this computer.* The same command with --repair sends them once more, and the 600 leads that were not sent;/,
+      ),
+    },
+  });
+});
+
 /** A service with 1,100 leads, and a list of them. */
 async function openLarge() {
   const large = await createBatchBench({ leads: 1100 });

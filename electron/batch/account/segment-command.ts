@@ -159,8 +159,9 @@ function finish({ output, interruption }: FollowTools, change: SegmentChange): E
 
 function messageOf({ counts, reason, batches }: SegmentChange): string {
   const { unknown, refused, waiting } = counts;
+  const unsent = waiting > 0 ? `the ${format.count(waiting, 'lead')} that were not sent` : 'nothing else';
   if (unknown > 0)
-    return `${format.count(unknown, 'lead')} left this computer, and no readable answer came. They are not sent again by themselves. The same command with --repair sends them, and nothing else, once more; a segment holds each lead once. ${reason}`.trim();
+    return `${format.count(unknown, 'lead')} left this computer, and no readable answer came. They are not sent again by themselves. The same command with --repair sends them once more, and ${unsent}; a segment holds each lead once. ${reason}`.trim();
   if (reason !== '' && waiting > 0)
     return `${reason} ${format.count(waiting, 'lead')} not sent: the same command with --repair goes on with them.`;
   if (reason !== '') return reason;

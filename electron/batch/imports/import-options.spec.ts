@@ -153,6 +153,7 @@ describe('terms', () => {
     const ofLater = csvRecords(result);
     const resumed = await desk().run(['resume', String(run.last?.['job'])]);
     expect(resumed).toMatchObject({ code: 0, stdout: expect.not.stringContaining('Result of') as string });
+    expect(resumed.stdout).toContain('No result file is written: a later import has its name, or none was named. ');
     expect(csvRecords(result)).toEqual(ofLater);
   });
 

@@ -135,5 +135,10 @@ export async function resumeJob(
   refuseInterrupted(tools.interruption);
   const job = await tools.core.call('job:resume', { jobId, goOn: goOn || onlyNew, sendAgain });
   tools.output.say(`Resuming "${job.name}" into ${job.campaignCode}. ${countsText(job)}.`);
-  return finishJob(tools, job, result ?? (await tools.core.resultPaths.find(job.id)));
+  const path = result ?? (await tools.core.resultPaths.find(job.id));
+  if (path === null)
+    tools.output.say(
+      `No result file is written: a later import has its name, or none was named. "batch result ${job.id} FILE" writes one at any time.`,
+    );
+  return finishJob(tools, job, path);
 }

@@ -228,6 +228,22 @@ test('leaving gives back what was claimed, and forgets the secret', async () => 
   expect((await state(anna)).team?.colleagues.map(({ hasLeft }) => hasLeft)).toEqual([false, true]);
 });
 
+test('who is in a team begins and joins no other one: what is claimed would stay taken there', async () => {
+  await using other = await TeamDatabase.open();
+  const [folder, secrets] = [specFolder('team'), createSessionSecrets()];
+  const anna = account();
+  await begin(anna);
+  await joinBy(account({ folder, secrets }), await invite(anna));
+  await closeAccountTeams();
+  const there = account({ folder, secrets, to: other });
+  await expect(begin(there)).rejects.toThrow('Leave that team first');
+  const bent = account({ to: other });
+  await begin(bent);
+  await expect(joinBy(there, await invite(bent))).rejects.toThrow('Leave that team first');
+  await closeAccountTeams();
+  expect(await claim(account({ folder, secrets }), 1)).toBeNull();
+}, 120_000);
+
 test('while the database is away only a person who insists leaves', async () => {
   const anna = account();
   await begin(anna);

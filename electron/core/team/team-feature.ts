@@ -207,6 +207,7 @@ class Team implements AsyncDisposable {
     const access = { place, secret, login: args.login, password: args.password };
     await this.#visit(access, async (link, keys) => {
       const hello = understood(helloSchema, await link.call('hello_v1', {}));
+      this.#refuseOther(hello.team);
       const { address } = this.#session.account;
       const keyForm = KEY_FORMS[args.oneLeadPer ?? 'lead'];
       const checks = { secretCheck: keys.secretCheck, addressCheck: keys.addressCheck(address) };
@@ -241,7 +242,8 @@ class Team implements AsyncDisposable {
     const { address } = this.#session.account;
     const hello = await this.#visit(access, async (link, keys) => {
       const answer = understood(helloSchema, await link.call('hello_v1', {}));
-      checkTeam(answer, { keys, address, team: null, keyForm: keyForm ?? this.#keyFormOf(answer.team) });
+      this.#refuseOther(answer.team);
+      checkTeam(answer, { keys, address, team: null, keyForm: keyForm ?? this.#journal.self()?.keyForm ?? null });
       return answer;
     });
     await this.#desk.reset();
@@ -260,10 +262,13 @@ class Team implements AsyncDisposable {
     return this.#state();
   }
 
-  /** What a key stands for in a team that this account is in; null in another one. */
-  #keyFormOf(team: string): number | null {
+  /** What is claimed and not sent would stay taken in the team that this account is in. */
+  #refuseOther(team: string): void {
     const self = this.#journal.self();
-    return self?.team === team ? self.keyForm : null;
+    if (self === null || self.team === team) return;
+    throw invalid(
+      `This account is in another team, at ${self.place}. Leave that team first: it gets back the leads that this computer has claimed and not sent.`,
+    );
   }
 
   async #visit<Value>(access: TeamAccess, work: (link: TeamLink, keys: TeamKeys) => Promise<Value>): Promise<Value> {

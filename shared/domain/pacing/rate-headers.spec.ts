@@ -81,5 +81,10 @@ describe('readRetryAfter', () => {
     ['soon', null],
     [undefined, null],
     ['9999999', 25 * 3_600_000],
+    [String(NOW / 1000 + 42), 42_000],
+    [String(NOW + 42_000), 42_000],
+    [String(NOW / 1000 - 42), 0],
+    ['1000000000000', null],
+    ['999999999999999', null],
   ])('%s: %s', (text, milliseconds) => expect(readRetryAfter(text, NOW)).toBe(milliseconds));
 });

@@ -16,6 +16,12 @@ function wholeNumber(text: string | undefined, round = Math.ceil): number | null
   return round(Number(text));
 }
 
+/** @param time Unix time, in seconds or milliseconds */
+function secondsUntil(time: number, wallNow: number): number {
+  const seconds = time > UNIX_TIME * 1000 ? time / 1000 : time;
+  return Math.max(0, Math.ceil(seconds - wallNow / 1000));
+}
+
 /**
  * Reads `X-Rate-Limit-*`. `wallNow` (Unix milliseconds) turns a reset given as a Unix time, in seconds or milliseconds,
  * into seconds left. Null when one is missing or makes no sense: nothing is concluded from half a set.
@@ -25,11 +31,7 @@ export function readRateHeaders(header: (name: string) => string | undefined, wa
   const remaining = wholeNumber(header('x-rate-limit-remaining'), Math.floor);
   const reset = wholeNumber(header('x-rate-limit-reset'));
   if (limit === null || remaining === null || reset === null || limit < 1) return null;
-  let secondsLeft = reset;
-  if (reset > UNIX_TIME) {
-    const seconds = reset > UNIX_TIME * 1000 ? reset / 1000 : reset;
-    secondsLeft = Math.max(0, Math.ceil(seconds - wallNow / 1000));
-  }
+  const secondsLeft = reset > UNIX_TIME ? secondsUntil(reset, wallNow) : reset;
   if (secondsLeft > DAY_SECONDS + 60) return null;
   return { limit, remaining: Math.min(remaining, limit), secondsLeft };
 }
@@ -46,12 +48,21 @@ export function headerPeriod(headers: RateHeaders, dailyLimit: number | null, mi
   return headers.limit > Math.max(minuteLimit, 240) * 2 ? 'day' : 'minute';
 }
 
-/** `Retry-After` as milliseconds from now: seconds or an HTTP date; null when absent or unreadable. Capped at 25 h. */
+/** Milliseconds. The longest wait that is believed. */
+const LONGEST_WAIT = 25 * 3_600_000;
+
+/**
+ * `Retry-After` as milliseconds from now: seconds, an HTTP date, or a Unix time; null when it is absent, unreadable, or a
+ * number that is neither seconds nor a time near now. At most 25 hours.
+ */
 export function readRetryAfter(text: string | undefined, wallNow: number): number | null {
   if (text === undefined) return null;
-  const cap = 25 * 3_600_000;
-  const seconds = wholeNumber(text);
-  if (seconds !== null) return Math.min(seconds * 1000, cap);
+  const number = wholeNumber(text);
+  if (number !== null && number > UNIX_TIME) {
+    const wait = secondsUntil(number, wallNow) * 1000;
+    return wait > LONGEST_WAIT ? null : wait;
+  }
+  if (number !== null) return Math.min(number * 1000, LONGEST_WAIT);
   const date = Date.parse(text);
-  return Number.isNaN(date) ? null : Math.min(Math.max(0, date - wallNow), cap);
+  return Number.isNaN(date) ? null : Math.min(Math.max(0, date - wallNow), LONGEST_WAIT);
 }

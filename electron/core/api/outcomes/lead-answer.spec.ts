@@ -27,7 +27,7 @@ describe('the outcome of an answer', () => {
     [403, 'notNow', undefined],
     [404, 'rejected', undefined],
     [406, 'rejected', undefined],
-    [407, 'rejected', undefined],
+    [407, 'notNow', undefined],
     [408, 'unknown', 'timeout'],
     [409, 'rejected', undefined],
     [413, 'rejected', undefined],
@@ -81,6 +81,16 @@ describe('the outcome of an answer', () => {
       });
     },
   );
+
+  it('at 407 lets the row wait: a proxy stopped it, and the next one gets the same answer', () => {
+    expect(read(407, '{"success":false}')).toEqual({
+      outcome: 'notNow',
+      kind: 'forbidden',
+      retryAt: null,
+      message:
+        'A proxy on the way to the service asks for a user name and a password (407), and passed no lead on; the row waits. Enter them under Network (for a command: LEAD_CONSOLE_PROXY_USERNAME and LEAD_CONSOLE_PROXY_PASSWORD), then resume.',
+    });
+  });
 
   it('at a redirect names the status and says that the lead may exist', () => {
     expect(read(302)).toMatchObject({ detail: expect.stringMatching(/\(302\).*may have been created.*address/) });

@@ -41,6 +41,14 @@ export function outcomeOf(answer: LeadAnswer): CreateLeadOutcome {
       retryAt: null,
       message: `The service gives this account no right to create this lead.${saidBefore(wordsOf(answer))} Ask its administrator for it; the row waits.`,
     };
+  if (status === 407)
+    return {
+      outcome: 'notNow',
+      kind: 'forbidden',
+      retryAt: null,
+      message:
+        'A proxy on the way to the service asks for a user name and a password (407), and passed no lead on; the row waits. Enter them under Network (for a command: LEAD_CONSOLE_PROXY_USERNAME and LEAD_CONSOLE_PROXY_PASSWORD), then resume.',
+    };
   if (TIMEOUTS.has(status) || status >= 500 || status < 200) return serverTrouble(answer);
   return refused(answer);
 }

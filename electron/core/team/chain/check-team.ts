@@ -26,7 +26,9 @@ export function checkTeam(hello: Hello, { keys, address, team, keyForm }: Expect
       'The database does not write safely (fsync or full_page_writes is off), so it could forget who sent what; the team is not used. Ask whoever runs it to turn them on.',
     );
   if (team !== null && hello.team !== team)
-    throw refused('The address of the team’s database now leads to another one. Check the address, or join that team.');
+    throw refused(
+      'The address of the team’s database now leads to another one. Check the address, or leave this team and join that one.',
+    );
   if (keyForm !== null && hello.keyForm !== keyForm)
     throw refused(
       'The team’s database tells leads apart in another way than when this computer joined: by the lead, or by its phone number. Ask whoever runs it to restore the former way, or leave the team and join it again.',

@@ -227,6 +227,16 @@ export function wordsInResult(body: string, sentFields: readonly string[] = []):
 
 const ID_NAMES = ['uniqueId', 'leadUniqueId', 'uniqueLeadId', 'leadId', 'id'] as const;
 
+const VERDICTS: ReadonlySet<string> = new Set(['success', 'issuccess', 'succeeded']);
+
+/** Each yes and each no of these objects, under any spelling of its name; null for a value that is neither. */
+function verdictsIn(objects: readonly JsonObject[]): (boolean | null)[] {
+  return objects
+    .flatMap((object) => Object.entries(object))
+    .filter(([name]) => VERDICTS.has(name.toLowerCase()))
+    .map(([, value]) => asBoolean(value));
+}
+
 /**
  * Reads the result of a lead import that came with a 200. `success` decides; an id without it counts as a yes.
  *
@@ -238,20 +248,18 @@ export function readLeadResult(body: string, sentFields: readonly string[] = [])
   const at = (...names: string[]) => names.flatMap((name) => field(value, name)).filter(isObject);
   const results = [value, ...at('result', 'results')];
   const inner = [...results, ...at('data', 'lead').map((object) => unsent(object, sentFields))];
-  const saidIn = (objects: readonly JsonObject[]) =>
-    objects.flatMap((object) => asBoolean(field(object, 'success', 'isSuccess', 'succeeded')) ?? []);
-  const said = saidIn(results);
+  const own = verdictsIn(results);
+  const said = own.some((verdict) => verdict !== null) ? own : verdictsIn(inner);
   // The request may have gone well, and the lead within it not.
   if (said.includes(true) && said.includes(false)) return { kind: 'unreadable' };
-  const [success] = saidIn(inner);
   const leadId = inner.map((object) => asId(field(object, ...ID_NAMES))).find((id) => id !== null && id !== '') ?? null;
-  if (success === true) return { kind: 'created', leadId, isSaid: true };
-  if (success === false) {
+  if (said.includes(true)) return { kind: 'created', leadId, isSaid: true };
+  if (said.includes(false)) {
     const words = messageOf(value, 0);
     const message = words === null ? 'The service refused the lead and gave no reason.' : tidy(words.message);
     return { kind: 'rejected', message, fieldErrors: words?.fieldErrors ?? [] };
   }
-  return leadId !== null && messageOf(value, 0) === null
+  return leadId !== null && said.length === 0 && messageOf(value, 0) === null
     ? { kind: 'created', leadId, isSaid: false }
     : { kind: 'unreadable' };
 }

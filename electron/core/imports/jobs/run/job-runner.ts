@@ -168,12 +168,15 @@ export class JobRunner {
     this.#options.onDone();
   }
 
-  /** Whoever halts a run ends it, also one that waited for a person. */
+  /** Whoever halts a run ends it, also one that waited for a person. Without rows left, there is nothing to wait for. */
   #reportHeld(): void {
     const isHeld = !this.#isOpen && !this.#isHalted && this.#jobHold.isKept && this.hold !== null;
     if (!isHeld || this.#handed.size > 0 || !this.#writer.isAllWritten) return;
+    const { store, job, onHeld, onDone } = this.#options;
     this.#claims.letGo();
-    this.#options.onHeld();
+    if (store.rows.hasRowsLeft(job.id)) return onHeld();
+    this.#jobHold.set(null);
+    onDone();
   }
 
   /** False when the hours of the plan have not come, or its trial is over. */

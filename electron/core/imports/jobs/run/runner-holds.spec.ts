@@ -221,6 +221,22 @@ describe('something that needs a person', () => {
     expect(runner.hold).toBeNull();
   });
 
+  it('is not one after the last row: the job is done', async () => {
+    const runner = bench.started(2, { stopAfterSameRefusal: 2 });
+    for (const index of [0, 1]) await bench.call(index).settle(rejected);
+    expect([runner.hold, bench.kept(), bench.ended]).toEqual([null, null, ['done']]);
+    expect(runner.isRunning).toBe(false);
+  });
+
+  it('is not one when the rows that were on their way were the last', async () => {
+    const runner = bench.started(3, { stopAfterSameRefusal: 2 });
+    bench.send(0, 1, 2);
+    for (const index of [0, 1]) await bench.call(index).answer(rejected);
+    expect(runner.hold?.kind).toBe('stopRule');
+    await bench.call(2).answer(created());
+    expect([runner.hold, bench.kept(), bench.ended]).toEqual([null, null, ['done']]);
+  });
+
   it('is not changed by what comes back later', async () => {
     const runner = bench.started(20);
     for (const index of [0, 1, 2, 3]) bench.call(index).send();

@@ -81,8 +81,8 @@ function meaning(fate: Fate, { summary: job, refusals }: JobDetail, now: number)
     case 'refused':
       return counts.refused === 0 || refusals.length === 0 ? 'by the service' : refusalWords(refusals);
     case 'unknown':
-      if (counts.unknown === 0)
-        return job.onTheirWay === undefined ? 'every row was answered' : 'answers still to come';
+      if (counts.unknown === 0 && job.onTheirWay !== undefined) return 'answers still to come';
+      if (counts.unknown === 0) return counts.waiting > 0 ? 'none so far' : 'none needs you';
       return counts.unknown === 1 ? 'needs your decision' : 'need your decision';
     case 'skipped':
       return counts.excluded === 0 ? 'not sent' : `${format.number(counts.excluded)} left out`;

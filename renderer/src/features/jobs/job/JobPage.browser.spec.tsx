@@ -173,8 +173,12 @@ test('the counts follow the events', async () => {
     'job:get': () => exampleJobDetail(exampleJob()),
   });
   await expect.element(screen.getByRole('img', { name: /Created 50,/ }).first()).toBeVisible();
+  // Rows wait, and some may be on their way.
+  await expect.element(screen.getByText('none so far')).toBeVisible();
   host.emit('job:progress', exampleJob({ counts: { ...counts, created: 99, waiting: 1 }, sequence: 2 }));
   await expect.element(screen.getByRole('img', { name: /Created 99,/ }).first()).toBeVisible();
+  host.emit('job:progress', exampleJob({ counts: { ...counts, created: 99, excluded: 1, waiting: 0 }, sequence: 3 }));
+  await expect.element(screen.getByText('none needs you')).toBeVisible();
 });
 
 test('stopping asks first, and says how many rows stay unsent', async () => {

@@ -115,6 +115,18 @@ test('the desktop program saves a PDF under the name of the job; a browser print
   expect(desktop.host.calls('host:savePdf')).toEqual([{ suggestedName: 'Nordlys customers receipt.pdf' }]);
 });
 
+test('the page is called free of leads’ data only where the service’s own words are not on it', async () => {
+  const { screen } = await showReceipt(
+    receipt(1, { refused: [{ reason: 'The phone +4530104729 is on the list of Anna Holm.', count: 1 }] }),
+  );
+  const paper = screen.getByRole('article');
+  await expect.element(paper.getByText(/but lead ids and what the service said/)).toBeVisible();
+  await expect.element(screen.getByText(/Read what the service said before the page goes/)).toBeVisible();
+  await screen.getByRole('checkbox', { name: 'Reasons and decisions' }).click();
+  await expect.element(paper.getByText('No lead’s data on this page but lead ids.')).toBeVisible();
+  await expect.element(screen.getByText(/so it can go to a colleague or a customer/)).toBeVisible();
+});
+
 test('the text that is copied has the parts of the page and no others', async ({ onTestFinished }) => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   onTestFinished(() => copied.mockRestore());

@@ -17,6 +17,8 @@ export function ReceiptPage({ jobId }: { readonly jobId: string }) {
   const account = useActiveAccount();
   const [parts, setParts] = useState<ReadonlySet<ReceiptPart>>(() => new Set(RECEIPT_PARTS.map(({ part }) => part)));
   const zone = account?.dialect.timeZone;
+  // The service may repeat a value in its reasons.
+  const hasReasons = parts.has('reasons');
   return (
     <PaperPage
       title="Receipt"
@@ -31,7 +33,7 @@ export function ReceiptPage({ jobId }: { readonly jobId: string }) {
               foot: (
                 <>
                   <span>Written {momentWords(receipt.readAt, zone)} by Lead Console</span>
-                  <span>No lead’s data on this page but lead ids.</span>
+                  <span>No lead’s data on this page but lead ids{hasReasons && ' and what the service said'}.</span>
                 </>
               ),
               text: receiptText(receipt, parts, zone),
@@ -39,7 +41,7 @@ export function ReceiptPage({ jobId }: { readonly jobId: string }) {
       }
       side={{
         above: <PartsChoice parts={parts} onParts={setParts} />,
-        below: receipt !== undefined && <WhatWasChecked receipt={receipt} />,
+        below: receipt !== undefined && <WhatWasChecked receipt={receipt} hasReasons={hasReasons} />,
       }}
     />
   );
@@ -72,7 +74,7 @@ function PartsChoice({ parts, onParts }: PartsChoiceProps) {
   );
 }
 
-function WhatWasChecked({ receipt }: { readonly receipt: Receipt }) {
+function WhatWasChecked({ receipt, hasReasons }: { readonly receipt: Receipt; readonly hasReasons: boolean }) {
   const { counts } = receipt.summary;
   const isSum = addsUp(counts);
   return (
@@ -98,8 +100,10 @@ function WhatWasChecked({ receipt }: { readonly receipt: Receipt }) {
         </li>
       </ul>
       <p className="text2">
-        The page holds no lead’s data but lead ids, so it can go to a colleague or a customer. The rows themselves are
-        in the result file.
+        {hasReasons
+          ? 'The page holds no lead’s data but lead ids and the reasons, which may repeat a value. Read what the service said before the page goes to a colleague or a customer.'
+          : 'The page holds no lead’s data but lead ids, so it can go to a colleague or a customer.'}{' '}
+        The rows themselves are in the result file.
       </p>
       <ResultFileButton job={receipt.summary} />
     </>
