@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
@@ -143,6 +143,21 @@ describe('terms', () => {
     expect(sent()).toHaveLength(4);
     const job = String(run.last?.['job']);
     expect(await desk().run(['resume', job, '--json'])).toMatchObject({ code: 0, last: { created: 12, waiting: 0 } });
+  it('a result that cannot be written is saved elsewhere without sending what waits', async () => {
+    mkdirSync(desk().path('gone'));
+    const file = desk().file('people.csv', people(3));
+    const into = ['--campaign', CAMPAIGN, '--result', join(desk().path('gone'), 'result.csv')];
+    const run = await desk().run(['import', file, ...into, '--trial', '1', '--json'], {
+      onOutput: () => rmSync(desk().path('gone'), { recursive: true, force: true }),
+    });
+    expect(run).toMatchObject({ code: 2, last: { created: 1, waiting: 2, error: { code: 'file' } } });
+    const { error, job } = run.last as { readonly error: { readonly message: string }; readonly job: string };
+    const [, command = ''] = /"batch (.*) FILE"/.exec(error.message) ?? [];
+    const saved = await desk().run([...command.split(' '), resultFile()]);
+    expect(saved).toMatchObject({ code: 0, stdout: expect.stringContaining('Result of 3 rows') });
+    expect([command, sent()]).toEqual([`result ${job}`, [expect.anything()]]);
+  });
+
     expect(new Set(sent().map(({ Phone }) => Phone)).size).toBe(12);
   });
 
