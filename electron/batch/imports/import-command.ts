@@ -50,7 +50,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
     const units = await unitsOf(tools, draft.rows - standing.standing.leftOut, terms, options.yes || options.dryRun);
     const named = template === null ? {} : { template: template.name };
     if (options.dryRun) {
-      if (checked !== null || template !== null || standing.team !== null) lines.flush();
+      if (checked !== null || options.onlyNew !== null || template !== null || standing.team !== null) lines.flush();
       const shown = { standing, units, fairUse: terms.fairUse, named, areColleaguesKnown };
       return await showRows(tools, draft.id, shown);
     }

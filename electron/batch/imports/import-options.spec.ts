@@ -135,14 +135,14 @@ describe('--dry-run', () => {
   });
 });
 
+it('a dry run with --only-new says how many rows the campaign holds', async () => {
+  await imported(people(2));
+  const dry = await imported(people(3), '--only-new', '--dry-run');
+  expect(dry).toMatchObject({ code: 0, last: { rows: 1, inFile: 3 } });
+  expect(linesOf(dry)).toContainEqual(expect.objectContaining({ phone: 2 }));
+});
+
 describe('terms', () => {
-  it('--trial sends so many rows, and resume the rest', async () => {
-    const run = await imported(people(12), '--trial', '4');
-    expect(run).toMatchObject({ code: 3, last: { created: 4, waiting: 8, rows: 12 } });
-    expectSum(run);
-    expect(sent()).toHaveLength(4);
-    const job = String(run.last?.['job']);
-    expect(await desk().run(['resume', job, '--json'])).toMatchObject({ code: 0, last: { created: 12, waiting: 0 } });
   it('a result that cannot be written is saved elsewhere without sending what waits', async () => {
     mkdirSync(desk().path('gone'));
     const file = desk().file('people.csv', people(3));
@@ -158,6 +158,13 @@ describe('terms', () => {
     expect([command, sent()]).toEqual([`result ${job}`, [expect.anything()]]);
   });
 
+  it('--trial sends so many rows, and resume the rest', async () => {
+    const run = await imported(people(12), '--trial', '4');
+    expect(run).toMatchObject({ code: 3, last: { created: 4, waiting: 8, rows: 12 } });
+    expectSum(run);
+    expect(sent()).toHaveLength(4);
+    const job = String(run.last?.['job']);
+    expect(await desk().run(['resume', job, '--json'])).toMatchObject({ code: 0, last: { created: 12, waiting: 0 } });
     expect(new Set(sent().map(({ Phone }) => Phone)).size).toBe(12);
   });
 
