@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BatchBench, createBatchBench, csvRecords, jsonLines } from '../batch-fixture.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BatchBench, type CommandOptions, createBatchBench, csvRecords, jsonLines } from '../batch-fixture.ts';
 
 let bench: BatchBench;
 let ids: string[];
@@ -134,10 +134,24 @@ it('with unknown and unsent leads says that --repair sends both', async () => {
   expect(held.last).toMatchObject({
     error: {
       message: expect.stringMatching(
-        /^500 leads left this computer.* The same command with --repair sends them once more, and the 600 leads that were not sent;/,
+        /^500 leads left this computer.* The same command with --repair sends them once more, and the 600 leads not sent;/,
       ),
     },
   });
+});
+
+it('that a signal interrupts says how many leads were not sent, and how to go on', async () => {
+  await using large = await openLarge();
+  const { faults } = large.practice;
+  const match = { method: 'POST', path: '/leadsegments/*' };
+  faults.add({ kind: 'tooManyRequests', period: 'minute', resetSeconds: 5, match, skip: 1 });
+  const held = await large.interrupted({
+    onStart: (end) => void vi.waitFor(() => expect(faults.list()[0]?.fired).toBe(1), 20_000).then(end, end),
+  });
+  const message = '600 leads not sent: the same command with --repair goes on with them.';
+  expect(held).toMatchObject({ code: 130, last: { added: 500, waiting: 600, error: { code: 'cancelled', message } } });
+  faults.clear();
+  expect((await large.run('--repair')).last).toMatchObject({ added: 1100 });
 });
 
 /** A service with 1,100 leads, and a list of them. */
@@ -147,9 +161,11 @@ async function openLarge() {
   await large.run(['export', 'simple', '--output', leads]);
   const [header = [], ...rows] = csvRecords(leads);
   const list = large.file('ids.txt', rows.map((row) => row[header.indexOf('uniqueId')] ?? '').join('\n'));
+  const args = ['segments', 'add', 'SEG-0152', '--ids', list, '--json'];
   return {
     practice: large.practice,
-    run: (...more: string[]) => large.run(['segments', 'add', 'SEG-0152', '--ids', list, '--json', ...more]),
+    run: (...more: string[]) => large.run([...args, ...more]),
+    interrupted: (options: Pick<CommandOptions, 'onStart'>) => large.run(args, options),
     /** Each run asks twice for the segments, the other requests change one. */
     requests: () => large.practice.counts()['LeadSegments']?.requests,
     [Symbol.asyncDispose]: () => large.close(),

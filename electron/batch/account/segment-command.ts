@@ -153,17 +153,24 @@ function finish({ output, interruption }: FollowTools, change: SegmentChange): E
   return exitCode;
 
   function codeOf({ counts: { unknown: doubtful } }: SegmentChange): string {
-    return doubtful > 0 ? 'unknown' : reason === '' ? 'rejected' : 'stopped';
+    if (doubtful > 0) return 'unknown';
+    if (reason !== '') return 'stopped';
+    // A signal or a person has paused or stopped it.
+    return waiting > 0 ? 'cancelled' : 'rejected';
   }
 }
 
-function messageOf({ counts, reason, batches }: SegmentChange): string {
+function messageOf({ counts, reason, batches, state }: SegmentChange): string {
   const { unknown, refused, waiting } = counts;
-  const unsent = waiting > 0 ? `the ${format.count(waiting, 'lead')} that were not sent` : 'nothing else';
+  const unsent = waiting > 0 ? `the ${format.count(waiting, 'lead')} not sent` : 'nothing else';
   if (unknown > 0)
     return `${format.count(unknown, 'lead')} left this computer, and no readable answer came. They are not sent again by themselves. The same command with --repair sends them once more, and ${unsent}; a segment holds each lead once. ${reason}`.trim();
-  if (reason !== '' && waiting > 0)
-    return `${reason} ${format.count(waiting, 'lead')} not sent: the same command with --repair goes on with them.`;
+  if (waiting > 0) {
+    const notSent = `${format.count(waiting, 'lead')} not sent`;
+    return state === 'stopped'
+      ? `The change was stopped in the app. ${notSent}.`
+      : `${reason} ${notSent}: the same command with --repair goes on with them.`.trim();
+  }
   if (reason !== '') return reason;
   const why = batches.find((batch) => batch.counts.refused > 0 && batch.reason !== '')?.reason ?? '';
   return refused > 0 ? `The service refused ${format.count(refused, 'lead')}: ${why}` : '';

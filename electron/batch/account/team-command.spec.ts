@@ -113,6 +113,24 @@ test.each([
   60_000,
 );
 
+test('a team that has begun and cannot be told everything yet gives its invitation, with which it goes on', async () => {
+  await using server = await TeamServer.open();
+  const desk = await createBatchBench();
+  onTestFinished(() => desk.close());
+  const file = desk.file('people.csv', people(1));
+  await desk.run(['import', file, '--campaign', CAMPAIGN, '--result', desk.path('result.csv')]);
+  await server.database.run('ALTER FUNCTION lead_team.mark_v1(text) RENAME TO mark_away');
+  const environment: Record<string, string> = { ...login, LEAD_CONSOLE_TEAM_PASSWORD: passwordOf('anna') };
+  const begun = await desk.run(['team', 'begin', '--database', server.place], { environment });
+  expect(begun).toMatchObject({ code: 2, stderr: expect.stringContaining('"batch team join" with it goes on.') });
+  environment['LEAD_CONSOLE_TEAM'] = /^lead-team-1:.*$/m.exec(begun.stdout)?.[0] ?? '';
+
+  await server.database.run('ALTER FUNCTION lead_team.mark_away(text) RENAME TO mark_v1');
+  const joined = await desk.run(['team', 'join', '--json'], { environment });
+  expect(joined).toMatchObject({ code: 0, last: { computers: 1 } });
+  expect((await desk.run(['team', '--json'], { environment })).last).toMatchObject({ shared: { leads: { leads: 1 } } });
+}, 60_000);
+
 test('a team with one lead per phone: a colleague reads why a row is not sent, before and after', async () => {
   await using server = await TeamServer.open();
   const desk = await createBatchBench();

@@ -6,6 +6,7 @@ import type { GivenTeam } from '../../core/team/team-access.ts';
 import { TEAM_SCRIPT } from '../../core/team/script/team-script.ts';
 import type { Environment } from '../program/batch-core.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
+import { isThere } from '../program/is-there.ts';
 import type { Output } from '../program/output.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 import type { TeamWish } from './team-arguments.ts';
@@ -49,14 +50,24 @@ export async function runTeam(tools: FollowTools, wish: TeamWish, environment: E
     );
     return EXIT.done;
   }
-  const state = await asked(tools, wish, environment);
-  if (wish.verb === 'begin') {
-    const { invitation } = await core.call('team:invite', {});
-    output.tell({ invitation });
-    output.say(`The team has begun. ${INVITATION} from now on, here and for colleagues, who join with it:`);
-    output.say(invitation);
+  let state: TeamState;
+  try {
+    state = await asked(tools, wish, environment);
+  } catch (error) {
+    // This program alone has the secret: begun without the invitation, nobody could ever come in.
+    if (wish.verb === 'begin' && (await isThere(sayBegun(tools))))
+      output.warn('The team does not know yet all that this computer has sent: "batch team join" with it goes on.');
+    throw error;
   }
+  if (wish.verb === 'begin') await sayBegun(tools);
   return show(tools, state, wish.verb === 'state' ? (await core.call('team:shared', {})).shared : null);
+}
+
+async function sayBegun({ core, output }: FollowTools): Promise<void> {
+  const { invitation } = await core.call('team:invite', {});
+  output.tell({ invitation });
+  output.say(`The team has begun. ${INVITATION} from now on, here and for colleagues, who join with it:`);
+  output.say(invitation);
 }
 
 function asked({ core }: FollowTools, wish: TeamWish, environment: Environment): Promise<TeamState> {

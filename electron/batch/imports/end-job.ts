@@ -57,7 +57,7 @@ export async function finishJob(
     } catch (trouble) {
       if (!(trouble instanceof BatchTrouble)) throw trouble;
       const isKept = await isThere(core.call('job:get', { jobId }));
-      const wayOn = ` The import itself is kept: save its result with "batch resume ${jobId} --result FILE".`;
+      const wayOn = ` The import itself is kept: save its result with "batch result ${jobId} FILE".`;
       const message = `${trouble.message}${isKept ? wayOn : ''}`;
       return { code: trouble.code, message };
     }
@@ -147,7 +147,7 @@ function judge(
     counts.unknown > 0
       ? `${summary.reason} Lead Console never sends them again on its own. Open the app and decide for each row.`
       : counts.refused > 0
-        ? `The service refused rows; ${hasResult ? 'the result file says why' : `"batch resume ${id} --result FILE" writes a file that says why`}.`
+        ? `The service refused rows; ${hasResult ? 'the result file says why' : `"batch result ${id} FILE" writes a file that says why`}.`
         : '';
   return { exitCode: byCounts(summary), sentence, error: null };
 }

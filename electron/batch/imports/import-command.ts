@@ -5,7 +5,7 @@ import { type Draft, type Terms, USUAL_TERMS } from '../../../shared/contract/im
 import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions, parseMapArgument } from '../../../shared/domain/mapping/index.ts';
 import { templateWords } from '../../../shared/domain/check/template-words.ts';
-import { tagTrouble } from '../../../shared/domain/check/tag-field.ts';
+import { isTagAgreed, tagTrouble } from '../../../shared/domain/check/tag-field.ts';
 import { resultColumnsIn } from '../../../shared/domain/jobs/result-columns.ts';
 import { formatWords } from '../../../shared/domain/files/format-words.ts';
 import { unprovenList } from '../../../shared/domain/jobs/absence.ts';
@@ -50,7 +50,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
     const units = await unitsOf(tools, draft.rows - standing.standing.leftOut, terms, options.yes || options.dryRun);
     const named = template === null ? {} : { template: template.name };
     if (options.dryRun) {
-      if (checked !== null || template !== null || standing.team !== null) lines.flush();
+      if (checked !== null || options.onlyNew !== null || template !== null || standing.team !== null) lines.flush();
       const shown = { standing, units, fairUse: terms.fairUse, named, areColleaguesKnown };
       return await showRows(tools, draft.id, shown);
     }
@@ -158,7 +158,7 @@ function sayTemplate(lines: LaterLines, { name, keeps }: NonNullable<Planned['te
   lines.add(`Template "${name}"${does.length === 0 ? '' : `: ${does.join('; ')}`}.`, { template: name, does });
 }
 
-/** @throws BatchTrouble for a tag that would replace values of the file */
+/** @throws BatchTrouble for a tag that would replace values of the file, and one of a template that the campaign may not have */
 function sayTag(lines: LaterLines, { mapping, fields, plan }: Draft): void {
   const field = plan.terms?.tagField ?? null;
   const trouble = field === null ? null : tagTrouble(field, { mapping, fields });
@@ -170,6 +170,12 @@ function sayTag(lines: LaterLines, { mapping, fields, plan }: Draft): void {
       'validation',
     );
   const why = trouble === 'unknown' ? `${plan.campaignCode} is not known to have it` : 'it is not one for any text';
+  if (!isTagAgreed(plan))
+    throw new BatchTrouble(
+      `The template puts the tag into the field "${field}", and ${why}. Name it with --tag "${field}", or name another one. Nothing was sent.`,
+      EXIT.usage,
+      'validation',
+    );
   lines.add(`The tag goes into "${field}", although ${why}: --tag names it.`, {
     tag: field,
     isKnown: trouble !== 'unknown',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
@@ -135,7 +135,29 @@ describe('--dry-run', () => {
   });
 });
 
+it('a dry run with --only-new says how many rows the campaign holds', async () => {
+  await imported(people(2));
+  const dry = await imported(people(3), '--only-new', '--dry-run');
+  expect(dry).toMatchObject({ code: 0, last: { rows: 1, inFile: 3 } });
+  expect(linesOf(dry)).toContainEqual(expect.objectContaining({ phone: 2 }));
+});
+
 describe('terms', () => {
+  it('a result that cannot be written is saved elsewhere without sending what waits', async () => {
+    mkdirSync(desk().path('gone'));
+    const file = desk().file('people.csv', people(3));
+    const into = ['--campaign', CAMPAIGN, '--result', join(desk().path('gone'), 'result.csv')];
+    const run = await desk().run(['import', file, ...into, '--trial', '1', '--json'], {
+      onOutput: () => rmSync(desk().path('gone'), { recursive: true, force: true }),
+    });
+    expect(run).toMatchObject({ code: 2, last: { created: 1, waiting: 2, error: { code: 'file' } } });
+    const { error, job } = run.last as { readonly error: { readonly message: string }; readonly job: string };
+    const [, command = ''] = /"batch (.*) FILE"/.exec(error.message) ?? [];
+    const saved = await desk().run([...command.split(' '), resultFile()]);
+    expect(saved).toMatchObject({ code: 0, stdout: expect.stringContaining('Result of 3 rows') });
+    expect([command, sent()]).toEqual([`result ${job}`, [expect.anything()]]);
+  });
+
   it('--trial sends so many rows, and resume the rest', async () => {
     const run = await imported(people(12), '--trial', '4');
     expect(run).toMatchObject({ code: 3, last: { created: 4, waiting: 8, rows: 12 } });

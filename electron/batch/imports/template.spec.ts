@@ -146,6 +146,16 @@ describe('import --template', () => {
     expect(left).toMatchObject({ code: 0, last: { created: 1, excluded: 2 } });
   });
 
+  it('does not put its tag into a field that the campaign is not known to have, unless --tag names it', async () => {
+    const parts = { ...template.parts, terms: { ...USUAL_TERMS, tagField: 'Reference' } };
+    const refused = await run({ parts }, '--dry-run');
+    expect(refused).toMatchObject({ code: 2, last: { error: { code: 'validation' } } });
+    expect(refused.stdout).toContain('--tag \\"Reference\\"');
+    const named = await run({ parts }, '--dry-run', '--tag', 'Reference');
+    expect(named).toMatchObject({ code: 0, last: { rows: 2 } });
+    expect(named.stdout).toContain('{"tag":"Reference","isKnown":false}');
+  });
+
   it('needs a campaign, and says so before anything is sent', async () => {
     const none = await run({ campaignCode: '' }, '--dry-run');
     expect(none.code).toBe(2);

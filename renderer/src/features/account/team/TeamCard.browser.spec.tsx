@@ -59,6 +59,27 @@ test('a team is begun; what was typed leaves the page with the dialog', async ()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('a team that was begun and could not be told everything is on the card once the dialog is closed', async () => {
+  let state: TeamState = { team: null };
+  const { screen } = await showPage(<TeamCard zone="UTC" />, {
+    ...around('desktop'),
+    'team:state': () => state,
+    'team:begin': () => {
+      state = team({ trouble: AWAY });
+      throw failure({ code: 'network', sent: 'no', message: AWAY });
+    },
+  });
+  await screen.getByRole('button', { name: 'Begin a team…' }).click();
+  await screen.getByLabelText('Database').fill('db.example/leads');
+  await screen.getByLabelText('Login').fill('anna');
+  await screen.getByLabelText('Password', { exact: true }).fill('secret word');
+  await screen.getByLabelText('Your name').fill('Anna');
+  await screen.getByRole('button', { name: 'Begin the team' }).click();
+  await expect.element(screen.getByText(AWAY)).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Leave the team…' })).toBeVisible();
+});
+
 test('whoever begins a team chooses one lead per phone number, and the card says so', async () => {
   let state: TeamState = { team: null };
   const { screen, host } = await showPage(<TeamCard zone="UTC" />, {

@@ -40,6 +40,13 @@ export function TeamCard({ zone }: { readonly zone: string }) {
   const { refetch, data } = state;
   const isBrowser = info?.host === 'browser';
   const team = data?.team ?? null;
+
+  /** Also after a failure the account may be in the team: it came in, and could not tell it everything. */
+  function leaveDialog(): void {
+    setEntry(null);
+    startRefetch(refetch);
+  }
+
   return (
     <>
       <Card
@@ -58,7 +65,7 @@ export function TeamCard({ zone }: { readonly zone: string }) {
             </>
           )}
         </div>
-        {entry !== null && <TeamAccessDialog entry={entry} name={team?.name ?? ''} onClose={() => setEntry(null)} />}
+        {entry !== null && <TeamAccessDialog entry={entry} name={team?.name ?? ''} onClose={leaveDialog} />}
         {act !== null && <TeamActDialog act={act} onClose={() => setAct(null)} />}
       </Card>
       {team !== null && <TeamSharedCard isThere={team.trouble === ''} />}
