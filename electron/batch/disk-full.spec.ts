@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { onceForAll } from '../core/foundation/world-fixture.ts';
 import type { JobCounts } from '../../shared/contract/jobs/jobs.ts';
-import { mountSmallDisk } from '../core/storage/small-disk-fixture.ts';
+import { mountSmallDisk, type SmallDisk } from '../core/storage/small-disk-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from './batch-fixture.ts';
 
 let bench: BatchBench;
@@ -20,6 +21,13 @@ describe('a full disk', () => {
   afterAll(() => {
     small?.[Symbol.dispose]();
   });
+
+  function freshDisk(size: string): SmallDisk {
+    small?.[Symbol.dispose]();
+    small = mountSmallDisk(disk, size);
+    if (small === null) throw new Error('No small disk can be mounted any more.');
+    return small;
+  }
 
   it.runIf(canMount)(
     'while the result is saved: the job is kept, and its result can be saved elsewhere',
@@ -51,9 +59,7 @@ describe('a full disk', () => {
   it.runIf(canMount)(
     'under the journal: nothing is sent that is not written down, and it goes on with room',
     async () => {
-      small?.[Symbol.dispose]();
-      small = mountSmallDisk(disk, '8m');
-      expect(small).not.toBeNull();
+      freshDisk('8m');
       const before = bench.practice.ledger.accepted;
       const where = ['--url', bench.practice.url, '--data-dir', `${disk}/data`];
       const file = bench.file('long.csv', people(60));
@@ -82,6 +88,20 @@ describe('a full disk', () => {
       const accepted = bench.practice.ledger.accepted - before;
       expect(accepted).toBeGreaterThanOrEqual(last.created);
       expect(accepted).toBeLessThanOrEqual(60);
+    },
+    60_000,
+  );
+
+  it.runIf(canMount)(
+    'at the beginning: the disk is named as full, not as broken',
+    async () => {
+      const full = freshDisk('8m');
+      const args = ['jobs', '--json', '--url', bench.practice.url, '--data-dir', join(disk, 'data')];
+      expect((await bench.runProgram(args, { bare: true })).code).toBe(0);
+      full.fill(0);
+      const { code, last } = await bench.runProgram(args, { bare: true });
+      expect(code).toBe(2);
+      expect(last).toMatchObject({ error: { code: 'file', message: expect.stringContaining('is full') as string } });
     },
     60_000,
   );
