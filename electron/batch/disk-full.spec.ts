@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { onceForAll } from '../core/foundation/world-fixture.ts';
 import type { JobCounts } from '../../shared/contract/jobs/jobs.ts';
@@ -88,6 +88,39 @@ describe('a full disk', () => {
       const accepted = bench.practice.ledger.accepted - before;
       expect(accepted).toBeGreaterThanOrEqual(last.created);
       expect(accepted).toBeLessThanOrEqual(60);
+    },
+    60_000,
+  );
+
+  it.runIf(canMount)(
+    'while answers come: rows that were sent are unknown in the last line, as in the result file',
+    async () => {
+      const full = freshDisk('8m');
+      const { practice } = bench;
+      const before = practice.ledger.accepted;
+      practice.faults.add({
+        kind: 'latency',
+        when: 'after',
+        milliseconds: 1_500,
+        times: 'always',
+        match: { path: '/leads' },
+      });
+      onTestFinished(() => practice.faults.clear());
+      const where = ['--url', practice.url, '--data-dir', join(disk, 'data')];
+      const result = bench.path('in-time.csv');
+      const args = ['import', bench.file('answers.csv', people(60)), '--campaign', CAMPAIGN, '--result', result];
+      const ending = bench.runProgram([...args, '--json', ...where], { bare: true });
+      await vi.waitFor(() => expect(practice.ledger.accepted).toBeGreaterThan(before), 30_000);
+      full.fill(0);
+      const { code, last } = await ending;
+      expect(code).toBe(2);
+      const counts = last as unknown as JobCounts;
+      expect(counts.created + counts.unknown + counts.waiting).toBe(60);
+      expect(counts.created + counts.unknown).toBeGreaterThanOrEqual(practice.ledger.accepted - before);
+      const [header = [], ...records] = csvRecords(result);
+      const states = records.map((record) => record[header.indexOf('State')]);
+      expect(states.filter((state) => state === 'unknown')).toHaveLength(counts.unknown);
+      expect(states.filter((state) => state === 'waiting')).toHaveLength(counts.waiting);
     },
     60_000,
   );
