@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
@@ -135,6 +135,40 @@ describe('a full disk', () => {
       const { code, last } = await bench.runProgram(args, { bare: true });
       expect(code).toBe(2);
       expect(last).toMatchObject({ error: { code: 'file', message: expect.stringContaining('is full') as string } });
+    },
+    60_000,
+  );
+
+  it.runIf(canMount)(
+    'under the settings: the import names itself and how it goes on',
+    async () => {
+      const full = freshDisk('64k');
+      // Nobody else may have used its quota.
+      const own = await createBatchBench();
+      onTestFinished(() => own.close());
+      const data = own.path('data-beside');
+      const args = ['--json', '--url', own.practice.url, '--data-dir', data];
+      expect((await own.runProgram(['jobs', ...args], { bare: true })).code).toBe(0);
+      // The settings alone are on the full disk.
+      const settings = join(data, 'settings.json');
+      cpSync(settings, join(disk, 'settings.json'));
+      rmSync(settings);
+      symlinkSync(join(disk, 'settings.json'), settings);
+      full.fill(0);
+      const file = own.file('settings.csv', people(3));
+      const result = own.path('settings-result.csv');
+      const ended = await own.runProgram(['import', file, '--campaign', CAMPAIGN, '--result', result, ...args], {
+        bare: true,
+      });
+      expect(ended.code).toBe(2);
+      const [first = '{}'] = ended.stdout.split('\n');
+      const { job } = JSON.parse(first) as { job?: string };
+      expect(job).toBeDefined();
+      const message = expect.stringMatching(new RegExp(`is full.*batch resume ${job} --result FILE`)) as string;
+      expect(ended.last).toMatchObject({ error: { code: 'file', message } });
+      full.heal();
+      const again = await own.runProgram(['resume', String(job), '--result', result, ...args], { bare: true });
+      expect(again).toMatchObject({ code: 0, last: { created: 3 } });
     },
     60_000,
   );
