@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { onceForAll } from '../core/foundation/world-fixture.ts';
 import type { JobCounts } from '../../shared/contract/jobs/jobs.ts';
-import { mountSmallDisk } from '../core/storage/small-disk-fixture.ts';
+import { mountSmallDisk, type SmallDisk } from '../core/storage/small-disk-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from './batch-fixture.ts';
 
 let bench: BatchBench;
@@ -20,6 +21,13 @@ describe('a full disk', () => {
   afterAll(() => {
     small?.[Symbol.dispose]();
   });
+
+  function freshDisk(size: string): SmallDisk {
+    small?.[Symbol.dispose]();
+    small = mountSmallDisk(disk, size);
+    if (small === null) throw new Error('No small disk can be mounted any more.');
+    return small;
+  }
 
   it.runIf(canMount)(
     'while the result is saved: the job is kept, and its result can be saved elsewhere',
@@ -51,9 +59,7 @@ describe('a full disk', () => {
   it.runIf(canMount)(
     'under the journal: nothing is sent that is not written down, and it goes on with room',
     async () => {
-      small?.[Symbol.dispose]();
-      small = mountSmallDisk(disk, '8m');
-      expect(small).not.toBeNull();
+      freshDisk('8m');
       const before = bench.practice.ledger.accepted;
       const where = ['--url', bench.practice.url, '--data-dir', `${disk}/data`];
       const file = bench.file('long.csv', people(60));
@@ -82,6 +88,87 @@ describe('a full disk', () => {
       const accepted = bench.practice.ledger.accepted - before;
       expect(accepted).toBeGreaterThanOrEqual(last.created);
       expect(accepted).toBeLessThanOrEqual(60);
+    },
+    60_000,
+  );
+
+  it.runIf(canMount)(
+    'while answers come: rows that were sent are unknown in the last line, as in the result file',
+    async () => {
+      const full = freshDisk('8m');
+      const { practice } = bench;
+      const before = practice.ledger.accepted;
+      practice.faults.add({
+        kind: 'latency',
+        when: 'after',
+        milliseconds: 1_500,
+        times: 'always',
+        match: { path: '/leads' },
+      });
+      onTestFinished(() => practice.faults.clear());
+      const where = ['--url', practice.url, '--data-dir', join(disk, 'data')];
+      const result = bench.path('in-time.csv');
+      const args = ['import', bench.file('answers.csv', people(60)), '--campaign', CAMPAIGN, '--result', result];
+      const ending = bench.runProgram([...args, '--json', ...where], { bare: true });
+      await vi.waitFor(() => expect(practice.ledger.accepted).toBeGreaterThan(before), 30_000);
+      full.fill(0);
+      const { code, last } = await ending;
+      expect(code).toBe(2);
+      const counts = last as unknown as JobCounts;
+      expect(counts.created + counts.unknown + counts.waiting).toBe(60);
+      expect(counts.created + counts.unknown).toBeGreaterThanOrEqual(practice.ledger.accepted - before);
+      const [header = [], ...records] = csvRecords(result);
+      const states = records.map((record) => record[header.indexOf('State')]);
+      expect(states.filter((state) => state === 'unknown')).toHaveLength(counts.unknown);
+      expect(states.filter((state) => state === 'waiting')).toHaveLength(counts.waiting);
+    },
+    60_000,
+  );
+
+  it.runIf(canMount)(
+    'at the beginning: the disk is named as full, not as broken',
+    async () => {
+      const full = freshDisk('8m');
+      const args = ['jobs', '--json', '--url', bench.practice.url, '--data-dir', join(disk, 'data')];
+      expect((await bench.runProgram(args, { bare: true })).code).toBe(0);
+      full.fill(0);
+      const { code, last } = await bench.runProgram(args, { bare: true });
+      expect(code).toBe(2);
+      expect(last).toMatchObject({ error: { code: 'file', message: expect.stringContaining('is full') as string } });
+    },
+    60_000,
+  );
+
+  it.runIf(canMount)(
+    'under the settings: the import names itself and how it goes on',
+    async () => {
+      const full = freshDisk('64k');
+      // Nobody else may have used its quota.
+      const own = await createBatchBench();
+      onTestFinished(() => own.close());
+      const data = own.path('data-beside');
+      const args = ['--json', '--url', own.practice.url, '--data-dir', data];
+      expect((await own.runProgram(['jobs', ...args], { bare: true })).code).toBe(0);
+      // The settings alone are on the full disk.
+      const settings = join(data, 'settings.json');
+      cpSync(settings, join(disk, 'settings.json'));
+      rmSync(settings);
+      symlinkSync(join(disk, 'settings.json'), settings);
+      full.fill(0);
+      const file = own.file('settings.csv', people(3));
+      const result = own.path('settings-result.csv');
+      const ended = await own.runProgram(['import', file, '--campaign', CAMPAIGN, '--result', result, ...args], {
+        bare: true,
+      });
+      expect(ended.code).toBe(2);
+      const [first = '{}'] = ended.stdout.split('\n');
+      const { job } = JSON.parse(first) as { job?: string };
+      expect(job).toBeDefined();
+      const message = expect.stringMatching(new RegExp(`is full.*batch resume ${job} --result FILE`)) as string;
+      expect(ended.last).toMatchObject({ error: { code: 'file', message } });
+      full.heal();
+      const again = await own.runProgram(['resume', String(job), '--result', result, ...args], { bare: true });
+      expect(again).toMatchObject({ code: 0, last: { created: 3 } });
     },
     60_000,
   );

@@ -1,4 +1,5 @@
 import { listUsers, removeAccount, showAccount, showOrgUnit } from './account/account-commands.ts';
+import { storageFailure, storageTrouble } from '../core/foundation/failure.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { type Command, readArguments } from './arguments.ts';
 import { untilSignal } from './program/call-until-signal.ts';
@@ -163,15 +164,19 @@ async function runSignedIn(
 }
 
 function explain(error: unknown, output: Output): ExitCode {
-  const trouble =
-    error instanceof BatchTrouble
-      ? error
-      : new BatchTrouble(
-          `Something in Lead Console went wrong: ${error instanceof Error ? error.message : String(error)}. "batch jobs" shows what is kept.`,
-          EXIT.internal,
-          'internal',
-        );
+  const trouble = error instanceof BatchTrouble ? error : unforeseen(error);
   output.warn(trouble.message);
   output.tell({ error: { code: trouble.code, message: trouble.message } });
   return trouble.exitCode;
+}
+
+function unforeseen(error: unknown): BatchTrouble {
+  const stored = storageTrouble(error);
+  if (stored !== null) return new BatchTrouble(storageFailure(stored).message, EXIT.usage, 'file', { cause: error });
+  const message = error instanceof Error ? error.message : String(error);
+  return new BatchTrouble(
+    `Something in Lead Console went wrong: ${message}. "batch jobs" shows what is kept.`,
+    EXIT.internal,
+    'internal',
+  );
 }

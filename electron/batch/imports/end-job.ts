@@ -72,7 +72,7 @@ function elsewhereSentence(rows: number, jobId: string): string {
 
 /** What a run's end means for a person and for a scheduler. */
 function judge(
-  { summary, why, reason: saidWhile, holdKind: waitedFor }: JobEnd,
+  { summary, unanswered, why, reason: saidWhile, holdKind: waitedFor }: JobEnd,
   signal: ExitCode | null,
   hasResult: boolean,
 ): JobVerdict {
@@ -80,7 +80,7 @@ function judge(
   const reason = withoutTrying(saidWhile);
   const goOn = `Resume it with "batch resume ${id}".`;
   // Not more: whether anything was lost on a damaged disk is known only when the account is opened.
-  const waiting = `The rows that were not sent wait. ${goOn}`;
+  const waiting = `${unansweredWords(unanswered)}The rows that were not sent wait. ${goOn}`;
   const said = (exitCode: ExitCode, code: string, message: string): JobVerdict => ({
     exitCode,
     sentence: message,
@@ -150,6 +150,13 @@ function judge(
         ? `The service refused rows; ${hasResult ? 'the result file says why' : `"batch result ${id} FILE" writes a file that says why`}.`
         : '';
   return { exitCode: byCounts(summary), sentence, error: null };
+}
+
+function unansweredWords(rows: number): string {
+  if (rows === 0) return '';
+  const which =
+    rows === 1 ? '1 row was sent, and its answer' : `${format.number(rows)} rows were sent, and their answers`;
+  return `${which} could not be written down: unknown now. `;
 }
 
 function byCounts({ counts }: JobSummary): ExitCode {

@@ -24,7 +24,10 @@ const TELL_EVERY = 1_000;
 const SAY_EVERY = 10_000;
 
 export interface JobEnd {
+  /** Its counts call rows unknown that are still on their way: the next run does so, too, and so does a result file. */
   readonly summary: JobSummary;
+  /** How many those are. */
+  readonly unanswered: number;
   /** Why the job did not go on, before this run paused it. */
   readonly reason: string;
   readonly holdKind: JobSummary['holdKind'];
@@ -52,7 +55,7 @@ export async function followJob(tools: FollowTools, started: JobSummary): Promis
       const why = verdict(latest, tools, outage);
       if (why !== null) {
         const { reason, holdKind } = latest;
-        return { why, reason, holdKind, summary: await settle(tools, latest, why) };
+        return { why, reason, holdKind, ...(await settle(tools, latest, why)) };
       }
       await new Promise<void>((resolve) => {
         const timer = tools.clock.after(LOOK, resolve);
@@ -81,20 +84,29 @@ function verdict(
 }
 
 /** Sends nothing more, and waits until every row on its way is answered. */
-async function settle({ core, clock }: FollowTools, summary: JobSummary, why: JobEnd['why']): Promise<JobSummary> {
+async function settle(
+  { core, clock }: FollowTools,
+  summary: JobSummary,
+  why: JobEnd['why'],
+): Promise<Pick<JobEnd, 'summary' | 'unanswered'>> {
   // Another command says it by a word in the journal, which the runner here may not have heeded yet.
   if (summary.state === 'stopped') await core.call('job:stop', { jobId: summary.id });
   else if (why !== 'ended' || summary.state === 'paused') await core.call('job:pause', { jobId: summary.id });
   const patience = summary.holdKind === 'journal' ? UNWRITTEN : LONGEST_ANSWER;
   const giveUpAt = clock.monotonicNow() + patience;
-  while (clock.monotonicNow() < giveUpAt) {
+  let unanswered = 0;
+  do {
     // Rows on their way are the lowest ones that wait: rows are taken in the order of the file.
     const { rows } = await core.call('job:rows', { jobId: summary.id, state: 'waiting', offset: 0, limit: 100 });
-    const isSettled = summary.state === 'stopped' ? rows.length === 0 : !rows.some((row) => row.state === 'intent');
+    unanswered = rows.filter((row) => row.state === 'intent').length;
+    const isSettled = summary.state === 'stopped' ? rows.length === 0 : unanswered === 0;
     if (isSettled) break;
     await new Promise<void>((resolve) => void clock.after(LOOK / 2, resolve));
-  }
-  return (await core.call('job:get', { jobId: summary.id })).summary;
+  } while (clock.monotonicNow() < giveUpAt);
+  const ended = (await core.call('job:get', { jobId: summary.id })).summary;
+  const { counts } = ended;
+  const known = { ...counts, unknown: counts.unknown + unanswered, waiting: counts.waiting - unanswered };
+  return { unanswered, summary: { ...ended, counts: known } };
 }
 
 function outageWatch(

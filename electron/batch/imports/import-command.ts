@@ -10,6 +10,7 @@ import { resultColumnsIn } from '../../../shared/domain/jobs/result-columns.ts';
 import { formatWords } from '../../../shared/domain/files/format-words.ts';
 import { unprovenList } from '../../../shared/domain/jobs/absence.ts';
 import { format } from '../../../shared/domain/words/format.ts';
+import { STORAGE_WORDS, storageTrouble } from '../../core/foundation/failure.ts';
 import { showRows } from './dry-run.ts';
 import { finishJob } from './end-job.ts';
 import { callUntilSignal, refuseInterrupted } from '../program/call-until-signal.ts';
@@ -60,10 +61,15 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
       draftId: draft.id,
       sendAgain: options.sendAgain || options.onlyNew !== null,
     });
-    if (options.result !== null) await core.resultPaths.remember(job.id, resolve(options.result));
-    // The first line, before any answer: whoever started the program can find the job even when it is killed now.
-    output.tell({ job: job.id });
-    output.say(`Job ${job.id}.`);
+    try {
+      if (options.result !== null) await core.resultPaths.remember(job.id, resolve(options.result));
+    } catch (error) {
+      throw notRemembered(error, job.id);
+    } finally {
+      // The first line, before any answer: whoever started the program can find the job even when it is killed now.
+      output.tell({ job: job.id });
+      output.say(`Job ${job.id}.`);
+    }
     lines.flush();
     output.say(
       `Importing ${format.number(draft.rows)} rows of "${draft.fileName}" into ${campaignCode}: ${fieldsText(draft, planned.mapping)}.`,
@@ -328,4 +334,13 @@ function fieldsText(draft: Draft, mapping: Mapping): string {
 /** A draft that did not become a job is of no use to a later run. One that did is left alone. */
 async function discard({ core }: FollowTools, draftId: string): Promise<void> {
   await core.call('import:deleteDraft', { draftId }).catch(() => undefined);
+}
+
+/** The import is there and may have begun: a second one of the same file would send its rows once more. */
+function notRemembered(error: unknown, jobId: string): unknown {
+  const trouble = storageTrouble(error);
+  if (trouble === null) return error;
+  const { cause, remedy } = STORAGE_WORDS[trouble];
+  const message = `${cause}. ${remedy}, then go on with "batch resume ${jobId} --result FILE".`;
+  return new BatchTrouble(message, EXIT.usage, 'file', { cause: error });
 }

@@ -19,6 +19,7 @@ function fullDatabase(): unknown {
 describe('what the core throws, on its way to a person', () => {
   it.each([
     ['a database', fullDatabase()],
+    ['a log of a database', Object.assign(new Error('disk I/O error'), { errcode: 4874 })],
     ['a file', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
     ['one that giving back a lock followed', new SuppressedError(new Error('The lock is gone.'), fullDatabase())],
     ['one that came when something was given back', new SuppressedError(fullDatabase(), new Error('Ended.'))],

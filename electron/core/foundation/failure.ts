@@ -38,6 +38,8 @@ const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
+/** No room for the shared index of a log. The database says so of a full disk, before it has written anything else. */
+const SQLITE_IOERR_SHMSIZE = 4874;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOT_A_DATABASE = 26;
 
@@ -70,6 +72,7 @@ export function storageTrouble(error: unknown): StorageTrouble | null {
 }
 
 function ofDatabase(errcode: number): StorageTrouble | null {
+  if (errcode === SQLITE_IOERR_SHMSIZE) return 'full';
   switch (errcode & 0xff) {
     case SQLITE_FULL:
       return 'full';
