@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
@@ -125,4 +126,22 @@ test('a file that is taken out is named, so that one that joined meanwhile stays
   host.answer({ 'import:arrangeQueue': () => ({}) });
   await screen.getByRole('button', { name: 'Take nord.csv out of the queue' }).click();
   await expect.poll(() => host.calls('import:arrangeQueue')).toEqual([{ queueId: 'queue', draftIds: [], out: 'nord' }]);
+});
+
+test('why the campaign of a file could not be changed stays, although the files before have another one by then', async () => {
+  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  host.answer({
+    'import:queueCampaign': () => {
+      host.answer({
+        'import:drafts': () => ({ drafts: [{ ...draft('nord', 0), campaignCode: 'AUTUMN' }, draft('syd', 1)] }),
+      });
+      host.emit('import:draftChanged', { draftId: 'nord', revision: 2, savedAt: opened });
+      throw failure({ code: 'validation', message: 'This draft is being started at this moment.', issues: [] });
+    },
+  });
+  const campaign = screen.getByPlaceholder('Campaign code');
+  await campaign.fill('AUTUMN');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Choose the campaign of these files first.')).toBeVisible();
+  await expect.element(screen.getByRole('alert').getByText(/being started at this moment/)).toBeVisible();
 });
