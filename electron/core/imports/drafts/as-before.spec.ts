@@ -82,6 +82,33 @@ describe('the next file of the kind', () => {
   });
 });
 
+describe('the rules that the page says came back', () => {
+  test('are there when the campaign was named at the plan', async () => {
+    const { desk, core } = await bench.started();
+    await imported(core, desk.file('first.csv', FILE));
+    const draft = await core.openFile(desk.file('second.csv', FILE.replaceAll('2030', '2031')));
+    const save = saver(core, draft.id);
+    await save({ step: 'plan', plan: { ...draft.plan, campaignCode: CAMPAIGN } });
+    expect((await save({ step: 'columns' })).asBefore?.checks).toBe(1);
+    expect(await rulesOf(core, draft.id)).toEqual(RULES);
+  });
+
+  test('are there when the columns were found in a second reading', async () => {
+    const { desk, core } = await bench.started();
+    await imported(core, desk.file('first.csv', FILE));
+    const draft = await core.openFile(desk.file('second.csv', FILE.replaceAll('2030', '2031')));
+    const readAgain = (headerLine: number) =>
+      core.call('import:reread', { draftId: draft.id, choices: { headerLine, firstDataLine: headerLine + 1 } });
+    await readAgain(2);
+    await saver(core, draft.id)({ plan: { ...draft.plan, campaignCode: CAMPAIGN } });
+    expect((await readAgain(1)).asBefore?.checks).toBe(1);
+    expect(await rulesOf(core, draft.id)).toEqual(RULES);
+    // Those of a kind of file that it is not go with its columns.
+    expect((await readAgain(2)).asBefore).toBeNull();
+    expect(await rulesOf(core, draft.id)).toEqual(checkSettingsSchema.parse({}));
+  });
+});
+
 describe('rules of the check', () => {
   const before = { fileName: 'a.csv', at: 1, rules: [], settings: RULES };
   const none = checkSettingsSchema.parse({});

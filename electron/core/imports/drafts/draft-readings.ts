@@ -13,9 +13,17 @@ import type { ReadingThreads } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
 import { claimFolder } from '../../storage/working-folder.ts';
-import { carrySettingsOver, fileResultOf, layerPathOf, readStepsOf, removeLayer } from '../check/layer-file.ts';
+import {
+  carrySettingsOver,
+  fileResultOf,
+  layerPathOf,
+  readSettingsOf,
+  readStepsOf,
+  removeLayer,
+  saveSettingsIn,
+} from '../check/layer-file.ts';
 import type { ResultSample } from '../jobs/result/job-of-result.ts';
-import { asBefore } from './as-before.ts';
+import { asBefore, followSettings } from './as-before.ts';
 import { draftSuggestions, suggestedMapping } from './draft-suggestions.ts';
 import { leaveOutAnswered, sampleOfResult } from './answered-rows.ts';
 import { readDraft } from './draft-reading.ts';
@@ -315,6 +323,8 @@ export class DraftReadings implements AsyncDisposable {
     this.#disk.withStaged(next, (staged) => leaveOutAnswered(staged, store.stagedPath(next), from));
     // Before the draft is the new one: a failure leaves it with its rules.
     carrySettingsOver(layer, layerPathOf(store.stagedPath(next)));
+    const rules = followSettings(readSettingsOf(layer), draft.asBefore, known);
+    if (rules !== null) saveSettingsIn(layerPathOf(store.stagedPath(next)), rules);
     store.save(next);
     // Other choices give other rows and columns: an edit of the old ones would change the wrong cell.
     removeLayer(store.stagedPath(draft));

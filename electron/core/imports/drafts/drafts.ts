@@ -328,19 +328,22 @@ async function save(
     refuseStale(disk.find(draftId), revision);
     view.country.choose(disk.find(draftId), phoneCountry);
   }
-  const isOtherCampaign = plan !== undefined && plan.campaignCode !== disk.find(draftId).suggestedFor;
-  if (isOtherCampaign) await checks.release(draftId);
-  // As it is now, and not as it was before the check closed its files.
-  const before = disk.find(draftId);
-  refuseStale(before, revision);
-  const chosen: DraftRecord = {
-    ...before,
+  const asAsked = (draft: DraftRecord): DraftRecord => ({
+    ...draft,
     ...(step === undefined ? {} : { step }),
     ...(mapping === undefined ? {} : { mapping }),
     ...(plan === undefined ? {} : { plan }),
-  };
-  const followed = mayFollow(chosen, suggestAgain) ? suggestedAgain(chosen, disk, knowledge()) : chosen;
-  if (isOtherCampaign) followRules(chosen, followed, disk);
+  });
+  const asked = disk.find(draftId);
+  const isOtherCampaign = plan !== undefined && plan.campaignCode !== asked.suggestedFor;
+  const isFollowing = mayFollow(asAsked(asked), suggestAgain);
+  if (isOtherCampaign || isFollowing) await checks.release(draftId);
+  // As it is now, and not as it was before the check closed its files.
+  const before = disk.find(draftId);
+  refuseStale(before, revision);
+  const chosen = asAsked(before);
+  const followed = isFollowing && mayFollow(chosen, suggestAgain) ? suggestedAgain(chosen, disk, knowledge()) : chosen;
+  if (followed !== chosen) followRules(chosen, followed, disk);
   const country = view.country.chosen(followed);
   const isNew = phoneCountry !== undefined || (isOtherCampaign && country !== null);
   if (rememberCountry && isNew && followed.plan.campaignCode !== '') keepCountry(followed.plan.campaignCode, country);

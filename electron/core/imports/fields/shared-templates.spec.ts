@@ -77,6 +77,21 @@ test('one of a colleague is renamed and removed for everybody', () => {
   expect([texts.texts.size, store.all()]).toEqual([0, []]);
 });
 
+test('with one of a colleague goes the one of this computer in whose place it stands', () => {
+  const replaced = () => {
+    const { store, texts, own } = desk();
+    store.save(template('t1', 'Fair', 'Telefon'));
+    texts.tells(FAIR, told('Fair', 'Nummer'), { isInPlaceOfMine: true });
+    return { store, texts, own };
+  };
+  const removed = replaced();
+  removed.store.remove(`id of ${FAIR}`);
+  expect(removed.store.all()).toEqual([]);
+  const renamed = replaced();
+  renamed.store.rename(`id of ${FAIR}`, 'Messe');
+  expect(renamed.store.all().map(({ name, columns }) => [name, columns])).toEqual([['Messe', ['Nummer']]]);
+});
+
 test('one that this version cannot read is left out; without a team the store is what it was', () => {
   const { own, store, texts } = desk();
   texts.tells(FAIR, '{"version":9}');

@@ -25,6 +25,12 @@ export function sharedTemplates(own: TemplateStore, texts: SharedTexts): Templat
     for (const record of own.all()) if (!texts.knows(KIND, keyOf(record))) tell(record);
   });
 
+  /** An own one in whose place that of a colleague stands would come back as soon as that one is gone. */
+  function removeReplaced({ campaignCode, name }: TemplateRecord): void {
+    const replaced = own.named(campaignCode, name);
+    if (replaced !== undefined) own.remove(replaced.id);
+  }
+
   const all = () => (texts.isTeam ? withShared(own.all().map(marked), texts.all(KIND)) : own.all());
 
   const find = (id: string) => all().find((record) => record.id === id);
@@ -47,7 +53,10 @@ export function sharedTemplates(own: TemplateStore, texts: SharedTexts): Templat
       if (before === undefined) return;
       // One of a colleague becomes one of this computer.
       if (before.from === undefined) own.rename(id, name);
-      else own.save({ ...before, id, name });
+      else {
+        removeReplaced(before);
+        own.save({ ...before, id, name });
+      }
       const after = own.find(id);
       const key = keyOfShared(id) ?? keyOf(before);
       if (after !== undefined && keyOf(after) !== key) texts.remove(KIND, key);
@@ -59,7 +68,7 @@ export function sharedTemplates(own: TemplateStore, texts: SharedTexts): Templat
       if (record === undefined) return false;
       const key = keyOfShared(id) ?? keyOf(record);
       texts.remove(KIND, key);
-      own.remove(id);
+      removeReplaced(record);
       return true;
     },
   };

@@ -53,6 +53,19 @@ test('the campaign comes first, and each that is offered says what is known of i
   await expect.poll(() => JSON.stringify(host.calls('import:saveDraft').at(-1))).toContain('DK-NORDLYS');
 });
 
+test('a campaign that changes elsewhere stands in its field, and leaving the field does not change it', async () => {
+  const { screen, host } = await open();
+  const campaign = screen.getByPlaceholder('Campaign code');
+  await expect.element(campaign).toHaveValue('DK-NORDLYS');
+  const plan = { ...draft.plan, campaignCode: 'DK-SYDHAVN' };
+  host.answer({ 'import:draft': () => ({ ...draft, plan, campaignCode: plan.campaignCode, revision: 2 }) });
+  host.emit('import:draftChanged', { draftId: draft.id, revision: 2, savedAt: draft.savedAt });
+  await expect.element(campaign).toHaveValue('DK-SYDHAVN');
+  await campaign.click();
+  await userEvent.tab();
+  expect(JSON.stringify(host.calls('import:saveDraft'))).not.toContain('DK-NORDLYS');
+});
+
 test('a field that every lead of the campaign has is named until something fills it', async () => {
   const fields = [
     { name: 'Firma', type: 'text' as const, source: 'export' as const, isInEvery: true as const },

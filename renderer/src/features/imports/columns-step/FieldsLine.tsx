@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
@@ -17,6 +17,7 @@ import {
   toast,
 } from '../../../ui/index.ts';
 import { CampaignInput } from '../../../lib/campaign/CampaignInput.tsx';
+import { useTypedCampaign } from '../../../lib/campaign/use-typed-campaign.ts';
 import classes from './FieldsLine.module.css';
 import { countrySourceWords } from '../mapping-model/phone-country-words.ts';
 import { someOf, unfilledFields } from '../mapping-model/strange-fields.ts';
@@ -57,7 +58,7 @@ export function FieldsLine({ draft, mapping, campaignCode, onCampaign, onCountry
   const now = useNow(60_000);
   const account = useActiveAccount();
   const lookUp = useFieldLookUp();
-  const [typed, setTyped] = useState(campaignCode);
+  const [typed, setTyped] = useTypedCampaign(campaignCode);
 
   function commit(code: string): void {
     if (code.trim() === campaignCode) return;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
@@ -144,4 +145,22 @@ test('the number of a file stays in one piece beside a long name', async () => {
   number.selectNodeContents(files.first().element().lastElementChild ?? document.body);
   expect(number.toString()).toBe('12,000');
   expect(number.getClientRects()).toHaveLength(1);
+});
+
+test('why the campaign of a file could not be changed stays, although the files before have another one by then', async () => {
+  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  host.answer({
+    'import:queueCampaign': () => {
+      host.answer({
+        'import:drafts': () => ({ drafts: [{ ...draft('nord', 0), campaignCode: 'AUTUMN' }, draft('syd', 1)] }),
+      });
+      host.emit('import:draftChanged', { draftId: 'nord', revision: 2, savedAt: opened });
+      throw failure({ code: 'validation', message: 'This draft is being started at this moment.', issues: [] });
+    },
+  });
+  const campaign = screen.getByPlaceholder('Campaign code');
+  await campaign.fill('AUTUMN');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Choose the campaign of these files first.')).toBeVisible();
+  await expect.element(screen.getByRole('alert').getByText(/being started at this moment/)).toBeVisible();
 });

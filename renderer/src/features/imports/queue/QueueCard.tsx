@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
 import { useChannel, useChannelMutation, useEvent, newCallId } from '../../../bridge/index.ts';
 import { CampaignInput, useCampaigns } from '../../../lib/campaign/CampaignInput.tsx';
+import { useTypedCampaign } from '../../../lib/campaign/use-typed-campaign.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import {
@@ -53,7 +54,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
       context="into one campaign, each file an import of its own"
       flush
     >
-      <CampaignLine key={campaignOf(drafts)} queue={queue} />
+      <CampaignLine queue={queue} />
       <FailureNote failure={failure} />
       {teamTrouble !== '' && work.running === null && (
         <Note
@@ -91,7 +92,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
 function CampaignLine({ queue }: { readonly queue: Queue }) {
   const id = useId();
   const campaignCode = campaignOf(queue.drafts);
-  const [typed, setTyped] = useState(campaignCode);
+  const [typed, setTyped] = useTypedCampaign(campaignCode);
   const change = useChannelMutation('import:queueCampaign');
 
   function commit(code: string): void {
