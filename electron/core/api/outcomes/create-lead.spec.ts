@@ -40,7 +40,7 @@ describe('a lead that did not leave', () => {
     const outcome = await create({ beforeSend });
     expect(outcome).toMatchObject({ outcome: 'notSent', reason: 'journal' });
     expect(JSON.stringify(outcome)).toMatch(sentence);
-    expect(JSON.stringify(outcome)).toMatch(/nothing was sent/i);
+    expect(JSON.stringify(outcome)).toMatch(/the next row was not sent/);
     expect(server.heard).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ function withoutAnswer(tools: CreateLeadTools, exchange: Exclude<Exchange, { kin
     case 'closed':
       return notSent('closed', 'The connection was closed before it was sent.');
     case 'stepFailed':
-      return notSent('journal', notWritten(exchange.error));
+      return notSent('journal', notWritten(exchange.error, 'the next row was not sent'));
     case 'daily':
       return usedUp(tools, exchange);
   }

@@ -52,14 +52,18 @@ export async function troubleOf(
   }
 }
 
-/** For a person: why a request was held back, when our own step before it failed. */
-export function notWritten(error: unknown): string {
+/**
+ * For a person: why a request was held back, when our own step before it failed.
+ *
+ * @param heldBack names the part that did not leave: of an import, other rows may have left
+ */
+export function notWritten(error: unknown, heldBack = 'nothing was sent'): string {
   const trouble = storageTrouble(error);
   if (trouble === null) {
-    return 'Lead Console could not write to its journal on this computer, so nothing was sent. Check the disk, then go on.';
+    return `Lead Console could not write to its journal on this computer, so ${heldBack}. Check the disk, then go on.`;
   }
   const { cause, remedy } = STORAGE_WORDS[trouble];
-  return `${cause}, so nothing was sent. ${remedy}, then go on.`;
+  return `${cause}, so ${heldBack}. ${remedy}, then go on.`;
 }
 
 function failureOf(failure: TransportFailure): Trouble {

@@ -127,7 +127,7 @@ describe('a job whose journal cannot be written', () => {
     const held = runner as unknown as JobRunner;
     // Whichever comes first: an answer that cannot be kept, or a row that may not leave.
     expect(held.hold?.reason).toMatch(
-      /^The data folder is read-only, so nothing was sent\.|^The journal could not be written: the data folder is read-only/,
+      /^The data folder is read-only, so the next row was not sent\.|^The journal could not be written: the data folder is read-only/,
     );
     await held.halt();
     const { accepted } = practice.ledger;
