@@ -55,7 +55,7 @@ export async function troubleOf(
 /**
  * For a person: why a request was held back, when our own step before it failed.
  *
- * @param heldBack what did not leave; of an import, other rows have left before
+ * @param heldBack names the part that did not leave: of an import, other rows may have left
  */
 export function notWritten(error: unknown, heldBack = 'nothing was sent'): string {
   const trouble = storageTrouble(error);
