@@ -30,7 +30,7 @@ const example =
   /^(?:e\.?\s?g\.|z\.\s?b\.|f\.\s?eks\.|t\.\s?ex\.|p\.\s?ex\.|bijv\.|np\.|např\.|примеры?:|например|例[:：])\s*\S/iu;
 
 /**
- * Whether a row says what belongs into the columns and is no data: "(required)", "text", "max. 50" or "e.g. Anna" in each of
+ * Whether a row says what belongs into the columns and is not data: "(required)", "text", "max. 50" or "e.g. Anna" in each of
  * its cells, or the names again in another writing ("first_name" below "First name"). `below`: the rows behind it.
  */
 export function isAboutColumns(

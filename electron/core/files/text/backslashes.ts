@@ -5,7 +5,7 @@ import { CellTooLong, RecordSplitter } from './csv-records.ts';
  * before it is cut into records. A backslash that stands anywhere else is part of its value.
  */
 
-/** Characters. What is judged at the beginning of a file is no longer than this. */
+/** Characters. The beginning of a file, which is judged, is shorter. */
 const longestCell = 1_000_000;
 const beforeQuote = /\\+"/g;
 
@@ -18,7 +18,7 @@ function inUsualForm(text: string): string {
 }
 
 /**
- * Whether a text writes \" for a quotation mark: only then is no quotation mark in the wrong place, and all rows have as many
+ * Whether a text writes \" for a quotation mark: only then all quotation marks are in their place, and all rows have as many
  * cells as the first. `text`: the decoded head. `whole`: it is the entire file.
  */
 export function hasBackslashes(text: string, delimiter: string, whole: boolean): boolean {
@@ -63,7 +63,7 @@ export class BackslashText {
     return inUsualForm(text.slice(0, end));
   }
 
-  /** What was held back because a quotation mark might have followed. */
+  /** The backslashes held back because a quotation mark might have followed. */
   end(): string {
     return this.#held;
   }

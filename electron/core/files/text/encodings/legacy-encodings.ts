@@ -90,7 +90,7 @@ export function rankLegacyEncodings(all: readonly Uint8Array[], isMacText = fals
   return withoutCopies(ranked).sort((left, right) => right.score - left.score);
 }
 
-/** KOI8-U differs from KOI8-R in a few letters alone: where a file has none of them, it is no other reading to offer. */
+/** KOI8-U differs from KOI8-R in a few letters alone: where a file has none of them, both read the same. */
 function withoutCopies(ranked: readonly RankedEncoding[]): RankedEncoding[] {
   const russian = ranked.find(({ encoding }) => encoding === 'koi8-r');
   return ranked.filter(({ encoding, text }) => encoding !== 'koi8-u' || text !== russian?.text);
