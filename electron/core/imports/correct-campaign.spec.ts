@@ -100,12 +100,15 @@ describe('correcting the campaign of a job', () => {
     const answer = core.call('job:correctCampaign', { jobId: job.id, campaignCode: CAMPAIGN });
     const seen: string[] = [];
     let isMade = false;
-    void answer.then(() => (isMade = true));
+    const ended = answer.finally(() => {
+      isMade = true;
+    });
     while (!isMade) {
       const { drafts } = await core.call('import:drafts', {});
       seen.push(...drafts.map(({ step, campaignCode }) => `${step} ${campaignCode}`));
       await setImmediate();
     }
+    await ended;
     expect(seen.filter((words) => words !== `columns ${CAMPAIGN}`)).toEqual([]);
   });
 
