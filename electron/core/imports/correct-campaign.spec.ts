@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
@@ -91,6 +92,24 @@ describe('correcting the campaign of a job', () => {
     await expect(core.call('import:reread', { draftId: draft.id, choices: {} })).rejects.toThrow('keep their repairs');
     // Until it is started, the job is as before.
     expect((await core.call('job:get', { jobId: job.id })).summary.counts).toMatchObject({ refused: 4 });
+  });
+
+  it('shows no draft before it knows the job that its rows come from: it could be started beside that job', async () => {
+    const { desk, core } = await bench.started();
+    const job = await refusedJob(core, desk);
+    const answer = core.call('job:correctCampaign', { jobId: job.id, campaignCode: CAMPAIGN });
+    const seen: string[] = [];
+    let isMade = false;
+    const ended = answer.finally(() => {
+      isMade = true;
+    });
+    while (!isMade) {
+      const { drafts } = await core.call('import:drafts', {});
+      seen.push(...drafts.map(({ step, campaignCode }) => `${step} ${campaignCode}`));
+      await setImmediate();
+    }
+    await ended;
+    expect(seen.filter((words) => words !== `columns ${CAMPAIGN}`)).toEqual([]);
   });
 
   it('sends what was repaired, and nothing twice', async () => {

@@ -88,6 +88,9 @@ export interface CopiedRows {
   readonly plan: Plan;
 }
 
+/** Completes a draft before anybody sees it: half of it would be a list that can be sent beside the job it comes from. */
+type Finish = (draft: DraftRecord) => Promise<DraftRecord>;
+
 /** Reads files into drafts: a new draft, or a draft that is read in another way. Closing it cancels what is being read. */
 export class DraftReadings implements AsyncDisposable {
   readonly #services: FeatureServices;
@@ -120,30 +123,36 @@ export class DraftReadings implements AsyncDisposable {
   }
 
   /** Makes a draft of rows that are at hand, with a mapping and a plan that fit them. */
-  async openCopy(copied: CopiedRows, context: CallContext): Promise<Draft> {
+  openCopy(copied: CopiedRows, context: CallContext): Promise<Draft> {
     const { mapping, plan } = copied;
-    const draft = { ...(await this.#readCopy(copied, context)), mapping, plan, suggestedFor: plan.campaignCode };
-    this.#disk.store.save({ ...draft, step: 'check' });
-    return this.#view.current(draft.id);
+    const finish: Finish = async (draft) => ({
+      ...draft,
+      mapping,
+      plan,
+      suggestedFor: plan.campaignCode,
+      step: 'check',
+    });
+    return this.#openRows(copied, finish, context);
   }
 
   /** The same of rows that go on from a job: a person looks first at the fields of the campaign. */
-  async goOn(copied: CopiedRows & CarriedFromJob, context: CallContext): Promise<Draft> {
+  goOn(copied: CopiedRows & CarriedFromJob, context: CallContext): Promise<Draft> {
     const { mapping, plan, from } = copied;
-    const read = await this.#readCopy(copied, context);
-    await carryOver(copied, this.#disk.stagedPath(read));
     const { campaignCode } = plan;
-    const columns = this.#disk.withStaged(read, (staged) => staged.reading.columns);
-    const suggestions = draftSuggestions(columns, this.#options.knowledge(), campaignCode);
-    const known = { suggestions, suggestedFor: campaignCode };
-    this.#disk.store.save({ ...read, ...known, mapping, plan, step: 'columns', goesOn: from });
-    return this.#view.current(read.id);
+    const finish: Finish = async (read) => {
+      await carryOver(copied, this.#disk.stagedPath(read));
+      const columns = this.#disk.withStaged(read, (staged) => staged.reading.columns);
+      const suggestions = draftSuggestions(columns, this.#options.knowledge(), campaignCode);
+      return { ...read, suggestions, suggestedFor: campaignCode, mapping, plan, step: 'columns', goesOn: from };
+    };
+    return this.#openRows(copied, finish, context);
   }
 
-  async #readCopy({ name, rows, write }: CopiedRows, context: CallContext): Promise<DraftRecord> {
+  #openRows({ name, rows, write }: CopiedRows, finish: Finish, context: CallContext): Promise<Draft> {
     // Known, so nothing is guessed: a last row that looks like a total is a row.
     const choices = { encoding: 'utf-8', delimiter: ',', headerLine: 1, firstDataLine: 2, lastDataLine: rows + 1 };
-    return this.#make(copyNamed('sample', name, write), { choices, callId: undefined }, context);
+    const request = { choices, callId: undefined };
+    return this.#shown(this.#make(copyNamed('sample', name, write), request, context, finish));
   }
 
   /** Makes a draft of cells that were copied in a spreadsheet program. */
@@ -211,6 +220,7 @@ export class DraftReadings implements AsyncDisposable {
     fileIn: (folder: string) => Promise<FileToRead>,
     request: ReadingRequest,
     context: CallContext,
+    finish: Finish = async (draft) => draft,
   ): Promise<DraftRecord> {
     return this.#own(context, async (signal) => {
       const id = randomUUID();
@@ -218,7 +228,10 @@ export class DraftReadings implements AsyncDisposable {
       using _claim = claimFolder(folder);
       try {
         makeOwnFolder(folder);
-        return await this.#readNew(id, await fileIn(folder), request, signal);
+        const draft = await finish(await this.#readNew(id, await fileIn(folder), request, signal));
+        this.#disk.store.save(draft);
+        if (request.queueId !== undefined) this.#disk.store.queues.append(request.queueId, id);
+        return draft;
       } catch (error) {
         removeFolder(folder);
         throw error;
@@ -259,8 +272,6 @@ export class DraftReadings implements AsyncDisposable {
     const former = sample === null ? null : this.#options.ofResult(sample);
     const draft = former === null ? read : { ...read, ...this.#likeFormer(former, reading.columns) };
     this.#disk.withStaged(draft, (staged) => leaveOutAnswered(staged, store.stagedPath(draft), former?.name ?? null));
-    store.save(draft);
-    if (request.queueId !== undefined) store.queues.append(request.queueId, id);
     return draft;
   }
 
