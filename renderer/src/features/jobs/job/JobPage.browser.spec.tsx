@@ -318,6 +318,15 @@ test('rows that were next are not listed as created leads while the created ones
   await expect.element(screen.getByText('Firm 7')).not.toBeInTheDocument();
 });
 
+test('rows of a job that sent none are listed in the order of the file, and not called next', async () => {
+  const { screen } = await showJob({
+    'job:get': () =>
+      exampleJobDetail(exampleJob({ state: 'stopped', counts: { ...counts, created: 0, skipped: 100, waiting: 0 } })),
+    'job:rows': () => ({ total: 1, rows: [row(7, { state: 'skipped' })] }),
+  });
+  await expect.element(screen.getByText('in the order of the file')).toBeVisible();
+});
+
 test('the chart of a long job names the first minute that it shows, not the start of the job', async () => {
   const now = Date.UTC(2026, 10, 22, 12);
   vi.useFakeTimers({ now, toFake: ['Date'] });

@@ -35,7 +35,9 @@ export function LatestRows({ detail }: { readonly detail: JobDetail }) {
       title={state === 'created' ? <StatusTitle status="created">{title}</StatusTitle> : title}
       context={
         <span className="tabular">
-          {state === 'created' ? `${format.number(counts.created)}, the last ones first` : 'in the order they are sent'}
+          {state === 'created' && `${format.number(counts.created)}, the last ones first`}
+          {state === 'waiting' && 'in the order they are sent'}
+          {state === 'all' && 'in the order of the file'}
         </span>
       }
       flush

@@ -30,11 +30,23 @@ export function JobOutcomesPaper({ jobId }: { readonly jobId: string }) {
 
 /** The outcomes of several imports, to print. */
 export function OutcomesPaper({ scope }: { readonly scope: OutcomeScope }) {
-  const { data } = useChannel('job:list', {});
+  const { data, error, refetch } = useChannel('job:list', {});
   const zone = useActiveAccount()?.dialect.timeZone;
   const jobs = importsOf(data?.jobs ?? [], scope, zone).map(({ id }) => id);
   const about = scopeWords(scope);
-  return <Paper jobs={jobs} about={about} parent={{ name: about, href: scopeHref(scope) }} />;
+  const parent = { name: about, href: scopeHref(scope) };
+  return data === undefined ? (
+    <PaperPage
+      title="Outcomes"
+      parent={parent}
+      failure={error}
+      onRetry={() => startRefetch(refetch)}
+      written={null}
+      side={{ below: null }}
+    />
+  ) : (
+    <Paper jobs={jobs} about={about} parent={parent} />
+  );
 }
 
 interface PaperProps {
@@ -52,6 +64,7 @@ function Paper({ jobs, about, parent }: PaperProps) {
   const account = useActiveAccount();
   const zone = account?.dialect.timeZone;
   const outcomes = data?.outcomes ?? null;
+  const isUnread = jobs.length === 0 || (data !== undefined && outcomes === null);
   return (
     <PaperPage
       title="Outcomes"
@@ -60,7 +73,9 @@ function Paper({ jobs, about, parent }: PaperProps) {
       onRetry={() => startRefetch(refetch)}
       written={
         outcomes === null
-          ? null
+          ? isUnread
+            ? { content: <p>{NOTHING_READ}</p>, foot: null, text: NOTHING_READ }
+            : null
           : {
               content: <Sheet outcomes={outcomes} about={about} address={account?.address ?? ''} zone={zone} />,
               foot: (
@@ -80,6 +95,8 @@ function Paper({ jobs, about, parent }: PaperProps) {
     />
   );
 }
+
+const NOTHING_READ = 'Nothing was read of these imports. Go back, and read what became of their leads first.';
 
 interface SheetProps {
   readonly outcomes: Outcomes;

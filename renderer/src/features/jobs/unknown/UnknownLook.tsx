@@ -56,10 +56,11 @@ export function UnknownLook({ job, sums, onApplied }: UnknownLookProps) {
   async function applyAll(): Promise<void> {
     if (isBusy) return;
     await apply.mutateAsync({ jobId: job.id });
-    toast(
-      `Linked ${format.count(exists, rowForms)}`,
-      absent === 0 ? undefined : `${format.count(absent, rowForms)} sent once more.`,
-    );
+    const linked = exists === 0 ? [] : [`Linked ${format.count(exists, rowForms)}`];
+    // A job that is paused sends them later.
+    const queued = absent === 0 ? [] : [`${format.count(absent, rowForms)} in the queue, to be sent once`];
+    const [title = '', more] = [...linked, ...queued];
+    toast(title, more);
     onApplied();
   }
 

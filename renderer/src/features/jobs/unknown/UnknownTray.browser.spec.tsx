@@ -150,6 +150,8 @@ test('unknown rows are looked for in the service, and conclusive verdicts are ap
   expect(host.calls('job:applyVerdicts')).toHaveLength(0);
   await screen.getByRole('button', { name: 'Link 1, send 640 once' }).click();
   await expect.poll(() => host.calls('job:applyVerdicts').length).toBe(1);
+  await expect.element(screen.getByText('Linked 1 row', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('640 rows in the queue, to be sent once')).toBeVisible();
 });
 
 test('a look for unknown rows says what it waits for, and ends without a failure when it is cancelled', async () => {
