@@ -1,4 +1,5 @@
-import { type Preferences, preferencesSchema } from '../../shared/contract/preferences/preferences.ts';
+import type { ChannelArgs } from '../../shared/contract/channels.ts';
+import { preferencesSchema } from '../../shared/contract/preferences/preferences.ts';
 import type { SettingsStore } from './foundation/ports.ts';
 import type { Emit, Handlers } from './sessions/feature.ts';
 
@@ -11,7 +12,7 @@ export function preferencesHandlers(
     const parsed = preferencesSchema.safeParse((await settings.read('preferences')) ?? {});
     return parsed.success ? parsed.data : preferencesSchema.parse({});
   }
-  async function set(changed: Partial<Preferences>) {
+  async function set(changed: ChannelArgs<'preferences:set'>) {
     const next = preferencesSchema.parse({ ...(await read()), ...changed });
     await settings.write('preferences', next);
     emit('preferences:changed', next);
