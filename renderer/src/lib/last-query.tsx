@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { createContext, type Dispatch, type ReactNode, type SetStateAction, use, useMemo, useState } from 'react';
 import type { QueryDraft } from './query-draft.ts';
 
 /** What stands in the query builder. */
@@ -13,7 +13,7 @@ export interface OpenQuery {
 interface LastQuery {
   /** Null: nothing was edited, opened or fetched yet. */
   readonly open: OpenQuery | null;
-  readonly remember: (open: OpenQuery | null) => void;
+  readonly remember: Dispatch<SetStateAction<OpenQuery | null>>;
 }
 
 const LastQueryContext = createContext<LastQuery | null>(null);

@@ -49,7 +49,13 @@ export function useOpenQuery(summary: ExportSummary | null, savedQueries: readon
       last.remember(null);
       navigate('export');
     },
-    keptAs: (kept) => last.remember({ ...current, savedId: kept.id }),
+    keptAs: (kept) =>
+      last.remember((now) => {
+        if (now === last.open) return { ...current, savedId: kept.id };
+        // The fields were changed while it was saved, or another query was opened.
+        const isSame = now?.savedId === current.savedId && now.exportId === current.exportId;
+        return isSame ? { ...now, savedId: kept.id } : now;
+      }),
     fetched(exportId, fetchedDraft) {
       last.remember({ ...current, draft: fetchedDraft, exportId });
       navigate('export', exportId);

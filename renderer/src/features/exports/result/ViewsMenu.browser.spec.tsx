@@ -99,6 +99,22 @@ test('a view that was deleted comes back with Undo', async () => {
   await expect.poll(names).toEqual(['Follow up', 'Closed']);
 });
 
+test('a shared view that was deleted comes back shared', async () => {
+  const views = [{ name: 'Ours', view: EMPTY, savedAt: 1, isShared: true as const }];
+  const { screen, host } = await show(<ViewsMenu summary={exampleExport()} view={PLAIN_VIEW} onApply={() => []} />, {
+    'leadView:list': () => ({ isInTeam: true as const, views }),
+    'leadView:delete': () => ({ isInTeam: true as const, views: [] }),
+    'leadView:save': () => ({ isInTeam: true as const, views }),
+    'leadView:share': () => ({ isInTeam: true as const, views }),
+  });
+  await screen.getByRole('button', { name: 'Saved views' }).click();
+  await screen.getByRole('menuitem', { name: 'Delete a view' }).hover();
+  await screen.getByRole('menuitem', { name: 'Ours', exact: true }).last().click();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => host.calls('leadView:share')).toEqual([{ name: 'Ours', isShared: true }]);
+  expect(host.calls('leadView:save')).toEqual([{ name: 'Ours', view: EMPTY }]);
+});
+
 test('in a team a view is shared after its filters were shown, and one of a colleague says whose it is', async () => {
   const filter = { kind: 'text', column: 0, match: 'contains', text: 'Nordlys', not: false } as const;
   const { screen, host } = await show(<ViewsMenu summary={exampleExport()} view={PLAIN_VIEW} onApply={() => []} />, {

@@ -45,16 +45,22 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
     );
   }
 
-  /** @param kept null: there is nothing to bring back */
-  function remove(name: string, kept: KeptView | null): void {
+  async function bringBack({ name, view: kept, isShared }: SavedView): Promise<void> {
+    await call('leadView:save', { name, view: kept });
+    if (isShared === true) await call('leadView:share', { name, isShared });
+  }
+
+  function remove(deleted: SavedView): void {
+    const { name, isDamaged } = deleted;
     startWork(async () => {
       await call('leadView:delete', { name });
       toast(`Deleted the view “${name}”.`, null, {
         tone: 'info',
-        ...(kept !== null && {
+        // Of a damaged one there is nothing to bring back.
+        ...(isDamaged !== true && {
           action: {
             label: 'Undo',
-            onClick: () => startWork(() => call('leadView:save', { name, view: kept }), 'The view was not saved.'),
+            onClick: () => startWork(() => bringBack(deleted), 'The view did not come back as it was.'),
           },
         }),
       });
@@ -105,9 +111,9 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
                 <Menu.Sub.Item leftSection={<IconTrash size={15} aria-hidden />}>Delete a view</Menu.Sub.Item>
               </Menu.Sub.Target>
               <Menu.Sub.Dropdown>
-                {saved.map(({ name, view: kept, isDamaged = false }) => (
-                  <Menu.Item key={name} onClick={() => remove(name, isDamaged ? null : kept)}>
-                    {name}
+                {saved.map((one) => (
+                  <Menu.Item key={one.name} onClick={() => remove(one)}>
+                    {one.name}
                   </Menu.Item>
                 ))}
               </Menu.Sub.Dropdown>

@@ -88,6 +88,21 @@ test('a changed query says so, and is saved in its place or under another name',
   expect(host.calls('query:save').at(-1)).toMatchObject({ queryId: null, name: 'Won since Monday' });
 });
 
+test('what is changed while the query is saved stays in the fields', async () => {
+  const { screen, host, request } = await showQueries(monday);
+  await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
+  await screen.getByRole('button', { name: 'Unresolved' }).click();
+  const saving = Promise.withResolvers<SavedQuery>();
+  host.answer({ 'query:save': () => saving.promise });
+  await screen.getByRole('button', { name: 'Save changes' }).click();
+  await screen.getByRole('button', { name: 'Success', exact: true }).click();
+  await expect.element(request).toMatchTextContent(/Success/);
+  saving.resolve({ ...monday, query: { ...query, statuses: ['New', 'Unresolved'] }, savedAt: 1 });
+  await expect.element(screen.getByText('“Energi since Monday” is saved.')).toBeVisible();
+  await expect.element(request).toMatchTextContent(/Success/);
+  await expect.element(screen.getByText('• changed')).toBeVisible();
+});
+
 test('a name that is taken stays in the dialog with its reason', async () => {
   const { screen, host } = await showQueries(monday);
   host.answer({
