@@ -73,7 +73,8 @@ export async function compareWithCampaign(
   const read = await readLeads(target, { rows, finds, layer }, tools);
   const doubt = read.stopped === null ? doubtOf(target, { read, rows }, tools) : null;
   await placeRows(target, { rows, finds, layer, staged, hasPhones: read.hasPhones }, tools);
-  const isProven = doubt === null && tools.knownLeads(target.campaignCode).length > 0;
+  const isWhole = read.stopped === null && doubt === null;
+  const isProven = isWhole && tools.knownLeads(target.campaignCode).length > 0;
   const found = layer.there.foundNext();
   using _sealed = await tools.seal();
   keep(target, layer, {

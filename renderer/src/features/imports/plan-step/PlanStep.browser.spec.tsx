@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { exampleBudget, exampleJob, exampleQuota } from '../../../testing/examples.ts';
 import { type Answers, failing, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
-import { campaignFound, campaignGroup, summary } from '../checking/check-fixture.ts';
+import { campaignFound, campaignGroup, reason, summary } from '../checking/check-fixture.ts';
 import { Wizard } from '../wizard/Wizard.tsx';
 
 const draft = exampleDraft({ step: 'plan' });
@@ -158,6 +159,29 @@ test('rows sent before are left out by default; sending them is a decision with 
   expect(host.calls('check:leaveOut')).toEqual([
     { draftId: draft.id, choice: { reasonId: 'sentBefore', keep: null }, isOut: false },
   ]);
+});
+
+test('the automatic pool is named after the day on which the import starts', async () => {
+  const terms = { ...USUAL_TERMS, startAt: '2030-01-15T12:00' };
+  const planned = exampleDraft({ step: 'plan', plan: { ...draft.plan, poolName: null, terms } });
+  const { screen } = await showPage(<Wizard draft={planned} />, { ...draftAnswers(planned), 'check:run': () => clean });
+  await expect.element(screen.getByText('The leads go to the pool “(auto) 2030-01-15”.')).toBeVisible();
+});
+
+test('rows with problems are left out for all their reasons at once, and the note counts no other rows', async () => {
+  const known: CheckSummary = {
+    ...clean,
+    standing: { ...standing, leftOut: 1, problem: 2, ready: 1 },
+    rowsWithProblem: 2,
+    reasons: [reason({ count: 1 }), reason({ id: 'noPhone', kind: 'noPhone', field: null, count: 1, repair: null })],
+  };
+  const without = (leftOut: number) => ({ ...known, revision: leftOut, standing: { ...standing, leftOut, ready: 1 } });
+  const { screen } = await open({
+    'check:run': () => known,
+    'check:leaveOut': ({ choice }) => without('reasonId' in choice && choice.reasonId === 'noPhone' ? 3 : 2),
+  });
+  await screen.getByRole('button', { name: 'Leave out 2', exact: true }).click();
+  await expect.element(screen.getByText('Left out 2 rows', { exact: true })).toBeVisible();
 });
 
 /** With a free field that the campaign is known to have. */

@@ -94,10 +94,10 @@ export function PlanStep(props: PlanStepProps) {
                 <PoolChoice
                   labelId={labelId}
                   plan={plan}
-                  pools={twoPools(plan, sum.goOn, prediction, now, zone)}
+                  pools={twoPools(plan, sum.goOn, prediction, zone)}
                   oneDay={startInOneDay(plan, prediction, foresee, now, zone)}
                   suggestedName={suggestedPoolName(draft.fileName, zone, now)}
-                  now={now}
+                  startAt={prediction.startAt}
                   zone={zone}
                   onChange={onChange}
                 />

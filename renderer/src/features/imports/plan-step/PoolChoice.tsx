@@ -15,8 +15,8 @@ interface PoolChoiceProps {
   readonly suggestedName: string;
   /** Another start, with which all leads are in one pool; null: there is none. */
   readonly oneDay: OneDay | null;
-  /** Unix milliseconds. */
-  readonly now: number;
+  /** When the first row goes; Unix milliseconds. */
+  readonly startAt: number;
   /** IANA name of the service's time zone. */
   readonly zone: string;
   readonly onChange: (plan: Plan) => void;
@@ -53,7 +53,7 @@ export function PoolChoice({ labelId, ...props }: PoolChoiceProps) {
 }
 
 /** What the choice of pool means. A warning keeps room for itself, so that nothing below moves when it comes. */
-function PoolNote({ plan, pools, oneDay, suggestedName, now, zone, onChange }: Omit<PoolChoiceProps, 'labelId'>) {
+function PoolNote({ plan, pools, oneDay, suggestedName, startAt, zone, onChange }: Omit<PoolChoiceProps, 'labelId'>) {
   const account = useActiveAccount();
   if (plan.poolName !== null) {
     return (
@@ -68,14 +68,14 @@ function PoolNote({ plan, pools, oneDay, suggestedName, now, zone, onChange }: O
   return (
     <div className={classes['note']}>
       {pools === null ? (
-        <Note tone="info" title={`The leads go to the pool “(auto) ${dayIn(zone, now)}”.`}>
-          The service creates a new one each day at midnight {format.zoneName(zone, now)}. With a name of its own, an
-          import stays in one pool.
+        <Note tone="info" title={`The leads go to the pool “(auto) ${dayIn(zone, startAt)}”.`}>
+          The service creates a new one each day at midnight {format.zoneName(zone, startAt)}. With a name of its own,
+          an import stays in one pool.
         </Note>
       ) : (
         <Note
           tone="warning"
-          title="Two pools will appear."
+          title={`${pools.days === 2 ? 'Two' : format.number(pools.days)} pools will appear.`}
           role="status"
           actions={
             <>
@@ -90,8 +90,9 @@ function PoolNote({ plan, pools, oneDay, suggestedName, now, zone, onChange }: O
             </>
           }
         >
-          The run passes midnight {format.zoneName(zone, now)}: about {format.number(pools.firstRows)} leads go to “
-          {pools.firstName}” and {format.number(pools.secondRows)} to “{pools.secondName}”.
+          The run passes midnight {format.zoneName(zone, startAt)}: about {format.number(pools.firstRows)} leads go to “
+          {pools.firstName}” and {format.number(pools.secondRows)} to{' '}
+          {pools.days === 2 ? '' : 'those of the days after it, the last one '}“{pools.secondName}”.
         </Note>
       )}
     </div>

@@ -18,12 +18,14 @@ export function ProblemRows({ count, check }: ProblemRowsProps) {
   });
 
   async function leaveOut(): Promise<void> {
-    const problems = check.state.summary?.reasons.filter(({ severity }) => severity === 'problem') ?? [];
+    const { summary } = check.state;
+    if (summary === null) return;
     let left = 0;
-    for (const { id } of problems) {
+    for (const { id, severity } of summary.reasons) {
+      if (severity !== 'problem') continue;
       const answer = await check.leaveOut({ choice: { reasonId: id, keep: null }, isOut: true });
       if (answer === null) return;
-      left = answer.standing.leftOut;
+      left = answer.standing.leftOut - summary.standing.leftOut;
     }
     toast(`Left out ${format.count(left, { one: '# row', other: '# rows' })}`, 'They can be taken back under Check.', {
       name: CHANGE_NOTE,

@@ -3,7 +3,7 @@ import type { Forecast } from '../../../../../shared/domain/schedule/import-fore
 import { startInstant } from '../../../../../shared/domain/schedule/send-hours.ts';
 import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { instantOf, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
-import { MINUTE } from '../../../../../shared/domain/time/time.ts';
+import { DAY, MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
 import { format } from '../../../lib/format.ts';
 
@@ -52,28 +52,26 @@ function rowsAndRest(rows: string, spill: Spill | null): string {
   return spill.before === null ? `${rows} ${spill.from}` : `${spill.before}, the rest ${spill.from}`;
 }
 
+/** The pools of the first day and of the last one. */
 export interface TwoPools {
   readonly firstName: string;
   readonly firstRows: number;
   readonly secondName: string;
+  /** After the first midnight. */
   readonly secondRows: number;
+  /** Days of the run; each has a pool. */
+  readonly days: number;
 }
 
-/** The service makes a new automatic pool each day: a run that passes its midnight ends up in two. */
-export function twoPools(
-  plan: Plan,
-  rows: number,
-  prediction: Forecast,
-  now: number,
-  timeZone: string,
-): TwoPools | null {
+/** The service makes a new automatic pool each day: a run that passes its midnight ends up in two, or in more. */
+export function twoPools(plan: Plan, rows: number, prediction: Forecast, timeZone: string): TwoPools | null {
   if (plan.poolName !== null || rows === 0) return null;
-  const firstDay = dayIn(timeZone, now);
   const { startAt, finishAt } = prediction;
   if (finishAt === null) return null;
+  const firstDay = dayIn(timeZone, startAt);
   const lastDay = dayIn(timeZone, finishAt);
   if (firstDay === lastDay) return null;
-  const midnight = nextMidnight(timeZone, now);
+  const midnight = nextMidnight(timeZone, startAt);
   const before = (midnight - startAt) / Math.max(1, finishAt - startAt);
   const firstRows = Math.max(0, Math.min(rows, Math.round(rows * before)));
   if (firstRows === 0 || firstRows === rows) return null;
@@ -82,6 +80,7 @@ export function twoPools(
     firstRows,
     secondName: `(auto) ${lastDay}`,
     secondRows: rows - firstRows,
+    days: (Date.parse(lastDay) - Date.parse(firstDay)) / DAY + 1,
   };
 }
 

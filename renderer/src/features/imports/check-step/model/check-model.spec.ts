@@ -127,6 +127,7 @@ test('rows that the campaign holds are looked for only where its leads could be 
     [{ stopped: 'It broke.' }, 'not all of its leads came'],
     [{ doubt: 'No lead shows a phone.' }, 'its leads could not be compared'],
     [{ isStale: true }, 'rows or columns were changed since'],
+    [{ isProven: false }, 'nothing proves that all of its leads came'],
   ] as const) {
     const { sure, unsure } = checkedFor({ ...summary([]), campaign: { ...compared, ...change } }, mapping, draft);
     expect([sure.includes(rowsThere), unsure]).toEqual([
