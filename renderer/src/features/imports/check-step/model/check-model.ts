@@ -196,7 +196,8 @@ export function checkedFor(
     if (campaign.stopped !== null) unsure.push({ words: rowsThere, because: 'not all of its leads came' });
     else if (campaign.doubt !== null) unsure.push({ words: rowsThere, because: 'its leads could not be compared' });
     else if (campaign.isStale) unsure.push({ words: rowsThere, because: 'rows or columns were changed since' });
-    else if (!campaign.isProven) unsure.push({ words: rowsThere, because: 'nothing proves that all of its leads came' });
+    else if (!campaign.isProven)
+      unsure.push({ words: rowsThere, because: 'nothing proves that all of its leads came' });
     else sure.push(rowsThere);
   }
   const { team } = summary;
