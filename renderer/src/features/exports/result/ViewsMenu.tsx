@@ -56,7 +56,7 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
       await call('leadView:delete', { name });
       toast(`Deleted the view “${name}”.`, null, {
         tone: 'info',
-        // Of a damaged one there is nothing to bring back.
+        // A damaged one cannot be brought back.
         ...(isDamaged !== true && {
           action: {
             label: 'Undo',
