@@ -256,7 +256,7 @@ class Desktop {
   }
 
   async #begin(files: readonly string[], task: StartTask | null): Promise<void> {
-    if (task === 'quota') await this.#showPlace({ page: 'quota', id: null });
+    if (task === 'quota') await this.#showPlace({ page: 'quota', accountId: null, id: null });
     else await this.#showWindow();
     await this.#openFiles(files);
     if (task === 'open') await this.#chooseFile();

@@ -41,13 +41,13 @@ export class SystemNotifications {
     if (event.name === 'quota:alert') {
       const { accountId, accountName, change, alert } = event.payload;
       const text = change === 'takenBack' ? null : { title: alert.title, body: `${accountName}: ${alert.text}` };
-      this.#tell(`alert ${accountId} ${alert.id}`, text, { page: 'quota', id: null });
+      this.#tell(`alert ${accountId} ${alert.id}`, text, { page: 'quota', accountId, id: null });
     }
     if (event.name === 'job:progress') {
-      const { id, state } = event.payload;
+      const { id, accountId, state } = event.payload;
       const news = jobNews(this.#heard, event.payload);
       // A job that runs again takes back its earlier notification.
-      if (news !== null || state === 'running') this.#tell(`job ${id}`, news, { page: 'jobs', id });
+      if (news !== null || state === 'running') this.#tell(`job ${id}`, news, { page: 'jobs', accountId, id });
     }
     if (event.name === 'job:removed') {
       this.#heard.delete(event.payload.jobId);
