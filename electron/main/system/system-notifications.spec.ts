@@ -105,7 +105,7 @@ it('leads to the job or the quota that it is about, in its account', () => {
 
 it('says that jobs were paused, and leaves it there when the program has gone', () => {
   const { notifications, shown } = setUp({ isWatched: true });
-  notifications.tellParked(2);
+  notifications.tellParked({ imports: 2, exports: 0 });
   notifications.closeAll();
   const body: unknown = expect.stringMatching(/^2 imports were paused/);
   expect(shown).toMatchObject([{ title: 'Lead Console has quit', body, isOpen: true }]);
