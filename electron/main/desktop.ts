@@ -33,6 +33,7 @@ import { applyColorScheme, openSettings } from './system/settings.ts';
 import { followSystem } from './system/system-events.ts';
 import { offerTasks, type StartTask } from './system/start-tasks.ts';
 import { createTaskbar } from './system/taskbar.ts';
+import { stillWords } from './system/running-work.ts';
 import { type ShownJob, ShownWork } from './system/shown-work.ts';
 import { builtKey, DesktopUpdates } from './updates/desktop-updates.ts';
 import { thisSystem } from './updates/policy.ts';
@@ -155,7 +156,8 @@ class Desktop {
         this.#notifications.see(event);
         this.#work.see(event);
         this.#window.send(event.name, event.payload);
-        if (['job:progress', 'job:removed', 'account:changed'].includes(event.name)) this.#toldOfJobs();
+        if (['job:progress', 'job:removed', 'export:working', 'account:changed'].includes(event.name))
+          this.#toldOfWork();
       },
       onState: (state) => {
         if (state.state !== 'running') this.#work.forget();
@@ -163,7 +165,7 @@ class Desktop {
       },
       onJobs: (jobs) => {
         this.#work.learn(jobs);
-        this.#toldOfJobs();
+        this.#toldOfWork();
       },
     });
     this.#lifecycle = createLifecycle(this.#lifecycleOptions());
@@ -175,7 +177,7 @@ class Desktop {
       dataFolder,
       ownFolder: setup.ownFolder,
       log,
-      runningJobs: () => this.#core.jobs.count,
+      running: () => this.#core.running,
       isWorkedIn: () =>
         this.#window.current?.isFocused() === true && electron.powerMonitor.getSystemIdleTime() < LEFT_ALONE,
       closeFirst: (last) => this.#lifecycle.closeFirst(last),
@@ -227,12 +229,13 @@ class Desktop {
 
   /** There is a window, because Windows tells only windows that the person logs off. */
   async #openAway(): Promise<void> {
-    this.#background.show('Lead Console runs without its window');
+    this.#background.show(stillWords(this.#core.running));
     await this.#window.openAway();
   }
 
-  #toldOfJobs(): void {
-    this.#inBackground('updates', () => this.#updates.jobsChanged());
+  #toldOfWork(): void {
+    this.#background.tell(stillWords(this.#core.running));
+    this.#inBackground('updates', () => this.#updates.workChanged());
   }
 
   async #showWindow(): Promise<void> {
@@ -256,7 +259,7 @@ class Desktop {
   }
 
   async #begin(files: readonly string[], task: StartTask | null): Promise<void> {
-    if (task === 'quota') await this.#showPlace({ page: 'quota', id: null });
+    if (task === 'quota') await this.#showPlace({ page: 'quota', accountId: null, id: null });
     else await this.#showWindow();
     await this.#openFiles(files);
     if (task === 'open') await this.#chooseFile();
@@ -350,24 +353,24 @@ class Desktop {
     const { settings } = this.#kept;
     return {
       inBackground: this.#inBackground,
-      runningJobs: () => this.#core.jobs.count,
+      running: () => this.#core.running,
       hideWindow: () => {
         putAway(this.#window.current, process.platform);
-        this.#background.show('Lead Console is still importing');
+        this.#background.show(stillWords(this.#core.running));
       },
       hasExplained: async () => (await settings.read(EXPLAINED)) === true,
       explainHiding: async () => {
         await settings.write(EXPLAINED, true);
-        await this.#dialogs.explainHiding();
+        await this.#dialogs.explainHiding(this.#core.running);
       },
-      askToQuit: (count) => this.#dialogs.askToQuit(count),
+      askToQuit: (work) => this.#dialogs.askToQuit(work),
       shutDown: async () => {
         this.#window.current?.hide();
         this.#background.hide();
         await this.#core.close();
         this.#notifications.closeAll();
       },
-      tellParked: (jobs) => this.#notifications.tellParked(jobs),
+      tellParked: (work) => this.#notifications.tellParked(work),
       clock: systemClock,
       quit: () => this.#setup.electron.app.quit(),
     };

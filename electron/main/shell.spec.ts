@@ -292,7 +292,7 @@ describe('another start', () => {
     const started = await start({}, ['--task=quota']);
     await expect
       .poll(() => started.windows[0]?.webContents.sent)
-      .toContainEqual(['host:show', { page: 'quota', id: null }]);
+      .toContainEqual(['host:show', { page: 'quota', accountId: null, id: null }]);
     expect(started.argsOf('dialog.showOpenDialog')).toEqual([]);
     started.app.emit('second-instance', {}, [], root, { files: [], task: 'open' });
     await expect.poll(() => started.argsOf('dialog.showOpenDialog')).toHaveLength(1);

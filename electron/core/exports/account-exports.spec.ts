@@ -81,7 +81,8 @@ async function ended({ id }: ExportSummary): Promise<ExportSummary> {
   await vi.waitFor(() => {
     const { state, refresh } = exports.book.summary(exports.book.record(id));
     expect([state, refresh?.state]).not.toContain('running');
-    expect(events.at(-1)?.[1]).toMatchObject({ id, state });
+    expect(events.findLast(([name]) => name === 'export:progress')?.[1]).toMatchObject({ id, state });
+    expect(events.at(-1)).toEqual(['export:working', { accountId: session.account.id, running: 0 }]);
   }, 20_000);
   return exports.book.summary(exports.book.record(id));
 }
@@ -96,6 +97,7 @@ it('begins with a record, and ends with its leads, the point it reached and what
   const started = await exports.start({ ...EVERYTHING, modifiedFrom: '2026-11-10' }, { name: 'Mine' });
   expect(started).toMatchObject({ name: 'Mine', state: 'running', reason: '', rows: 0, bytes: 0, columns: [] });
   expect(started).toMatchObject({ request: '/leads?from=2026-11-10', startedAt: STARTED, endedAt: null });
+  expect(events[0]).toEqual(['export:working', { accountId: session.account.id, running: 1 }]);
   wall += 5000;
   const summary = await ended(started);
   expect(summary).toMatchObject({ state: 'complete', rows: 2, startedAt: STARTED, endedAt: STARTED + 5000 });

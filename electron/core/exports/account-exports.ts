@@ -122,7 +122,7 @@ export class AccountExports implements AsyncDisposable {
     const controller = new AbortController();
     const question = { ...this.#question(windows, controller.signal), merges };
     const receive = () => this.#receive(record, question);
-    this.book.work.run(record.id, held.move(), () => controller.abort(), receive);
+    this.book.run(record.id, held.move(), () => controller.abort(), receive);
     return this.book.summary(record);
   }
 
@@ -153,7 +153,7 @@ export class AccountExports implements AsyncDisposable {
     const controller = new AbortController();
     const options = { ...this.#question(windows, controller.signal), query, signal: controller.signal };
     const receive = () => this.#refresh(record, options);
-    this.book.work.run(id, held.move(), () => controller.abort(), receive);
+    this.book.run(id, held.move(), () => controller.abort(), receive);
     return this.book.summary(record);
   }
 

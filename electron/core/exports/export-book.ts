@@ -45,6 +45,8 @@ export class ExportBook implements Disposable {
   readonly #session: AccountSession;
   /** Exports as they are now. The journal has a running one as it began, and one whose end could not be written too. */
   readonly #live = new Map<string, ExportRecord>();
+  /** Ids of the exports that this program fetches or refreshes. */
+  readonly #working = new Set<string>();
   readonly #removing = new Map<string, Timer>();
 
   constructor(services: FeatureServices, session: AccountSession) {
@@ -153,6 +155,24 @@ export class ExportBook implements Disposable {
   /** The ends of exports that could not be written before: the disk may have room now. */
   settle(): void {
     for (const record of this.#live.values()) this.#save(record);
+  }
+
+  /** Fetches or refreshes here until `work` ends, and tells the host, whose end would end it. */
+  run(id: string, lease: Lease, letGo: () => void, work: () => Promise<void>): void {
+    this.#working.add(id);
+    this.#tellWorking();
+    this.work.run(id, lease, letGo, async () => {
+      try {
+        await work();
+      } finally {
+        this.#working.delete(id);
+        this.#tellWorking();
+      }
+    });
+  }
+
+  #tellWorking(): void {
+    this.#services.emit('export:working', { accountId: this.#session.account.id, running: this.#working.size });
   }
 
   rename(id: string, name: string): ExportSummary {

@@ -7,10 +7,12 @@ import { systemClock } from '../../core/system/system-clock.ts';
 import type { StartWork } from '../../host/background-work.ts';
 import { createFileTokens, type FileTokens } from '../../host/file-tokens.ts';
 import { proxyFromEnvironment, proxyFromRules } from '../../host/proxy.ts';
+import type { RunningWork } from '../system/running-work.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import { CoreSupervisor } from './core-supervisor.ts';
 import { createKeepAwake } from './keep-awake.ts';
 import { PracticeProcess } from './practice-process.ts';
+import { RunningExports } from './running-exports.ts';
 import { RunningJobs } from './running-jobs.ts';
 import { forkCore, forkPractice } from './utility-child.ts';
 
@@ -29,11 +31,12 @@ export interface DesktopCoreOptions {
   onJobs(jobs: readonly JobSummary[]): void;
 }
 
-/** The core and the practice service in processes of their own, the files granted to the core, and its running jobs. */
+/** The core and the practice service in processes of their own, the files granted to the core, and its running work. */
 export class DesktopCore {
   readonly supervisor: CoreSupervisor;
   readonly tokens: FileTokens;
-  readonly jobs: RunningJobs;
+  readonly #jobs: RunningJobs;
+  readonly #exports = new RunningExports();
   readonly #practice: PracticeProcess;
   readonly #onJobs: DesktopCoreOptions['onJobs'];
 
@@ -41,7 +44,7 @@ export class DesktopCore {
     const { electron, dataFolder, programFolder, secrets, log } = options;
     const keepAwake = createKeepAwake(electron);
     this.#onJobs = options.onJobs;
-    this.jobs = new RunningJobs(systemClock, keepAwake);
+    this.#jobs = new RunningJobs(systemClock, keepAwake);
     this.#practice = new PracticeProcess({
       dataFolder,
       clock: systemClock,
@@ -54,12 +57,16 @@ export class DesktopCore {
       answers: answersOf(options, this.#practice),
       granted: () => this.tokens.all(),
       onEvent: (event) => {
-        this.jobs.see(event);
+        this.#jobs.see(event);
+        this.#exports.see(event);
         options.onEvent(event);
       },
       onState: (state) => {
         if (state.state === 'running') options.inBackground('the list of jobs', () => this.learnJobs());
-        else this.jobs.forget();
+        else {
+          this.#jobs.forget();
+          this.#exports.forget();
+        }
         options.onState(state);
       },
       clock: systemClock,
@@ -71,8 +78,12 @@ export class DesktopCore {
   async learnJobs(): Promise<void> {
     const outcome = await this.supervisor.ask('job:list', {});
     if (!outcome.ok) return;
-    this.jobs.learn(outcome.value.jobs);
+    this.#jobs.learn(outcome.value.jobs);
     this.#onJobs(outcome.value.jobs);
+  }
+
+  get running(): RunningWork {
+    return { imports: this.#jobs.count, exports: this.#exports.count };
   }
 
   /** Resolves when the core has closed and no request is on its way. */

@@ -54,6 +54,10 @@ it('says in its menu what goes on, and goes when the window is there', () => {
     ['second', 'Open Lead Console', 'Quit'],
   ]);
   expect(menus[0]?.[0]?.enabled).toBe(false);
+  icon.tell('second');
+  expect(menus).toHaveLength(2);
+  icon.tell('third');
+  expect(menus.at(-1)?.[0]?.label).toBe('third');
   icon.hide();
   expect(destroyed()).toBe(1);
 });

@@ -31,6 +31,12 @@ export function createBackgroundIcon(
       tray ??= create();
       draw();
     },
+    /** Says another reason, if the icon is there. */
+    tell(text: string): void {
+      if (text === why) return;
+      why = text;
+      draw();
+    },
     update(figures: Work): void {
       work = figures;
       draw();

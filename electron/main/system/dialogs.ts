@@ -1,6 +1,7 @@
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import type { Question } from './page-consent.ts';
+import { quitQuestion, type RunningWork, stillWords } from './running-work.ts';
 import { openDialogOf, type WantedFile } from './open-filters.ts';
 
 /** The system's dialogs, attached to the window while it is visible. */
@@ -44,18 +45,10 @@ export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window:
       return answer.canceled ? null : (answer.filePaths[0] ?? null);
     },
 
-    async askToQuit(jobs: number): Promise<boolean> {
-      const { response } = await ask({
-        type: 'question',
-        message: jobs === 1 ? 'An import is running.' : `${jobs} imports are running.`,
-        detail:
-          jobs === 1
-            ? 'Quitting pauses it. No row is lost or sent twice. It continues when Lead Console starts again.'
-            : 'Quitting pauses them. No row is lost or sent twice. They continue when Lead Console starts again.',
-        buttons: ['Keep importing', 'Quit'],
-        defaultId: 0,
-        cancelId: 0,
-      });
+    async askToQuit(work: RunningWork): Promise<boolean> {
+      const { message, detail, stay } = quitQuestion(work);
+      const buttons = [stay, 'Quit'];
+      const { response } = await ask({ type: 'question', message, detail, buttons, defaultId: 0, cancelId: 0 });
       return response === 1;
     },
 
@@ -66,12 +59,12 @@ export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window:
       return response === 1;
     },
 
-    async explainHiding(): Promise<void> {
+    async explainHiding(work: RunningWork): Promise<void> {
       await ask({
         type: 'info',
-        message: 'Lead Console is still importing.',
+        message: `${stillWords(work)}.`,
         detail:
-          'Closing the window does not stop the import. To open the window, click its icon beside the clock or in the task bar, or start Lead Console again. To end the program, choose Quit in the menu of the icon.',
+          'Closing the window stops no import and no export. To open the window, click its icon beside the clock or in the task bar, or start Lead Console again. To end the program, choose Quit in the menu of the icon.',
         buttons: ['OK'],
       });
     },

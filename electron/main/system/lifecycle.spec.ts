@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLifecycle } from './lifecycle.ts';
 
-function setUp(jobs: number, answer = true, shutDown: Promise<void> = Promise.resolve()) {
+function setUp(imports: number, answer = true, shutDown: Promise<void> = Promise.resolve(), exports = 0) {
   let onLimit = () => undefined as void;
   const did: string[] = [];
   let explained = false;
@@ -9,7 +9,7 @@ function setUp(jobs: number, answer = true, shutDown: Promise<void> = Promise.re
   const asked = Promise.withResolvers<boolean>();
   const lifecycle = createLifecycle({
     inBackground: (_what, work) => void work().catch(() => undefined),
-    runningJobs: () => jobs,
+    running: () => ({ imports, exports }),
     hideWindow: () => did.push('hide'),
     hasExplained: async () => explained,
     async explainHiding() {
@@ -25,7 +25,8 @@ function setUp(jobs: number, answer = true, shutDown: Promise<void> = Promise.re
       did.push('shut down');
       return shutDown;
     },
-    tellParked: (count) => void did.push(`parked ${count}`),
+    tellParked: (work) =>
+      void did.push(`parked ${work.imports}`, ...(work.exports > 0 ? [`ended ${work.exports}`] : [])),
     clock: {
       after(_milliseconds, callback) {
         onLimit = callback;
@@ -100,6 +101,28 @@ describe('quitting', () => {
     lifecycle.quitUnasked();
     await ended;
     expect(did).toEqual(['shut down', 'parked 3', 'quit']);
+  });
+});
+
+describe('while only an export of this program runs', () => {
+  const exporting = (answer: boolean) => setUp(0, answer, Promise.resolve(), 1);
+
+  it('hides the window that is closed, and asks before it quits', async () => {
+    const { lifecycle, did, event, asked } = exporting(false);
+    const close = event();
+    lifecycle.onWindowClose(close);
+    expect(close.isPrevented).toBe(true);
+    await settled();
+    lifecycle.onQuit(event());
+    await asked;
+    expect(did).toEqual(['hide', 'explain', 'ask']);
+  });
+
+  it('says that it was ended where nobody can be asked', async () => {
+    const { lifecycle, did, ended } = exporting(true);
+    lifecycle.quitUnasked();
+    await ended;
+    expect(did).toEqual(['shut down', 'parked 0', 'ended 1', 'quit']);
   });
 });
 

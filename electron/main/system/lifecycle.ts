@@ -1,22 +1,23 @@
 // Why: decision 0362.
 import type { Clock } from '../../core/foundation/ports.ts';
 import type { StartWork } from '../../host/background-work.ts';
+import { isAtWork, type RunningWork } from './running-work.ts';
 
 /** What the lifecycle needs of the program around it. */
 export interface LifecycleOptions {
   readonly inBackground: StartWork;
-  runningJobs(): number;
+  running(): RunningWork;
   /** Hides the window and shows an icon beside the clock. */
   hideWindow(): void;
   /** Tells the person that the program continues without a window; called once. */
   explainHiding(): Promise<void>;
   hasExplained(): Promise<boolean>;
-  /** True: quit although a job runs. */
-  askToQuit(jobs: number): Promise<boolean>;
+  /** True: quit although there is work. */
+  askToQuit(work: RunningWork): Promise<boolean>;
   /** Ends the core and the practice service; no request is on its way afterwards. */
   shutDown(): Promise<void>;
-  /** Says, where it is seen when the program has gone, that its jobs were paused. */
-  tellParked(jobs: number): void;
+  /** Says, where it is seen when the program has gone, that its imports were paused and its exports ended. */
+  tellParked(work: RunningWork): void;
   readonly clock: Pick<Clock, 'after'>;
   /** Quits; the system calls `onQuit` once more. */
   quit(): void;
@@ -37,7 +38,7 @@ export interface Lifecycle {
   closeFirst(last: () => Promise<void>): void;
   /**
    * The session ends, on macOS and Linux. macOS says the same when a person quits from the Dock, and does not tell the two
-   * apart: so nobody is asked, the jobs are paused, and a notification says so.
+   * apart: so nobody is asked, the jobs are paused, the exports end, and a notification says so.
    */
   onSessionEnd(event: Preventable): void;
 }
@@ -45,9 +46,11 @@ export interface Lifecycle {
 /** Milliseconds that a session waits for the core; then the journal is enough. */
 const SESSION_LIMIT = 10_000;
 
+const NOTHING: RunningWork = { imports: 0, exports: 0 };
+
 /**
- * Closing the window while a job runs hides the window, and the job continues. Quitting while a job runs asks first,
- * because it pauses the job, and then waits for the rows on their way.
+ * Closing the window while a job or an export runs hides the window, and the work continues. Quitting asks first then,
+ * because it pauses the job and ends the export, and waits for the rows on their way.
  */
 export function createLifecycle(options: LifecycleOptions): Lifecycle {
   const { inBackground } = options;
@@ -58,11 +61,11 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     if (!(await options.hasExplained())) await options.explainHiding();
   }
 
-  async function close(jobs = 0, last?: () => Promise<void>): Promise<void> {
+  async function close(work = NOTHING, last?: () => Promise<void>): Promise<void> {
     stage = 'closing';
     try {
       await options.shutDown();
-      if (jobs > 0) options.tellParked(jobs);
+      if (isAtWork(work)) options.tellParked(work);
       await last?.();
     } finally {
       leave();
@@ -77,13 +80,13 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
 
   function quitUnasked(): void {
     if (stage !== 'open' && stage !== 'asking') return;
-    const jobs = options.runningJobs();
-    inBackground('quitting', () => close(jobs));
+    const work = options.running();
+    inBackground('quitting', () => close(work));
   }
 
-  async function askFirst(jobs: number): Promise<void> {
+  async function askFirst(work: RunningWork): Promise<void> {
     stage = 'asking';
-    const isMeant = await options.askToQuit(jobs);
+    const isMeant = await options.askToQuit(work);
     // The system may have ended the program meanwhile.
     if (stage !== 'asking') return;
     stage = 'open';
@@ -93,7 +96,7 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   return {
     onWindowClose(event) {
       if (stage === 'closing' || stage === 'closed') return;
-      if (stage === 'open' && options.runningJobs() === 0) return;
+      if (stage === 'open' && !isAtWork(options.running())) return;
       event.preventDefault();
       if (stage === 'asking') return;
       options.hideWindow();
@@ -104,12 +107,12 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       if (stage === 'closed' || isSessionEnding) return;
       event.preventDefault();
       if (stage !== 'open') return;
-      const jobs = options.runningJobs();
-      inBackground('quitting', () => (jobs > 0 ? askFirst(jobs) : close()));
+      const work = options.running();
+      inBackground('quitting', () => (isAtWork(work) ? askFirst(work) : close()));
     },
     quitUnasked,
     closeFirst(last) {
-      if (stage === 'open' || stage === 'asking') inBackground('closing for an update', () => close(0, last));
+      if (stage === 'open' || stage === 'asking') inBackground('closing for an update', () => close(NOTHING, last));
     },
     onSessionEnd(event) {
       event.preventDefault();

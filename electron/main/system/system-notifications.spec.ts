@@ -91,21 +91,21 @@ it('says that a job needs somebody until it goes on, and that it is complete unt
   expect(shown.map(({ isOpen }) => isOpen)).toEqual([false, false]);
 });
 
-it('leads to the job or the quota that it is about', () => {
+it('leads to the job or the quota that it is about, in its account', () => {
   const { shown, see, hear, opened } = setUp();
   see('raised');
   hear('running');
   hear('complete');
   for (const one of shown) one.click();
   expect(opened).toEqual([
-    { page: 'quota', id: null },
-    { page: 'jobs', id: 'job-1' },
+    { page: 'quota', accountId: 'one', id: null },
+    { page: 'jobs', accountId: job.accountId, id: 'job-1' },
   ]);
 });
 
 it('says that jobs were paused, and leaves it there when the program has gone', () => {
   const { notifications, shown } = setUp({ isWatched: true });
-  notifications.tellParked(2);
+  notifications.tellParked({ imports: 2, exports: 0 });
   notifications.closeAll();
   const body: unknown = expect.stringMatching(/^2 imports were paused/);
   expect(shown).toMatchObject([{ title: 'Lead Console has quit', body, isOpen: true }]);

@@ -3,6 +3,7 @@ import type { EventPayload } from '../../../shared/contract/channels.ts';
 import type { Log } from '../../core/foundation/ports.ts';
 import type { CoreEvent } from '../../core/link/host-messages.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
+import { partedWords, type RunningWork } from './running-work.ts';
 import { type HeardStates, jobNews } from '../../../shared/domain/jobs/job-news.ts';
 
 /** What a notification leads to. */
@@ -41,13 +42,13 @@ export class SystemNotifications {
     if (event.name === 'quota:alert') {
       const { accountId, accountName, change, alert } = event.payload;
       const text = change === 'takenBack' ? null : { title: alert.title, body: `${accountName}: ${alert.text}` };
-      this.#tell(`alert ${accountId} ${alert.id}`, text, { page: 'quota', id: null });
+      this.#tell(`alert ${accountId} ${alert.id}`, text, { page: 'quota', accountId, id: null });
     }
     if (event.name === 'job:progress') {
-      const { id, state } = event.payload;
+      const { id, accountId, state } = event.payload;
       const news = jobNews(this.#heard, event.payload);
       // A job that runs again takes back its earlier notification.
-      if (news !== null || state === 'running') this.#tell(`job ${id}`, news, { page: 'jobs', id });
+      if (news !== null || state === 'running') this.#tell(`job ${id}`, news, { page: 'jobs', accountId, id });
     }
     if (event.name === 'job:removed') {
       this.#heard.delete(event.payload.jobId);
@@ -55,17 +56,9 @@ export class SystemNotifications {
     }
   }
 
-  /** Says that the program paused these jobs and quit without asking. The notification outlives it. */
-  tellParked(jobs: number): void {
-    const [what, it] =
-      jobs === 1 ? ['The import was paused.', 'It continues'] : [`${jobs} imports were paused.`, 'They continue'];
-    this.#options.show(
-      {
-        title: 'Lead Console has quit',
-        body: `${what} No row is lost or sent twice. ${it} when Lead Console starts again.`,
-      },
-      () => undefined,
-    );
+  /** Says that the program paused or ended this work and quit without asking. The notification outlives it. */
+  tellParked(work: RunningWork): void {
+    this.#options.show({ title: 'Lead Console has quit', body: partedWords(work) }, () => undefined);
   }
 
   /** The program ends. */

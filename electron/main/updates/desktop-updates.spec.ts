@@ -56,7 +56,7 @@ async function open(options: Partial<ConstructorParameters<typeof DesktopUpdates
     dataFolder,
     ownFolder: null,
     log: { bug: () => 'log', note: () => undefined },
-    runningJobs: () => 0,
+    running: () => ({ imports: 0, exports: 0 }),
     isWorkedIn: () => false,
     closeFirst: (last) => void closing.push(last),
     onState: (state) => void shown.push(state),

@@ -21,7 +21,7 @@ export const builtKey: string = typeof __UPDATE_KEY__ === 'string' ? __UPDATE_KE
 
 export interface DesktopUpdatesOptions extends Pick<
   UpdatesOptions,
-  'runningJobs' | 'isWorkedIn' | 'closeFirst' | 'onState'
+  'running' | 'isWorkedIn' | 'closeFirst' | 'onState'
 > {
   readonly electron: Pick<ElectronParts, 'app' | 'session' | 'shell'>;
   /** The version that runs. */
@@ -61,8 +61,8 @@ export class DesktopUpdates {
     return this.#updates?.install(when) ?? Promise.resolve(this.state);
   }
 
-  async jobsChanged(): Promise<void> {
-    await this.#updates?.jobsChanged();
+  async workChanged(): Promise<void> {
+    await this.#updates?.workChanged();
   }
 
   /** Reads what the administrator decided. A program that runs from its source cannot be updated. */
@@ -87,8 +87,7 @@ export class DesktopUpdates {
   }
 
   #parts(): Omit<UpdatesOptions, 'feed' | 'key' | 'stage'> {
-    const { electron, system, dataFolder, ownFolder, log, runningJobs, isWorkedIn, closeFirst, onState } =
-      this.#options;
+    const { electron, system, dataFolder, ownFolder, log, running, isWorkedIn, closeFirst, onState } = this.#options;
     const startAgain = () => startProgram(electron, system, ownFolder === null ? [] : ['--data-dir', ownFolder]);
     return {
       current: this.#options.version,
@@ -102,7 +101,7 @@ export class DesktopUpdates {
       clock: systemClock,
       random: systemRandom,
       log,
-      runningJobs,
+      running,
       isWorkedIn,
       isUsedElsewhere: async () => isUsed(dataFolder),
       checkSystemSignature: (path) => checkSystemSignature(system, path, process.execPath),

@@ -29,7 +29,7 @@ function program(options: Partial<UpdatesOptions> & { readonly folder?: string }
   const shown: UpdateState[] = [];
   const bugs: unknown[] = [];
   const clock = new VirtualClock();
-  const jobs = { running: 0 };
+  const jobs = { running: 0, exports: 0 };
   const installation: Installation = {
     way: 'install',
     fileOf: (release: Release) => release.files.find(({ name }) => name.endsWith('.AppImage')) ?? null,
@@ -49,7 +49,7 @@ function program(options: Partial<UpdatesOptions> & { readonly folder?: string }
       bug: (_where, error) => `log ${bugs.push(error)}`,
       note: () => undefined,
     },
-    runningJobs: () => jobs.running,
+    running: () => ({ imports: jobs.running, exports: jobs.exports }),
     isWorkedIn: () => false,
     isUsedElsewhere: async () => false,
     checkSystemSignature: async () => undefined,
@@ -278,10 +278,21 @@ describe('installing', () => {
     const { updates, did, closed, jobs } = await loaded();
     jobs.running = 1;
     expect(await updates.install('whenIdle')).toMatchObject({ state: 'due', imports: 1 });
-    await updates.jobsChanged();
+    await updates.workChanged();
     expect(did).toEqual([]);
     jobs.running = 0;
-    await updates.jobsChanged();
+    await updates.workChanged();
+    await closed;
+    expect(did).toEqual(['close', 'install a newer Lead Console']);
+  });
+
+  it('waits for the end of the exports, too', async () => {
+    const { updates, did, closed, jobs } = await loaded();
+    jobs.exports = 1;
+    expect(await updates.install('whenIdle')).toMatchObject({ state: 'due', imports: 0, exports: 1 });
+    expect(did).toEqual([]);
+    jobs.exports = 0;
+    await updates.workChanged();
     await closed;
     expect(did).toEqual(['close', 'install a newer Lead Console']);
   });
@@ -292,7 +303,7 @@ describe('installing', () => {
     await updates.install('whenIdle');
     expect(await updates.install('notYet')).toMatchObject({ state: 'ready' });
     jobs.running = 0;
-    await updates.jobsChanged();
+    await updates.workChanged();
     expect(did).toEqual([]);
   });
 

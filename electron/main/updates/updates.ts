@@ -4,6 +4,7 @@ import { HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 import { NO_UPDATES, type UpdateState } from '../../../shared/contract/host/updates.ts';
 import type { Clock, Log, Random, Timer } from '../../core/foundation/ports.ts';
 import { backgroundWork, type StartWork } from '../../host/background-work.ts';
+import { isAtWork, type RunningWork } from '../system/running-work.ts';
 import { type Fetch, bytesAt, textAt } from './feed-reader.ts';
 import type { Installation } from './installation.ts';
 import { FEED_NAME, isNewer, readFeed, UpdateTrouble } from './release.ts';
@@ -35,8 +36,7 @@ export interface UpdatesOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Imports of this program that run or wait for time. */
-  runningJobs(): number;
+  running(): RunningWork;
   /** Whether a person works in the window now: nothing keeps what is half filled in there. */
   isWorkedIn(): boolean;
   /** Whether another program works on something in the data folder. Asked only while this one works on nothing. */
@@ -72,7 +72,7 @@ export class Updates {
   }
 
   get state(): UpdateState {
-    return { ...this.#state, imports: this.#options.runningJobs() };
+    return { ...this.#state, ...this.#options.running() };
   }
 
   /** Finds what an earlier run has loaded, and looks for newer versions from now on. */
@@ -104,7 +104,7 @@ export class Updates {
         this.#show({ state: before === 'due' ? 'due' : 'ready', lookedAt, trouble: this.#attempt });
       } else this.#offer(text, release, lookedAt);
     });
-    // Imports may have ended meanwhile.
+    // Imports and exports may have ended meanwhile.
     await this.#installWhenIdle();
     return this.state;
   }
@@ -136,18 +136,19 @@ export class Updates {
     return this.state;
   }
 
-  /** Called whenever imports may have begun or ended. */
-  async jobsChanged(): Promise<void> {
-    if (this.#state.imports !== this.#options.runningJobs()) this.#show({});
+  /** Called whenever imports or exports may have begun or ended. */
+  async workChanged(): Promise<void> {
+    const { imports, exports } = this.#options.running();
+    if (this.#state.imports !== imports || this.#state.exports !== exports) this.#show({});
     await this.#installWhenIdle();
   }
 
   async #installWhenIdle(): Promise<void> {
-    const { runningJobs, isWorkedIn, isUsedElsewhere, clock } = this.#options;
-    if (this.#state.state !== 'due' || runningJobs() > 0) return;
+    const { running, isWorkedIn, isUsedElsewhere, clock } = this.#options;
+    if (this.#state.state !== 'due' || isAtWork(running())) return;
     const isUsed = isWorkedIn() || (await isUsedElsewhere());
-    // A person may have taken it back meanwhile, or begun an import.
-    if (this.#state.state !== 'due' || runningJobs() > 0) return;
+    // A person may have taken it back meanwhile, or begun an import or an export.
+    if (this.#state.state !== 'due' || isAtWork(running())) return;
     if (!isUsed) return this.#install();
     this.#timer?.cancel();
     this.#timer = clock.after(BETWEEN_TRIES, () => {
@@ -254,7 +255,7 @@ export class Updates {
   }
 
   #show(change: Partial<UpdateState>): void {
-    this.#state = { ...this.#state, ...change, imports: this.#options.runningJobs() };
+    this.#state = { ...this.#state, ...change, ...this.#options.running() };
     this.#options.onState(this.#state);
   }
 }

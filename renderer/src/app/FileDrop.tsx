@@ -8,6 +8,7 @@ import { navigate } from '../lib/navigation.ts';
 import { offerFiles } from '../lib/pending-file.ts';
 import { showFailure, startWork, toast } from '../ui/index.ts';
 import classes from './FileDrop.module.css';
+import { openPlace } from './open-place.ts';
 
 /** What comes from outside the page: the whole window takes files; one starts an import, several a queue, or waits until somebody is signed in. */
 export function FileDrop() {
@@ -16,7 +17,10 @@ export function FileDrop() {
     navigate('import');
   });
 
-  useEvent('host:show', ({ page, id }) => navigate(page, id));
+  useEvent('host:show', ({ page, accountId, id }) => {
+    if (accountId === null) navigate(page, id);
+    else startWork(() => openPlace(accountId, page, id));
+  });
 
   async function take(files: readonly File[]): Promise<void> {
     const taken = files.slice(0, MOST_QUEUED);

@@ -132,6 +132,8 @@ export const exportEvents = {
       ),
     ],
   },
+  /** The exports and refreshes of the account that this program itself works on now: they end when it quits. */
+  'export:working': { payload: z.object({ accountId: z.string(), running: z.number() }), changes: [] },
   /** The result was deleted, on this page or on another one of this program. */
   'export:removed': {
     payload: removedSchema,

@@ -83,8 +83,15 @@ export const hostEvents = {
   },
   /** The person opened a file outside the page: on the command line, or dropped on the program's icon. */
   'host:fileOpened': { payload: chosenFileSchema, changes: [] },
-  /** The person chose a notification of the system: what it is about is to be seen. */
-  'host:show': { payload: z.object({ page: z.enum(['jobs', 'quota']), id: z.string().nullable() }), changes: [] },
+  /** The person chose a notification of the system: its subject is to be seen. `accountId` null: in the account in use. */
+  'host:show': {
+    payload: z.object({
+      page: z.enum(['jobs', 'quota']),
+      accountId: z.string().nullable(),
+      id: z.string().nullable(),
+    }),
+    changes: [],
+  },
   /** At each step of an update, and while one is loaded at each percent. */
   'host:updatesChanged': { payload: updatesSchema, changes: [put('host:updates', (_state: UpdateState) => ({}))] },
   /** Rows of a result file or an export written so far. */

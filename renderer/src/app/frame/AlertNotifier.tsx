@@ -1,22 +1,21 @@
 import { useEvent } from '../../bridge/index.ts';
-import { navigate } from '../../lib/navigation.ts';
-import { closeToast, toast } from '../../ui/index.ts';
+import { closeToast, startWork, toast } from '../../ui/index.ts';
+import { openPlace } from '../open-place.ts';
 
 /** Shows a note for each alert of the quota, on every page, and closes it when its cause is gone. */
 export function AlertNotifier({ accountId }: { readonly accountId: string }) {
   useEvent('quota:alert', (news) => {
+    const { accountId: itsAccount } = news;
     const { id, title, text } = news.alert;
-    const name = `alert ${news.accountId} ${id}`;
+    const name = `alert ${itsAccount} ${id}`;
     if (news.change === 'takenBack') {
       closeToast(name);
       return;
     }
-    const isHere = news.accountId === accountId;
-    toast(isHere ? title : `${news.accountName}: ${title}`, text, {
+    toast(itsAccount === accountId ? title : `${news.accountName}: ${title}`, text, {
       tone: 'info',
       name,
-      // The page shows the account in use; another one is opened first.
-      ...(isHere ? { action: { label: 'Show the quota', onClick: () => navigate('quota') } } : {}),
+      action: { label: 'Show the quota', onClick: () => startWork(() => openPlace(itsAccount, 'quota', null)) },
     });
   });
   return null;

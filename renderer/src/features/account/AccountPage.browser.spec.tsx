@@ -345,12 +345,28 @@ test('looks for a newer version, loads it when told to, and lets a person choose
   await box.getByRole('button', { name: 'Load it, 120 MB' }).click();
   await expect.element(box.getByText(/2 imports that run are paused for a minute, and no row is lost/)).toBeVisible();
   await box.getByRole('button', { name: 'When imports have ended' }).click();
-  await expect.element(box.getByText(/as soon as no import runs/)).toBeVisible();
+  await expect.element(box.getByText(/as soon as no import and no export runs/)).toBeVisible();
   await box.getByRole('button', { name: 'Not by itself' }).click();
   await box.getByRole('button', { name: 'Pause, update, go on' }).click();
   await expect.poll(() => wanted).toEqual(['whenIdle', 'notYet', 'now']);
   host.emit('host:updatesChanged', update({ state: 'loading', bytes: 30_000_000, bytesTotal: 120_000_000 }));
   await expect.element(box.getByText('Loading version 1.1.0: 30 MB of 120 MB.')).toBeVisible();
+});
+
+test('says that an update ends the exports that run, and offers to wait for them', async () => {
+  const { screen, host } = await showPage(<AccountPage />, {
+    ...USUAL,
+    'host:updates': () => update({ state: 'ready', exports: 1 }),
+  });
+  const box = screen.getByRole('region', { name: 'Version of the program' });
+  await expect
+    .element(box.getByText(/The export that runs is ended; the leads that have arrived are kept/))
+    .toBeVisible();
+  await expect.element(box.getByRole('button', { name: 'When exports have ended' })).toBeVisible();
+  host.emit('host:updatesChanged', update({ state: 'ready', imports: 1, exports: 2 }));
+  await expect.element(box.getByText(/The import that runs is paused .* 2 exports that run are ended/)).toBeVisible();
+  await expect.element(box.getByRole('button', { name: 'When imports and exports have ended' })).toBeVisible();
+  await expect.element(box.getByRole('button', { name: 'Update now' })).toBeVisible();
 });
 
 test('says what went wrong with an update, and offers none to load where the system installs it', async () => {

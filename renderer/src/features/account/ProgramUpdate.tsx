@@ -39,8 +39,8 @@ function Steps({ update }: { readonly update: UpdateState }) {
   const load = useChannelMutation('host:loadUpdate');
   const install = useChannelMutation('host:installUpdate');
   const failure = look.error ?? load.error ?? install.error;
-  const { state, way, imports, bytesTotal } = update;
-  const isPausing = imports > 0 && way === 'install';
+  const { state, way, imports, exports, bytesTotal } = update;
+  const isPausing = imports > 0 && exports === 0 && way === 'install';
   return (
     <>
       {['unknown', 'newest', 'found'].includes(state) && (
@@ -54,8 +54,8 @@ function Steps({ update }: { readonly update: UpdateState }) {
           {way === 'open' ? 'Close and open it' : isPausing ? 'Pause, update, go on' : 'Update now'}
         </Step>
       )}
-      {state === 'ready' && imports > 0 && (
-        <Step onClick={() => install.mutate({ when: 'whenIdle' })}>When imports have ended</Step>
+      {state === 'ready' && imports + exports > 0 && (
+        <Step onClick={() => install.mutate({ when: 'whenIdle' })}>{idleWords(update)}</Step>
       )}
       {state === 'due' && <Step onClick={() => install.mutate({ when: 'notYet' })}>Not by itself</Step>}
       <FailureNote failure={failure} />
@@ -72,7 +72,7 @@ function Step({ onClick, children }: { readonly onClick: () => void; readonly ch
 }
 
 function stateWords(update: UpdateState, now: number): string {
-  const { state, way, version, lookedAt, bytes, bytesTotal, imports } = update;
+  const { state, way, version, lookedAt, bytes, bytesTotal } = update;
   switch (state) {
     case 'unknown':
       return 'No look for a newer version yet.';
@@ -87,17 +87,29 @@ function stateWords(update: UpdateState, now: number): string {
     case 'loading':
       return `Loading version ${version}: ${format.bytes(bytes)} of ${format.bytes(bytesTotal)}.`;
     case 'ready':
-      return readyWords(`Version ${version} is loaded, and its signature is right.`, way, imports);
+      return readyWords(`Version ${version} is loaded, and its signature is right.`, update);
     case 'due':
-      return `Version ${version} is installed as soon as no import runs. Lead Console then closes by itself and starts again.`;
+      return `Version ${version} is installed as soon as no import and no export runs. Lead Console then closes by itself and starts again.`;
     case 'installing':
       return `Lead Console closes, and version ${version} takes its place.`;
   }
 }
 
-function readyWords(loaded: string, way: UpdateState['way'], imports: number): string {
-  if (way === 'open') return `${loaded} It opens when Lead Console has closed: replace the old program with it.`;
-  if (imports === 0) return `${loaded} The update takes a minute.`;
+function idleWords({ imports, exports }: UpdateState): string {
+  if (exports === 0) return 'When imports have ended';
+  return imports === 0 ? 'When exports have ended' : 'When imports and exports have ended';
+}
+
+function readyWords(loaded: string, { way, imports, exports }: UpdateState): string {
+  const cutOff = exports === 0 ? '' : ` ${cutOffWords(exports)}`;
+  if (way === 'open')
+    return `${loaded} It opens when Lead Console has closed: replace the old program with it.${cutOff}`;
+  if (imports === 0) return `${loaded} The update takes a minute.${cutOff}`;
   const running = imports === 1 ? 'The import that runs is paused' : `${imports} imports that run are paused`;
-  return `${loaded} ${running} for a minute, and no row is lost or sent twice.`;
+  return `${loaded} ${running} for a minute, and no row is lost or sent twice.${cutOff}`;
+}
+
+function cutOffWords(exports: number): string {
+  const running = exports === 1 ? 'The export that runs is ended' : `${exports} exports that run are ended`;
+  return `${running}; the leads that have arrived are kept, and a refresh leaves its result as it was.`;
 }

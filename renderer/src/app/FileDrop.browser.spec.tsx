@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { exampleAccount } from '../testing/examples.ts';
+import { show } from '../testing/show.tsx';
+import { FileDrop } from './FileDrop.tsx';
+
+test('a notification of the system leads to its subject in its account, and a task to the account in use', async () => {
+  const accounts = ['practice', 'other'].map((id) => exampleAccount({ id }));
+  const inUse = { activeId: 'practice' };
+  const { host } = await show(<FileDrop />, {
+    'account:list': () => ({ accounts, ...inUse }),
+    'account:activate': ({ accountId }) => ({ accounts, activeId: (inUse.activeId = accountId) }),
+  });
+  host.emit('host:show', { page: 'quota', accountId: null, id: null });
+  await expect.poll(() => window.location.hash).toBe('#/quota');
+  expect(inUse.activeId).toBe('practice');
+  host.emit('host:show', { page: 'jobs', accountId: 'other', id: 'job-1' });
+  await expect.poll(() => window.location.hash).toBe('#/jobs/job-1');
+  expect(inUse.activeId).toBe('other');
+});
