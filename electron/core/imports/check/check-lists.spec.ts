@@ -221,6 +221,18 @@ describe('rows that repeat in several groups', () => {
   });
 });
 
+it('the title of a step counts its rows as the page does', async () => {
+  const target = await stage(
+    'titles',
+    Array.from({ length: 1_201 }, (_, row) => [`P${row}`, '+4530123456', '', '', '', '']),
+  );
+  const engine = newEngine();
+  await ask(engine, target, 'run', { settings: undefined });
+  const choice = { reasonId: 'duplicatePhone', keep: 'first' } as const;
+  const { undo } = await ask(engine, target, 'leaveOut', { choice, isOut: true });
+  expect(undo?.title).toMatch(/^Leaving out 1,200 rows/);
+});
+
 describe('a missing area code', () => {
   const reasonId = 'areaCodeMissing:Phone';
   const phones = [
