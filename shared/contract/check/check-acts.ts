@@ -80,12 +80,15 @@ export const cellsPreviewSchema = z.object({
 });
 export type CellsPreview = z.infer<typeof cellsPreviewSchema>;
 
+/** Which row of each group of duplicates stays. */
+export const keepSchema = z.enum(['first', 'last']);
+
 /** Rows to leave out or to take back: by number, or all of a reason. */
 export const rowChoiceSchema = z.union([
   z.object({ rows: z.array(z.number().int().min(1)).min(1).max(PAGE_LIMIT) }),
   z.object({
     reasonId: reasonIdSchema,
     /** For duplicates: one row of each group stays. */
-    keep: z.enum(['first', 'last']).nullable().default(null),
+    keep: keepSchema.nullable().default(null),
   }),
 ]);

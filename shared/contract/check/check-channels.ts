@@ -7,6 +7,7 @@ import {
   cellsChangeSchema,
   cellsPreviewSchema,
   checkFilterSchema,
+  keepSchema,
   repairParametersSchema,
   rowChoiceSchema,
   rowLookSchema,
@@ -101,9 +102,10 @@ export const checkChannels = {
     result: z.object({ now: z.string(), after: z.string().nullable() }),
     changes: [],
   },
+  /** Rows that share a value, and which of them stay when the others are left out as `keep` says. */
   'check:groups': {
-    args: z.object({ draftId: id, reasonId: reasonIdSchema, ...page }),
-    result: z.object({ total: z.number(), groups: z.array(duplicateGroupSchema) }),
+    args: z.object({ draftId: id, reasonId: reasonIdSchema, keep: keepSchema, ...page }),
+    result: z.object({ keep: keepSchema, total: z.number(), groups: z.array(duplicateGroupSchema) }),
     changes: [],
   },
   'check:edit': {

@@ -339,7 +339,9 @@ export const duplicateGroupSchema = z.object({
   /** The repeated value for the screen: a number in E.164, or as it is in the file when its area code is missing. */
   key: z.string(),
   count: z.number().int(),
-  /** At most 20. */
-  rows: z.array(z.object({ row: z.number().int(), line: z.number().int(), cells: z.array(z.string()) })),
+  /** At most 20. `stays`: it is sent when the others are left out; a row of several groups may repeat one that stays. */
+  rows: z.array(
+    z.object({ row: z.number().int(), line: z.number().int(), cells: z.array(z.string()), stays: z.boolean() }),
+  ),
 });
 export type DuplicateGroup = z.infer<typeof duplicateGroupSchema>;

@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/domain/check/check-plan.ts';
 import { titleOf } from '../../../../shared/domain/check/reason-words.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
 import type { CheckedDraft, CheckHooks } from './check-draft.ts';
 import type { ChangedCell } from './judge-cells.ts';
 import type { KnownReason } from './check-index.ts';
@@ -185,7 +186,7 @@ async function cellsTo(
 }
 
 function countedRows(rows: number): string {
-  return `${rows} ${rows === 1 ? 'row' : 'rows'}`;
+  return format.count(rows, 'row');
 }
 
 type Choice = CheckQuestions['leaveOut']['choice'];

@@ -176,7 +176,12 @@ describe('the check of a draft', () => {
   it('shows groups of duplicates and leads from row to row', async () => {
     const target = await stage('groups', berlin);
     const engine = newEngine();
-    const groups = await ask(engine, target, 'groups', { reasonId: 'duplicatePhone', offset: 0, limit: 5 });
+    const groups = await ask(engine, target, 'groups', {
+      reasonId: 'duplicatePhone',
+      keep: 'first',
+      offset: 0,
+      limit: 5,
+    });
     expect(groups.groups.map(({ key }) => key)).toEqual(['901838210']);
     expect(groups.groups.map(({ count, rows }) => [count, rows.map(({ line }) => line)])).toEqual([[2, [2, 4]]]);
     const from = { reasonId: 'areaCodeMissing:Phone', order: 'file', index: undefined } as const;
@@ -198,7 +203,12 @@ describe('the check of a draft', () => {
   it('shows twenty rows of a group', async () => {
     const rows = Array.from({ length: 21 }, (_, at) => [`Anna ${at}`, '901838210', '', '', '', '']);
     const target = await stage('large-group', rows);
-    const { groups } = await ask(newEngine(), target, 'groups', { reasonId: 'duplicatePhone', offset: 0, limit: 5 });
+    const { groups } = await ask(newEngine(), target, 'groups', {
+      reasonId: 'duplicatePhone',
+      keep: 'first',
+      offset: 0,
+      limit: 5,
+    });
     expect(groups.map((group) => [group.count, group.rows.length])).toEqual([[21, 20]]);
   });
 

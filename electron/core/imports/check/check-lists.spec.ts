@@ -201,6 +201,36 @@ describe('rows that repeat in several groups', () => {
     // D stays in either case: nobody else who stays has its number.
     expect(said).toBe(2);
   });
+
+  it.each(['first', 'last'] as const)('are marked as staying in each, as the %s is kept', async (keep) => {
+    const target = await stage(`tied-${keep}`, [
+      ['A', '+4530123456', '', 'a@b.dk', '', ''],
+      ['B', '+4530123456', '+4530123457', 'b@b.dk', '', ''],
+      ['C', '', '+4530123457', 'c@b.dk', '', ''],
+    ]);
+    const engine = newEngine();
+    await ask(engine, target, 'run', { settings: undefined });
+    const reasonId = 'duplicatePhone';
+    const { groups } = await ask(engine, target, 'groups', { reasonId, keep, offset: 0, limit: 10 });
+    const staying = groups.map(({ rows }) => rows.filter(({ stays }) => stays).map(({ row }) => row));
+    // B shares a number with each of the others, so either may stay, and the first and the last row say the same.
+    expect(staying).toEqual([[1], [3]]);
+    await ask(engine, target, 'leaveOut', { choice: { reasonId, keep }, isOut: true });
+    const { rows } = await ask(engine, target, 'rows', { ...wholePage, filter: 'leftOut' });
+    expect(rows.map(({ row }) => row)).toEqual([2]);
+  });
+});
+
+it('the title of a step counts its rows as the page does', async () => {
+  const target = await stage(
+    'titles',
+    Array.from({ length: 1_201 }, (_, row) => [`P${row}`, '+4530123456', '', '', '', '']),
+  );
+  const engine = newEngine();
+  await ask(engine, target, 'run', { settings: undefined });
+  const choice = { reasonId: 'duplicatePhone', keep: 'first' } as const;
+  const { undo } = await ask(engine, target, 'leaveOut', { choice, isOut: true });
+  expect(undo?.title).toMatch(/^Leaving out 1,200 rows/);
 });
 
 describe('a missing area code', () => {
@@ -280,7 +310,9 @@ describe('duplicates', () => {
     const target = await stage(name, rows);
     const { duplicates, standing } = await ask(engine, target, 'run', { settings: undefined });
     const groups = await Promise.all(
-      duplicates.map(({ reasonId }) => ask(engine, target, 'groups', { reasonId, offset: 0, limit: 10 })),
+      duplicates.map(({ reasonId }) =>
+        ask(engine, target, 'groups', { reasonId, keep: 'first', offset: 0, limit: 10 }),
+      ),
     );
     return {
       standing,

@@ -231,23 +231,24 @@ export function pageOfValues(
   return { total: sorted.length, values };
 }
 
-/** Groups of duplicates in the order of their first rows. */
+/** Groups of duplicates in the order of their first rows, with the rows that stay when the others are left out. */
 export function pageOfGroups(
   draft: CheckedDraft,
-  { reasonId, offset, limit }: CheckQuestions['groups'],
+  { reasonId, keep, offset, limit }: CheckQuestions['groups'],
 ): CheckAnswers['groups'] {
   const reason = numberOfReasonId(draft.plan, reasonId);
   const groups = reason === null ? null : draft.index.groupsOf(reason);
-  if (groups === null) return { total: 0, groups: [] };
+  if (groups === null) return { keep, total: 0, groups: [] };
+  const extra = groups.extraRows(keep);
   const shown = groups.page(offset, limit).map(({ key, rows }) => ({
     key: keyAsWritten(draft, key, rows[0], groups === draft.index.names),
     count: rows.length,
     rows: rows.slice(0, ROWS_OF_GROUP).map((number) => {
       const { row, line, cells } = draft.row(number);
-      return { row, line, cells: [...cells] };
+      return { row, line, cells: [...cells], stays: !extra.has(row) };
     }),
   }));
-  return { total: groups.groups, groups: shown };
+  return { keep, total: groups.groups, groups: shown };
 }
 
 /**

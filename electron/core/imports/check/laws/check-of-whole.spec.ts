@@ -93,7 +93,7 @@ async function shown(engine: CheckEngine, target: CheckTarget, summary: CheckSum
       (await ask(engine, target, 'rows', order)).rows.map(({ row, change }) => [row, change]),
     );
     lists.push(await ask(engine, target, 'values', { ...page, reasonId: id }));
-    lists.push(await ask(engine, target, 'groups', { reasonId: id, offset: 0, limit: 50 }));
+    lists.push(await ask(engine, target, 'groups', { reasonId: id, keep: 'first', offset: 0, limit: 50 }));
   }
   return { ...summary, revision: 0, lists };
 }

@@ -84,6 +84,24 @@ test('a click while another change is on its way is not lost, and a second one a
     .toMatchObject([{ choice: { reasonId: areaCode.id }, isOut: true }]);
 });
 
+test('a change that is asked for again after another one is made again', async () => {
+  const leavingOut = Promise.withResolvers<CheckSummary>();
+  const undo = { title: 'Leaving out 2 rows', steps: 1 };
+  const { screen, host } = await open({
+    'check:run': () => ({ ...found, undo }),
+    'check:undo': () => ({ ...found, revision: 3, undo }),
+    'check:leaveOut': () => leavingOut.promise,
+  });
+  const leaveOut = screen.getByRole('button', { name: 'Leave out 2', exact: true });
+  await leaveOut.click();
+  await screen.getByRole('button', { name: /^Undo/ }).first().click();
+  await leaveOut.click();
+  await leaveOut.click();
+  leavingOut.resolve({ ...found, revision: 2, undo });
+  await expect.poll(() => host.calls('check:undo').length).toBe(1);
+  await expect.poll(() => host.calls('check:leaveOut').length).toBe(2);
+});
+
 test('a change that fails leaves the findings and says so', async () => {
   const { screen } = await open({
     'check:leaveOut': failing('The disk is full.'),

@@ -39,6 +39,7 @@ const after = summary([known('sentByTeam', 2), known('teamContact', 1)], {
   ...facts,
   revision: 2,
   standing: { ...standing, leftOut: 2, ready: 2 },
+  leftOut: [{ reasonId: 'sentByTeam', title: 'Sent by colleagues', rows: 2 }],
   team: asked,
 });
 
@@ -126,6 +127,45 @@ test('Plan says what belongs to colleagues, and sends it when a person wants tha
   await expect.element(screen.getByText(/1 row shares a phone or an e-mail address/)).toBeVisible();
   await screen.getByRole('button', { name: 'Send 2 anyway' }).click();
   await expect.poll(() => host.calls('check:leaveOut')).toHaveLength(1);
+});
+
+/** One of the colleagues' rows was sent before, which is the stronger reason: sending those of colleagues leaves it out. */
+const oneStronger: CheckSummary = {
+  ...after,
+  leftOut: [
+    { reasonId: 'sentBefore', title: 'Sent before', rows: 1 },
+    { reasonId: 'sentByTeam', title: 'Sent by colleagues', rows: 1 },
+  ],
+};
+const oneSent: CheckSummary = {
+  ...oneStronger,
+  revision: 3,
+  standing: { ...standing, leftOut: 1, ready: 3 },
+  leftOut: oneStronger.leftOut.slice(0, 1),
+  team: { ...asked, leftOut: 1 },
+};
+
+test('Plan offers to send only those rows of colleagues that nothing else leaves out', async () => {
+  const answers: Answers = { 'check:askTeam': () => oneStronger, 'check:leaveOut': () => oneSent };
+  const { screen } = await open(answers, 'plan');
+  await screen.getByRole('button', { name: 'Send 1 anyway' }).click();
+  await expect.element(screen.getByText('1 row will be sent anyway')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Leave out 1', exact: true })).toBeVisible();
+});
+
+test('Plan offers no sending where other reasons leave all rows of colleagues out', async () => {
+  const leftOut = [{ reasonId: 'sentBefore', title: 'Sent before', rows: 2 }];
+  const { screen } = await open({ 'check:askTeam': () => ({ ...after, leftOut }) }, 'plan');
+  await expect.element(screen.getByText(/They are left out, so no second lead is made/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Send \d+ anyway/ }).query()).toBeNull();
+});
+
+test('Check offers to send only those rows of colleagues that nothing else leaves out', async () => {
+  const { screen } = await open({ 'check:askTeam': () => oneStronger, 'check:leaveOut': () => oneSent });
+  await screen.getByRole('option', { name: /The same lead/ }).click();
+  await screen.getByText('Send anyway 1').click();
+  await expect.element(screen.getByText('1 row will be sent anyway')).toBeVisible();
+  await expect.element(screen.getByRole('radio', { name: 'Send anyway 1' })).toBeChecked();
 });
 
 test('Start asks where colleagues have more than half of the rows', async () => {

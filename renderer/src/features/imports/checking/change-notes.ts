@@ -2,7 +2,7 @@
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { format } from '../../../lib/format.ts';
 import { startWork, toast } from '../../../ui/index.ts';
-import { CHANGE_NOTE } from './check-sum.ts';
+import { CHANGE_NOTE, rowForms } from './check-sum.ts';
 import type { Check } from './use-check.ts';
 
 /** What is said of changes of rows, with the way back: each step of the history has its name. */
@@ -42,6 +42,11 @@ export function changeNotes(check: Pick<Check, 'undo' | 'redo' | 'goTo'>): Chang
   }
 
   return { announce: (title, answer) => show(title, answer, 'Undo'), undo, redo, goTo };
+}
+
+/** How many rows a change left out or took back. */
+export function changedRows(before: CheckSummary, after: CheckSummary): string {
+  return format.count(Math.abs(after.standing.leftOut - before.standing.leftOut), rowForms);
 }
 
 export function standingWords({ rows, rowsWithProblem, standing: { leftOut } }: CheckSummary): string {

@@ -54,6 +54,14 @@ export interface Sum {
   readonly withProblem: number;
 }
 
+/**
+ * Rows that sending the rows of this reason would send. Others of them stay left out, because a stronger reason or a person
+ * leaves them out.
+ */
+export function sendable({ leftOut }: CheckSummary, reasonId: string): number {
+  return leftOut.reduce((sum, group) => (group.reasonId === reasonId ? sum + group.rows : sum), 0);
+}
+
 export function sumOf(rows: number, summary: CheckSummary | null): Sum {
   if (summary === null) return { goOn: rows, leftOut: 0, withProblem: 0 };
   const { leftOut } = summary.standing;

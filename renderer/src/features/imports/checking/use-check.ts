@@ -10,7 +10,14 @@ import type { CheckBasis } from './check-sum.ts';
 import { type TeamAsking, useTeamAsking } from './use-team-asking.ts';
 
 /** What is on the screen of the rows under Check. */
-const SHOWN_ROWS = ['check:rows', 'check:values', 'check:groups', 'check:campaignRows', 'check:history'] as const;
+const SHOWN_ROWS = [
+  'check:rows',
+  'check:values',
+  'check:groups',
+  'check:campaignRows',
+  'check:history',
+  'import:sentRow',
+] as const;
 
 type WithoutDraft<Args> = Omit<Args, 'draftId' | 'callId'>;
 
@@ -80,10 +87,14 @@ export function useCheck(options: CheckOptions): Check {
   });
 
   const lastChange = useRef<Promise<unknown>>(Promise.resolve());
+  /** The change that was asked for last, while it is on its way. */
+  const lastAsked = useRef<{ readonly key: string | null } | null>(null);
 
   /** One change after the other, as they were asked for: an undo that is overtaken by a change would take that one back. */
-  async function change(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
+  async function change(ask: () => Promise<CheckSummary>, key: string | null = null): Promise<CheckSummary | null> {
     send({ kind: 'changeStarted' });
+    const asked = { key };
+    lastAsked.current = asked;
     const answer = lastChange.current.then(ask);
     lastChange.current = answer.catch(() => undefined);
     try {
@@ -96,17 +107,15 @@ export function useCheck(options: CheckOptions): Check {
       // The typed value is not in the draft: show the one that is.
       startWork(() => reread('check:rows'));
       return null;
+    } finally {
+      if (lastAsked.current === asked) lastAsked.current = null;
     }
   }
 
-  const asked = useRef(new Set<string>());
-
-  /** A double click asks for one change. */
+  /** A double click asks for one change; after another change the same one is a new wish. */
   async function changeOnce(what: object, ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
     const key = JSON.stringify(what);
-    if (asked.current.has(key)) return null;
-    asked.current.add(key);
-    return change(ask).finally(() => asked.current.delete(key));
+    return lastAsked.current?.key === key ? null : change(ask, key);
   }
 
   /** Null also when there was nowhere to go in the history. */

@@ -3,8 +3,8 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, Note, SmallButton, startWork } from '../../../ui/index.ts';
-import { changeNotes } from '../checking/change-notes.ts';
-import { rowForms, SENT_BEFORE } from '../checking/check-sum.ts';
+import { changedRows, changeNotes } from '../checking/change-notes.ts';
+import { sendable, SENT_BEFORE } from '../checking/check-sum.ts';
 import { SameFileNote } from '../checking/SameFileNote.tsx';
 import { UnfitMappingNote } from '../checking/UnfitMappingNote.tsx';
 import type { Check } from '../checking/use-check.ts';
@@ -108,11 +108,13 @@ interface KnownRowsNoteProps {
 /** Rows that were sent before: they are left out, and sending them is one decision that can be undone. */
 function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
   const { again, leftOut } = rows;
+  const { summary } = check.state;
+  const more = summary === null ? 0 : sendable(summary, SENT_BEFORE);
 
   async function choose(isOut: boolean): Promise<void> {
     const answer = await check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut });
-    if (answer === null) return;
-    const changed = format.count(isOut ? again : leftOut, rowForms);
+    if (answer === null || summary === null) return;
+    const changed = changedRows(summary, answer);
     changeNotes(check).announce(isOut ? `Left out ${changed}` : `${changed} will be sent again`, answer);
   }
 
@@ -122,9 +124,11 @@ function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
       role="status"
       title={sentBeforeWords(rows, campaignCode)}
       actions={
-        <SmallButton onClick={() => startWork(() => choose(again > 0))}>
-          {again > 0 ? `Leave out ${format.number(again)}` : `Send ${format.number(leftOut)} again`}
-        </SmallButton>
+        again > 0 || more > 0 ? (
+          <SmallButton onClick={() => startWork(() => choose(again > 0))}>
+            {again > 0 ? `Leave out ${format.number(again)}` : `Send ${format.number(more)} again`}
+          </SmallButton>
+        ) : undefined
       }
     >
       {again === 0

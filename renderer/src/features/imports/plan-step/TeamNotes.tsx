@@ -3,8 +3,8 @@ import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Note, SmallButton, startWork } from '../../../ui/index.ts';
-import { changeNotes } from '../checking/change-notes.ts';
-import { notAskedTitle, rowForms, SENT_BY_TEAM } from '../checking/check-sum.ts';
+import { changedRows, changeNotes } from '../checking/change-notes.ts';
+import { notAskedTitle, sendable, SENT_BY_TEAM } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
 
 interface TeamNotesProps {
@@ -16,21 +16,23 @@ interface TeamNotesProps {
 export function TeamNotes({ campaignCode, check }: TeamNotesProps) {
   const now = useNow(60_000);
   const zone = useActiveAccount()?.dialect.timeZone;
-  const team = check.state.summary?.team ?? null;
-  if (team === null) return null;
+  const known = check.state.summary;
+  if (known === null || known.team === null) return null;
   const { error, rows: askedSoFar, ask } = check.team;
   const ago = (at: number) => format.ago(at, now, zone);
   const askAgain = <SmallButton onClick={ask}>Ask again</SmallButton>;
+  const before = known;
 
   async function choose(isOut: boolean): Promise<void> {
-    const changed = format.count(isOut ? rows - leftOut : leftOut, rowForms);
     const answer = await check.leaveOut({ choice: { reasonId: SENT_BY_TEAM, keep: null }, isOut });
-    if (answer !== null)
-      changeNotes(check).announce(isOut ? `Left out ${changed}` : `${changed} will be sent anyway`, answer);
+    if (answer === null) return;
+    const changed = changedRows(before, answer);
+    changeNotes(check).announce(isOut ? `Left out ${changed}` : `${changed} will be sent anyway`, answer);
   }
 
-  const { rows, leftOut, contactRows, computers, contactComputers } = team;
+  const { askedAt, isStale, rows, leftOut, contactRows, computers, contactComputers } = known.team;
   const isAllOut = leftOut === rows;
+  const more = sendable(known, SENT_BY_TEAM);
   return (
     <>
       {askedSoFar !== null && (
@@ -42,17 +44,17 @@ export function TeamNotes({ campaignCode, check }: TeamNotesProps) {
         <Note
           tone="warning"
           role="status"
-          title={`${notAskedTitle(team, (at) => format.moment(at, now, zone))}.`}
+          title={`${notAskedTitle(known.team, (at) => format.moment(at, now, zone))}.`}
           actions={askAgain}
         >
           {error.message} What colleagues have sent since is not known here.
         </Note>
       )}
-      {error === null && team.isStale && askedSoFar === null && (
+      {error === null && isStale && askedSoFar === null && (
         <Note
           tone="info"
           role="status"
-          title={`Rows were changed since the team was asked${team.askedAt === null ? '' : `, ${ago(team.askedAt)}`}.`}
+          title={`Rows were changed since the team was asked${askedAt === null ? '' : `, ${ago(askedAt)}`}.`}
           actions={askAgain}
         >
           About changed rows it is not known whether a colleague has sent them.
@@ -64,9 +66,11 @@ export function TeamNotes({ campaignCode, check }: TeamNotesProps) {
           role="status"
           title={`${format.count(rows, { one: '# of these rows belongs to a colleague', other: '# of these rows belong to colleagues' })} in ${campaignCode}.`}
           actions={
-            <SmallButton onClick={() => startWork(() => choose(!isAllOut))}>
-              {isAllOut ? `Send ${format.number(leftOut)} anyway` : `Leave out ${format.number(rows - leftOut)}`}
-            </SmallButton>
+            !isAllOut || more > 0 ? (
+              <SmallButton onClick={() => startWork(() => choose(!isAllOut))}>
+                {isAllOut ? `Send ${format.number(more)} anyway` : `Leave out ${format.number(rows - leftOut)}`}
+              </SmallButton>
+            ) : undefined
           }
         >
           {computersWords(computers, ago)}{' '}

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { format } from '../../../../lib/format.ts';
+import { sendable } from '../../checking/check-sum.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import type { KnownReason } from '../model/use-corrections.ts';
 
@@ -15,15 +16,20 @@ interface SendChoiceProps {
 
 /** One decision for all rows that another import has, which can be undone. Rows that were chosen one by one: none. */
 export function SendChoice({ reasonId, title, label, rows, leftOut, send }: SendChoiceProps) {
-  const { corrections } = useCheckStep();
+  const { summary, corrections } = useCheckStep();
+  const more = sendable(summary, reasonId);
   return (
     <SegmentedControl
       aria-label={label}
       data={[
         { value: 'leaveOut', label: `Leave out ${format.number(rows)}` },
-        { value: 'send', label: `${send} ${format.number(rows)}` },
+        {
+          value: 'send',
+          label: `${send} ${format.number(rows - leftOut + more)}`,
+          disabled: rows - leftOut + more === 0,
+        },
       ]}
-      value={leftOut === rows ? 'leaveOut' : leftOut === 0 ? 'send' : ''}
+      value={leftOut === rows ? 'leaveOut' : more === 0 ? 'send' : ''}
       onChange={(next) => {
         if (next === 'send') corrections.sendAgain(reasonId);
         else corrections.leaveReasonOut(reasonId, title, null);

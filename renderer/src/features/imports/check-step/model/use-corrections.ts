@@ -3,7 +3,7 @@ import type { CheckReason, CheckSummary } from '../../../../../../shared/contrac
 import type { CampaignChoice, CampaignGroup } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { format } from '../../../../lib/format.ts';
 import { closeToast, startWork } from '../../../../ui/index.ts';
-import { changeNotes, standingWords } from '../../checking/change-notes.ts';
+import { changedRows, changeNotes, standingWords } from '../../checking/change-notes.ts';
 import { CHANGE_NOTE, type IN_QUEUE, rowForms, SENT_BEFORE, type SENT_BY_TEAM } from '../../checking/check-sum.ts';
 import type { Check } from '../../checking/use-check.ts';
 import { choiceMade } from './campaign-words.ts';
@@ -115,9 +115,4 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
     redo: () => startWork(history.redo),
     goTo: (step) => startWork(() => history.goTo(step)),
   };
-}
-
-/** How many rows a change left out or took back. */
-function changedRows(before: CheckSummary, after: CheckSummary): string {
-  return format.count(Math.abs(after.standing.leftOut - before.standing.leftOut), rowForms);
 }

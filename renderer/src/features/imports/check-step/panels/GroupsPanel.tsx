@@ -5,7 +5,6 @@ import { format } from '../../../../lib/format.ts';
 import { FailureNote, Skeleton } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { mappedColumns } from '../model/check-model.ts';
-import type { KeptRow } from '../model/check-view.ts';
 import classes from './SidePanel.module.css';
 
 const SHOWN = 50;
@@ -14,10 +13,9 @@ const SHOWN = 50;
 export function GroupsPanel({ reason }: { readonly reason: CheckReason }) {
   const { draft, mapping, view, showRow } = useCheckStep();
   const mapped = mappedColumns(mapping);
-  const keep = view.kept;
   const { data, error } = useChannel(
     'check:groups',
-    { draftId: draft.id, reasonId: reason.id, offset: 0, limit: SHOWN },
+    { draftId: draft.id, reasonId: reason.id, keep: view.kept, offset: 0, limit: SHOWN },
     { keepPrevious: true },
   );
   if (error !== null) return <FailureNote failure={error} />;
@@ -25,15 +23,14 @@ export function GroupsPanel({ reason }: { readonly reason: CheckReason }) {
   return (
     <>
       <p className="quiet">
-        {format.count(data.total, { one: '# value appears', other: '# values appear' })} more than once. Left out, only
-        the {keep} row of each is sent.
+        {format.count(data.total, { one: '# value appears', other: '# values appear' })} more than once. Left out, the{' '}
+        {data.keep} row of each is sent, unless it shares another of these values with a row that stays.
       </p>
       <ul className={classes['values']} aria-label="Values that repeat">
         {data.groups.map((group) => (
           <GroupItem
             key={`${group.key} ${group.rows[0]?.row ?? 0}`}
             group={group}
-            keep={keep}
             mapped={mapped}
             onShowRow={showRow}
           />
@@ -50,24 +47,21 @@ export function GroupsPanel({ reason }: { readonly reason: CheckReason }) {
 
 interface GroupItemProps {
   readonly group: DuplicateGroup;
-  readonly keep: KeptRow;
   /** Columns that are sent. */
   readonly mapped: readonly number[];
   readonly onShowRow: (row: number) => void;
 }
 
-function GroupItem({ group, keep, mapped, onShowRow }: GroupItemProps) {
+function GroupItem({ group, mapped, onShowRow }: GroupItemProps) {
   const { rows, count } = group;
   const differing = mapped.filter((column) => rows.some(({ cells }) => cells[column] !== rows[0]?.cells[column]));
-  // The last row of a long group is not among those shown.
-  const kept = keep === 'first' ? rows[0]?.row : rows.length === count ? rows.at(-1)?.row : undefined;
   return (
     <li className={classes['group']}>
       <strong className={classes['valueText']}>{group.key}</strong>
       <ul>
-        {rows.map(({ row, line, cells }) => (
-          <li key={row} data-kept={row === kept || undefined}>
-            {row === kept ? (
+        {rows.map(({ row, line, cells, stays }) => (
+          <li key={row} data-kept={stays || undefined}>
+            {stays ? (
               <IconCheck size={14} role="img" aria-label="stays" />
             ) : (
               <IconMinus size={14} role="img" aria-label="would be left out" />

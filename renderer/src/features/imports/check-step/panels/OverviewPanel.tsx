@@ -6,12 +6,12 @@ import { TeamBox } from '../campaign/TeamBox.tsx';
 import { SentBeforeChoice } from '../campaign/SentBeforeHead.tsx';
 import { SmallButton } from '../../../../ui/index.ts';
 import classes from './SidePanel.module.css';
-import { IN_QUEUE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM } from '../../checking/check-sum.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 
 /** Where all rows of the file stand, what repeats, what was sent before and what was left out. */
 export function OverviewPanel() {
-  const { summary } = useCheckStep();
+  const { draft, summary } = useCheckStep();
   const { standing, sentBefore, leftOut, duplicates } = summary;
   return (
     <>
@@ -36,11 +36,17 @@ export function OverviewPanel() {
       {leftOut.length > 0 && <LeftOutBox />}
       <p className="quiet">
         {sentBefore === null
-          ? 'Rows sent before are not known yet. Name the campaign under Columns.'
+          ? unknownWords(draft.campaignCode)
           : `Compared with ${format.count(sentBefore.compared, { one: '# lead', other: '# leads' })} this program has sent to ${sentBefore.campaignCode}.${summary.campaign === null ? ' Leads added elsewhere are not known here.' : ''}`}
       </p>
     </>
   );
+}
+
+function unknownWords(campaignCode: string): string {
+  return campaignCode === ''
+    ? 'Rows sent before are not known yet. Name the campaign under Columns.'
+    : 'Rows sent before are not known without an account.';
 }
 
 function DuplicatesBox({ entry }: { readonly entry: CheckSummary['duplicates'][number] }) {
@@ -123,10 +129,12 @@ function LeftOutBox() {
   );
 }
 
+const SENT_ANYWAY: ReadonlySet<string> = new Set(['inCampaign', 'answered', IN_QUEUE, SENT_BY_TEAM]);
+
 /** Rows that the program leaves out are sent in spite of it. */
 function takeBackWords(reasonId: string): string {
   if (reasonId === SENT_BEFORE) return 'Send again';
-  return reasonId === 'inCampaign' || reasonId === 'answered' || reasonId === IN_QUEUE ? 'Send anyway' : 'Take back';
+  return SENT_ANYWAY.has(reasonId) ? 'Send anyway' : 'Take back';
 }
 
 /** `rows` null: not looked for yet. */

@@ -1,5 +1,7 @@
 import { Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ChannelResult } from '../../../../../../shared/contract/channels.ts';
 import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
 import { knownZone } from '../../../../../../shared/domain/service/service-time.ts';
 import { colleagueSentence } from '../../../../../../shared/domain/team/team-words.ts';
@@ -8,6 +10,11 @@ import { format } from '../../../../lib/format.ts';
 import { FailureNote, Skeleton, SmallButton } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
+
+interface ShownRow {
+  readonly found: CheckRow;
+  readonly fields: ChannelResult<'import:sentRow'>['fields'];
+}
 
 /** One row: what is wrong with it, what was changed, and what would be sent. */
 export function RowPanel() {
@@ -23,18 +30,23 @@ export function RowPanel() {
     { draftId: draft.id, row: row ?? 1 },
     { keepPrevious: true, enabled: row !== null },
   );
+  const found = data?.rows[0];
+  const fields = sent.data?.fields;
+  // The answers come one after the other: until both are about one row, the row before it stays.
+  const [shown, setShown] = useState<ShownRow | null>(null);
+  const isOneRow = found !== undefined && fields !== undefined && found.row === sent.data?.row;
+  if (isOneRow && (found !== shown?.found || fields !== shown.fields)) setShown({ found, fields });
   if (row === null) return <p className="quiet">Choose a row in the table to see all of it.</p>;
   const failure = error ?? sent.error;
   if (failure !== null) return <FailureNote failure={failure} />;
-  const found = data?.rows[0];
-  if (found === undefined || sent.data === undefined) return <Skeleton lines={8} label="The row is loading" />;
+  if (shown === null) return <Skeleton lines={8} label="The row is loading" />;
   return (
     <>
-      <RowHead row={found} />
-      <RowEdits row={found} />
+      <RowHead row={shown.found} />
+      <RowEdits row={shown.found} />
       <h4 className={classes['caption']}>As it will be sent</h4>
       <dl className={classes['fields']}>
-        {sent.data.fields.map(({ field, value }) => (
+        {shown.fields.map(({ field, value }) => (
           <div key={field}>
             <dt title={field}>{field}</dt>
             <dd>{value === '' ? <em>empty</em> : value}</dd>
