@@ -19,6 +19,9 @@ export const TEAM_OPTIONS = {
   'one-lead-per': { type: 'string' },
 } as const;
 
+/** The largest number of a computer: the database keeps them as smallint. */
+const MOST_OFFICES = 32_767;
+
 const VERBS = ['sql', 'begin', 'join', 'invite', 'leave', 'restored'] as const;
 const HOW =
   'batch team, team sql, team begin --database HOST/NAME --as NAME --one-lead-per phone|lead, team join --as NAME, team invite, team leave, team restored, team without NUMBER';
@@ -28,7 +31,7 @@ export function teamWishGiven(values: Values, [word, ...rest]: readonly string[]
   if (word === 'without') {
     const [number, ...others] = rest;
     noMore('team without', others);
-    if (number === undefined || !/^[1-9]\d{0,4}$/.test(number))
+    if (number === undefined || !/^[1-9]\d{0,4}$/.test(number) || Number(number) > MOST_OFFICES)
       throw new BatchTrouble('Name the computer by its number: batch team without NUMBER. "batch team" lists them.');
     return { verb: 'without', as: null, office: Number(number) };
   }

@@ -39,6 +39,7 @@ test.each([
   [['team', 'dance'], {}, '"team" does not know "dance"'],
   [['team', 'without'], {}, 'by its number'],
   [['team', 'without', 'bent'], {}, 'by its number'],
+  [['team', 'without', '40000'], {}, 'by its number'],
   [['team', 'begin'], login, '--database is missing'],
   [['team', 'begin', '--database', 'db.example/leads', '--one-lead-per', 'name'], login, 'takes lead'],
   [['team', 'join', '--one-lead-per', 'phone'], login, 'when a team begins'],

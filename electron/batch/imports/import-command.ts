@@ -48,7 +48,10 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
       rules,
       lines,
     });
-    const units = await unitsOf(tools, draft.rows - standing.standing.leftOut, terms, options.yes || options.dryRun);
+    const units = await unitsOf(tools, draft.rows - standing.standing.leftOut, terms, {
+      yes: options.yes || options.dryRun,
+      isAsked: options.terms.fairUse === false,
+    });
     const named = template === null ? {} : { template: template.name };
     if (options.dryRun) {
       if (checked !== null || options.onlyNew !== null || template !== null || standing.team !== null) lines.flush();

@@ -28,14 +28,20 @@ export async function refuseOldStart({ core, clock }: Tools, { startAt }: Terms)
  * Units that the rows cost by the terms.
  * @throws BatchTrouble when leaving the fair use header out costs more than it gains and nobody said yes
  */
-export async function unitsOf(tools: Tools, rows: number, terms: Terms, yes: boolean): Promise<number> {
+export async function unitsOf(tools: Tools, rows: number, terms: Terms, { yes, isAsked }: Agreed): Promise<number> {
   if (terms.fairUse || rows === 0) return rows;
   const { quota, service } = await knownQuota(tools);
   const limit = service?.daily.limit ?? null;
   if (service !== null && limit !== null && !hasMinuteRule(limit)) return rows;
   const advice = limit === null ? null : adviceFor(tools, { quota, service, limit, rows }, terms);
-  if (advice?.advice !== 'withoutHeader' && !yes) throw tooDear(advice, rows);
+  if (advice?.advice !== 'withoutHeader' && !yes) throw tooDear(advice, rows, isAsked);
   return advice?.withoutHeader.units ?? rows * 8;
+}
+
+interface Agreed {
+  readonly yes: boolean;
+  /** The command line itself leaves the header out; false: the template does. */
+  readonly isAsked: boolean;
 }
 
 interface Known {
@@ -73,12 +79,15 @@ const NOTHING_KNOWN = {
   shares: { day: { percent: 100 } },
 };
 
-function tooDear(advice: OptOutAdvice | null, rows: number): BatchTrouble {
+function tooDear(advice: OptOutAdvice | null, rows: number, isAsked: boolean): BatchTrouble {
   const cost =
     advice === null
       ? 'The service does not say what a request costs without fair use; in production hours it is 8 units.'
       : `Without fair use ${format.number(rows)} rows cost ${format.number(advice.withoutHeader.units)} units in place of ${format.number(advice.fairUse.units)}${gain(advice.saves)}.`;
-  return new BatchTrouble(`${cost} Nothing was sent. Leave --no-fair-use out, or add --yes.`, EXIT.usage, 'validation');
+  const way = isAsked
+    ? 'Leave --no-fair-use out, or add --yes.'
+    : 'The template leaves the fair use header out: change that in the template, or add --yes.';
+  return new BatchTrouble(`${cost} Nothing was sent. ${way}`, EXIT.usage, 'validation');
 }
 
 function gain(saves: number): string {

@@ -68,9 +68,8 @@ export async function endJob(
 }
 
 async function isOnItsWay(core: FollowTools['core'], jobId: string): Promise<boolean> {
-  // Rows on their way are the lowest ones that wait: rows are taken in the order of the file.
-  const { rows } = await core.call('job:rows', { jobId, state: 'waiting', offset: 0, limit: 100 });
-  return rows.some((row) => row.state === 'intent');
+  const { total } = await core.call('job:rows', { jobId, state: 'onTheirWay', offset: 0, limit: 1 });
+  return total > 0;
 }
 
 /** Removes an import from this computer without asking. Leads in the service stay. */

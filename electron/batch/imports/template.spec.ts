@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { eachTime } from '../../core/foundation/world-fixture.ts';
 import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { TemplateContent } from '../../../shared/contract/imports/templates.ts';
@@ -122,6 +122,27 @@ describe('import --template', () => {
     const shown = bodies(dry.stdout).map((body) => Object.values(body).find((value) => typeof value === 'object'));
     expect(shown).toEqual(received.map(({ data }) => data));
     expect(received[0]).toMatchObject({ campaignCode: CAMPAIGN, poolName: 'Fair people' });
+  });
+
+  it('without fair use is refused when that costs more than it gains, and the advice is one that can be followed', async () => {
+    const large = await createBatchBench({ limits: { Leads: 100_000 } });
+    onTestFinished(() => large.close());
+    const changes: object = { parts: { ...template.parts, terms: { ...USUAL_TERMS, fairUse: false } } };
+    const json = large.file('fair.json', writeTemplateFile({ ...template, ...changes }));
+    const file = large.file('people.csv', PEOPLE);
+    const { code, stdout } = await large.run([
+      'import',
+      file,
+      '--template',
+      json,
+      '--result',
+      large.path('r.csv'),
+      '--json',
+    ]);
+    expect(code).toBe(2);
+    expect(stdout).toContain('The template leaves the fair use header out: change that in the template, or add --yes.');
+    expect(stdout).not.toContain('--no-fair-use');
+    expect(large.practice.ledger.accepted).toBe(0);
   });
 
   it('gives way to what the command line says itself', async () => {

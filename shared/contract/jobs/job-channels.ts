@@ -54,7 +54,8 @@ export const jobChannels = {
   'job:rows': {
     args: z.object({
       jobId: id,
-      state: z.enum(['created', 'refused', 'unknown', 'skipped', 'excluded', 'waiting', 'all']),
+      /** `onTheirWay`: a part of those that wait. */
+      state: z.enum(['created', 'refused', 'unknown', 'skipped', 'excluded', 'waiting', 'onTheirWay', 'all']),
       reason: z.string().optional(),
       /** Created rows from the one that was created last. Rows that wait come in the order in which they are sent. */
       lastFirst: z.boolean().optional(),

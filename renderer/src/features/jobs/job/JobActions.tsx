@@ -14,7 +14,7 @@ import { format } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { Changes, ConfirmDialog, MainButton, SecondaryButton, showFailure } from '../../../ui/index.ts';
 import { GoOnButton } from './GoOnButton.tsx';
-import { actionsOf } from '../parts/job-model.ts';
+import { actionsOf, stopWords } from '../parts/job-model.ts';
 import { JobMenu } from '../parts/JobMenu.tsx';
 import classes from '../parts/JobPage.module.css';
 import { ResultFileButton } from '../result-file/ResultFileButton.tsx';
@@ -105,7 +105,8 @@ function ChangeMappingButton({ job }: { readonly job: JobSummary }) {
 function StopButton({ job }: { readonly job: JobSummary }) {
   const stop = useChannelMutation('job:stop');
   const [isAsking, setIsAsking] = useState(false);
-  const { waiting, created } = job.counts;
+  const { created } = job.counts;
+  const { rest, words } = stopWords(job);
   return (
     <>
       <SecondaryButton
@@ -119,15 +120,14 @@ function StopButton({ job }: { readonly job: JobSummary }) {
       <ConfirmDialog
         opened={isAsking}
         title="Stop this job?"
-        confirmLabel={`Stop, leave ${format.count(waiting, { one: '# row', other: '# rows' })} unsent`}
+        confirmLabel={`Stop, leave ${rest} unsent`}
         danger
         busy={stop.isPending}
         onClose={() => setIsAsking(false)}
         onConfirm={() => stop.mutate({ jobId: job.id }, { ...couldNot, onSettled: () => setIsAsking(false) })}
       >
-        {format.count(waiting, { one: '# waiting row is', other: '# waiting rows are' })} skipped and not sent. The{' '}
-        {format.count(created, { one: '# created lead stays', other: '# created leads stay' })} in the campaign. A
-        stopped job cannot be resumed; pause it if you want to continue later.
+        {words} The {format.count(created, { one: '# created lead stays', other: '# created leads stay' })} in the
+        campaign. A stopped job cannot be resumed; pause it if you want to continue later.
       </ConfirmDialog>
     </>
   );

@@ -189,7 +189,8 @@ test('stopping asks first, and says how many rows stay unsent', async () => {
   });
   await screen.getByRole('button', { name: 'Stop…' }).click();
   expect(host.calls('job:stop')).toEqual([]);
-  await screen.getByRole('button', { name: 'Stop, leave 50 rows unsent' }).click();
+  await expect.element(screen.getByText(/^Some of the 50 rows without an answer may be on their way;/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Stop, leave up to 50 rows unsent' }).click();
   await expect.element(screen.getByRole('button', { name: 'Pause' })).not.toBeInTheDocument();
   expect(host.calls('job:stop')).toEqual([{ jobId: 'job-1' }]);
 });

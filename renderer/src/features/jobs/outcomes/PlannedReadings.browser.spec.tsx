@@ -24,6 +24,22 @@ test('nothing is planned until a person says so; the time and the days are saved
   await expect.element(save).toBeDisabled();
 });
 
+test('an emptied field keeps no one from switching it off, and the number of days stays', async () => {
+  const { screen, host } = await show(<PlannedReadings />, {
+    ...USUAL,
+    'job:outcomePlan': () => ({ plan: { minute: 420, days: 14 }, last: null }),
+    'job:planOutcomes': (plan) => ({ plan, last: null }),
+  });
+  const save = screen.getByRole('button', { name: 'Save' });
+  await screen.getByLabelText('From').fill('');
+  await screen.getByRole('textbox', { name: 'Imports of the last days' }).fill('');
+  await expect.element(save).toBeDisabled();
+  await screen.getByRole('switch', { name: 'Read the outcomes every day' }).click();
+  await expect.element(screen.getByText('Type a time such as 07:00.')).not.toBeInTheDocument();
+  await save.click();
+  await expect.poll(() => host.calls('job:planOutcomes')).toEqual([{ minute: null, days: 14 }]);
+});
+
 test('it says what was read last, or why nothing was, and keeps what was typed when saving fails', async () => {
   const at = Date.now();
   const planned = { plan: { minute: 420, days: 30 }, last: { at, imports: 12, trouble: '' } };

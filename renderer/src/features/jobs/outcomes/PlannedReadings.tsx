@@ -29,8 +29,10 @@ function PlanForm({ planned: { plan, last }, zone }: { readonly planned: Planned
   const [days, setDays] = useState<number | string>(plan.days);
   const minute = minuteOf(time);
   const isWhole = Number.isInteger(days) && Number(days) >= 1 && Number(days) <= 365;
-  const wanted: OutcomePlan | null =
-    minute === null || !isWhole ? null : { minute: isOn ? minute : null, days: Number(days) };
+  // Nothing is wrong with fields of a plan that is switched off.
+  const off: OutcomePlan = { minute: null, days: isWhole ? Number(days) : plan.days };
+  const on: OutcomePlan | null = minute === null || !isWhole ? null : { minute, days: Number(days) };
+  const wanted = isOn ? on : off;
   const isChanged = wanted !== null && JSON.stringify(wanted) !== JSON.stringify(plan);
   return (
     <Card title="Read every day" context={<LastRead last={last} zone={zone} />}>
@@ -53,7 +55,7 @@ function PlanForm({ planned: { plan, last }, zone }: { readonly planned: Planned
               type="time"
               disabled={!isOn}
               value={time}
-              error={minute === null ? 'Type a time such as 07:00.' : null}
+              error={isOn && minute === null ? 'Type a time such as 07:00.' : null}
               onChange={(event) => setTime(event.currentTarget.value)}
             />
             <NumberInput
@@ -63,7 +65,7 @@ function PlanForm({ planned: { plan, last }, zone }: { readonly planned: Planned
               max={365}
               allowDecimal={false}
               value={days}
-              error={isWhole ? null : 'Type a number from 1 to 365.'}
+              error={isWhole || !isOn ? null : 'Type a number from 1 to 365.'}
               onChange={setDays}
             />
             <SecondaryButton type="submit" disabled={!isChanged || save.isPending}>

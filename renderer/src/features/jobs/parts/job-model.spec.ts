@@ -7,6 +7,7 @@ import {
   addsUp,
   fatesOf,
   leftWords,
+  stopWords,
   matchesFilter,
   minuteFigures,
   needsPassword,
@@ -94,6 +95,22 @@ test('what is left agrees with the finish, also before a rate can be told', () =
   expect(words({ state: 'paused', finishAt: 240_000 })).toBe('not sent yet');
   expect(words({ state: 'paused', onTheirWay: 4 })).toBe('4 of them on their way');
   expect(words({ state: 'paused', onTheirWay: 1 })).toBe('1 of them on its way');
+});
+
+test('a stop names the rows that stay unsent only where none can be on its way', () => {
+  const counts = { ...job({}).counts, waiting: 50 };
+  const words = (change: Partial<JobSummary>) => Object.values(stopWords({ ...job({}), counts, ...change }));
+  const others = 'The others are skipped and not sent.';
+  expect(words({ state: 'paused' })).toEqual(['50 rows', '50 waiting rows are skipped and not sent.']);
+  expect(words({ state: 'paused', onTheirWay: 4 })).toEqual([
+    'up to 50 rows',
+    `4 rows are on the way and answered first. ${others}`,
+  ]);
+  for (const state of ['running', 'waiting', 'needsYou'] as const)
+    expect(words({ state })).toEqual([
+      'up to 50 rows',
+      `Some of the 50 rows without an answer may be on their way; these are answered first. ${others}`,
+    ]);
 });
 
 test('the line of rows a minute stays inside its box', () => {

@@ -149,6 +149,26 @@ export function leftWords(
   return left < 60_000 ? 'less than a minute to go' : `about ${duration(left)} to go`;
 }
 
+/**
+ * What a stop leaves unsent. Rows on their way count as waiting, and most of them will have been sent: only of a job that is
+ * paused, and has its answers, the number is known.
+ */
+export function stopWords({ counts, state, onTheirWay = 0 }: Pick<JobSummary, 'counts' | 'state' | 'onTheirWay'>): {
+  readonly rest: string;
+  readonly words: string;
+} {
+  const rows = format.count(counts.waiting, { one: '# row', other: '# rows' });
+  if (state === 'paused' && onTheirWay === 0) {
+    const skipped = format.count(counts.waiting, { one: '# waiting row is', other: '# waiting rows are' });
+    return { rest: rows, words: `${skipped} skipped and not sent.` };
+  }
+  const first =
+    onTheirWay === 0
+      ? `Some of the ${rows} without an answer may be on their way; these are answered first.`
+      : `${format.count(onTheirWay, { one: '# row is', other: '# rows are' })} on the way and answered first.`;
+  return { rest: `up to ${rows}`, words: `${first} The others are skipped and not sent.` };
+}
+
 /** The running minute is not over: the rows of the last 60 seconds stand in for it while the job runs. */
 export function minuteFigures(
   perMinute: readonly { readonly rows: number }[],

@@ -19,6 +19,7 @@ import {
   sumWords,
   timeWords,
   undoWords,
+  unknownMore,
   unknownShown,
   unknownTitle,
 } from './receipt-model.ts';
@@ -167,6 +168,7 @@ function Reasons({ receipt, zone }: ReasonsProps) {
   const { counts } = receipt.summary;
   const { wereUnknownTotal } = receipt;
   const shown = unknownShown(receipt);
+  const more = unknownMore(wereUnknownTotal, shown);
   const skipped = counts.skipped + counts.excluded;
   return (
     <>
@@ -213,9 +215,7 @@ function Reasons({ receipt, zone }: ReasonsProps) {
               ))}
             </tbody>
           </table>
-          {wereUnknownTotal > shown.length && (
-            <p className={paperClasses['words']}>and {format.number(wereUnknownTotal - shown.length)} more</p>
-          )}
+          {more !== '' && <p className={paperClasses['words']}>{more}</p>}
         </>
       )}
     </>

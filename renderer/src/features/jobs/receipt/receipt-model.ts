@@ -45,6 +45,12 @@ export function hadWords({ had, leadId, decision }: Receipt['wereUnknown'][numbe
   return had === 'none' ? 'no such lead' : `one lead${leadId === null ? '' : `, ${leadId}`}`;
 }
 
+/** A row is listed as often as it was unknown, and counted once; empty: all rows are listed. */
+export function unknownMore(total: number, shown: readonly Pick<Receipt['wereUnknown'][number], 'line'>[]): string {
+  const rows = total - new Set(shown.map(({ line }) => line)).size;
+  return rows <= 0 ? '' : `and ${format.count(rows, { one: '# more row', other: '# more rows' })}`;
+}
+
 /** "complete", "stopped", or how far it was when the page was written. */
 export function receiptState(receipt: Receipt, zone: string | undefined): string {
   const { summary, readAt } = receipt;

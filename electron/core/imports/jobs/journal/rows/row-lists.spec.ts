@@ -63,7 +63,7 @@ it('lists rows by what became of them; a row on its way still waits', () => {
   step(2, 'rejected');
   step(3, 'unknown');
   step(5, 'skip');
-  const states = ['created', 'refused', 'unknown', 'skipped', 'excluded', 'waiting'] as const;
+  const states = ['created', 'refused', 'unknown', 'skipped', 'excluded', 'waiting', 'onTheirWay'] as const;
   expect(states.map((state) => listed({ state }))).toEqual([
     [1, [1]],
     [1, [2]],
@@ -71,6 +71,7 @@ it('lists rows by what became of them; a row on its way still waits', () => {
     [1, [5]],
     [0, []],
     [2, [4, 6]],
+    [1, [4]],
   ]);
   expect([at.store.rows.hasRowsLeft('job'), at.store.rows.tally('job').intent]).toEqual([true, 1]);
   step(6, 'skip');

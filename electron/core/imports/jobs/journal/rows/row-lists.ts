@@ -19,7 +19,7 @@ const LAST_CREATED = `(SELECT a.id, a.n FROM import_attempt a WHERE a.job = ? AN
   UNION ALL SELECT a.id, a.n FROM import_attempt a WHERE ${STANDING} AND a.step = 'exists' ORDER BY id DESC LIMIT -1) k`;
 
 export interface RowFilter {
-  readonly state: 'created' | 'refused' | 'unknown' | 'skipped' | 'excluded' | 'waiting' | 'all';
+  readonly state: 'created' | 'refused' | 'unknown' | 'skipped' | 'excluded' | 'waiting' | 'onTheirWay' | 'all';
   readonly reason: string | undefined;
   /** Created rows from the one that was created last, in place of the file's order. */
   readonly lastFirst?: boolean | undefined;
@@ -191,6 +191,7 @@ const FILTER_STATES: Readonly<Record<Exclude<RowFilter['state'], 'all'>, readonl
   skipped: ['skipped'],
   excluded: ['excluded'],
   waiting: ['ready', 'intent'],
+  onTheirWay: ['intent'],
 };
 
 function whereOf(job: string, filter: RowFilter): { where: string; values: SQLInputValue[] } {
