@@ -24,7 +24,15 @@ interface CampaignInputProps {
 const SHORT = 20;
 
 /** A campaign's code: one that is remembered, or any other as it is typed. */
-export function CampaignInput({ labelId, value, width, grows = false, without, onChange, onCommit }: CampaignInputProps) {
+export function CampaignInput({
+  labelId,
+  value,
+  width,
+  grows = false,
+  without,
+  onChange,
+  onCommit,
+}: CampaignInputProps) {
   const { remembered, isPractice } = useCampaigns();
   const choices = campaignChoices(remembered, isPractice).filter((code) => code !== without);
   const now = useNow(60_000);
