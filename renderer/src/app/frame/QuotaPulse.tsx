@@ -29,8 +29,8 @@ export function QuotaPulse({ account }: { readonly account: AccountSummary }) {
       <span className="visuallyHidden">Quota. </span>
       <MinuteLine service={service} now={now} />
       <DayLine service={service} now={now} />
-      <span className={`${classes['line']} micro`}>
-        <span className="truncate" title={service.title}>
+      <span className={`${classes['line']} ${classes['foot']} micro`}>
+        <span className={classes['title']} title={service.title}>
           {service.title}
         </span>
         <span className={`${classes['fixed']} tabular`}>

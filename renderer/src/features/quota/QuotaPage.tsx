@@ -5,7 +5,7 @@ import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
 import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
-import { idleWords, isInUse } from '../../lib/quota-words.ts';
+import { idleWords } from '../../lib/quota-words.ts';
 import {
   AsOf,
   EmptyState,
@@ -18,6 +18,7 @@ import {
 } from '../../ui/index.ts';
 import { AlertNotes } from './cards/AlertNotes.tsx';
 import { BudgetCard } from './cards/BudgetCard.tsx';
+import { CARDS, shownCards } from './cards/shown-cards.ts';
 import { TeamToday } from './cards/TeamToday.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { REQUESTS, RequestsPage } from './requests/RequestsPage.tsx';
@@ -96,18 +97,6 @@ function ContextWords({ snapshot }: { readonly snapshot: QuotaSnapshot }) {
   );
 }
 
-/** Wide cards that fit beside each other; idle budgets fill the rest of the row. More are narrow, to leave the charts room. */
-const CARDS = 4;
-
-/** Budgets with a card, and those that are only named. */
-function split(services: readonly ServiceQuota[]): { readonly cards: ServiceQuota[]; readonly others: ServiceQuota[] } {
-  const idle = services.filter((service) => !isInUse(service));
-  const inUse = services.filter(isInUse);
-  const room = Math.max(0, CARDS - inUse.length);
-  const filling = inUse.length === 0 ? [] : idle.filter(({ daily }) => daily.limit !== null).slice(0, room);
-  return { cards: [...inUse, ...filling], others: idle.filter((service) => !filling.includes(service)) };
-}
-
 interface ContentProps {
   readonly snapshot: QuotaSnapshot;
   readonly chosenId: string | null;
@@ -118,7 +107,10 @@ interface ContentProps {
 
 function Content({ snapshot: newest, chosenId, read, isSetting, onSetting }: ContentProps) {
   const { snapshot, now } = useLive(newest);
-  const { cards, others } = split(snapshot.services);
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const { cards, others } = shownCards(snapshot.services, places);
+  const shown = cards.map(({ service }) => service);
+  if (shown.join('\n') !== places.join('\n')) setPlaces(shown);
   const isFor = (id: string) => (service: ServiceQuota) =>
     service.endpoints.some((endpoint) => endpoint.service === id);
   const chosen =

@@ -11,6 +11,8 @@ interface CampaignInputProps {
   readonly labelId: string;
   readonly value: string;
   readonly width: number;
+  /** A long code makes its field longer, up to what there is room for. */
+  readonly grows?: boolean;
   /** A code that is not offered: it is known to be wrong. */
   readonly without?: string;
   readonly onChange: (code: string) => void;
@@ -18,8 +20,19 @@ interface CampaignInputProps {
   readonly onCommit?: (code: string) => void;
 }
 
+/** Letters that are read whole in the narrowest field. */
+const SHORT = 20;
+
 /** A campaign's code: one that is remembered, or any other as it is typed. */
-export function CampaignInput({ labelId, value, width, without, onChange, onCommit }: CampaignInputProps) {
+export function CampaignInput({
+  labelId,
+  value,
+  width,
+  grows = false,
+  without,
+  onChange,
+  onCommit,
+}: CampaignInputProps) {
   const { remembered, isPractice } = useCampaigns();
   const choices = campaignChoices(remembered, isPractice).filter((code) => code !== without);
   const now = useNow(60_000);
@@ -29,7 +42,8 @@ export function CampaignInput({ labelId, value, width, without, onChange, onComm
       aria-labelledby={labelId}
       placeholder="Campaign code"
       required
-      w={width}
+      style={{ width: grows ? `min(100%, max(${width}px, ${value.length}ch * 1.12 + 62px))` : width }}
+      {...(value.length > SHORT && { title: value })}
       maxLength={200}
       leftSection={<IconTargetArrow size={15} stroke={1.75} aria-hidden />}
       rightSection={<IconSelector size={14} aria-hidden />}

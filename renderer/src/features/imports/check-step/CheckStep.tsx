@@ -7,7 +7,7 @@ import { useHistoryKeys } from '../../../lib/use-page-keys.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
 import { Changes, FailureNote, LiveRegion, Pane, Panes, toast, useIsReadOnly } from '../../../ui/index.ts';
 import { useOwnTask } from '../../../ui/layout/use-own-task.ts';
-import { usePanelWidth } from '../../../ui/layout/window-width.ts';
+import { useIsAtLeast, usePanelWidth } from '../../../ui/layout/window-width.ts';
 import { findingsOf } from '../checking/check-state.ts';
 import { CHANGE_NOTE } from '../checking/check-sum.ts';
 import { CheckingAgain } from '../checking/CheckingAgain.tsx';
@@ -56,7 +56,9 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
   const list = useRef<HTMLDivElement>(null);
   const grid = useRef<CheckGridHandle>(null);
   const isPanelDue = useOwnTask();
-  const panelWidth = usePanelWidth({ narrow: 272, normal: 272, wide: 360 });
+  const widePanel = usePanelWidth({ narrow: 272, normal: 272, wide: 360 });
+  // In a small window the rows had hardly one column: what stands beside them takes more lines instead.
+  const isRoomy = useIsAtLeast(1200);
   const isReadOnly = useIsReadOnly();
   const corrections = useCorrections(check, summary, setSaid);
   const chosen = useChosenReason(draft.id, summary, view, corrections, () => grid.current?.stopEditing());
@@ -135,13 +137,13 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
         <UnknownCountry />
       </Changes>
       <Panes>
-        <Pane label="Reasons" width={256}>
+        <Pane label="Reasons" width={isRoomy ? 256 : 208}>
           <ReasonList ref={list} />
         </Pane>
         <Pane label="Rows" scroll={false}>
           {view.group === null ? <CheckRows ref={grid} /> : <CampaignRows ref={grid} origin={view.group} />}
         </Pane>
-        <Pane label="Details" width={panelWidth} ground="sunken">
+        <Pane label="Details" width={isRoomy ? widePanel : 240} ground="sunken">
           {isPanelDue && <SidePanel />}
         </Pane>
       </Panes>

@@ -200,6 +200,7 @@ function CampaignChoice({ labelId, plan, now, onChange }: CampaignChoiceProps) {
         labelId={labelId}
         value={plan.campaignCode}
         width={240}
+        grows
         onChange={(campaignCode) => onChange({ ...plan, campaignCode })}
       />
       <span className={classes['hint']}>{campaignHint(plan.campaignCode.trim(), remembered, isPractice, now)}</span>

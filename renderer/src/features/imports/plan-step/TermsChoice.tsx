@@ -48,22 +48,26 @@ export function WhenChoice({ labelId, terms, now, zone, onChange }: WhenProps) {
         value={choice}
         onChange={choose}
       />
-      {between !== null && (
-        <HoursChoice between={between} onChange={(hours) => onChange({ ...terms, between: hours })} />
+      {choice !== 'now' && (
+        <div className={classes['times']}>
+          {between !== null && (
+            <HoursChoice between={between} onChange={(hours) => onChange({ ...terms, between: hours })} />
+          )}
+          {startAt !== null && (
+            <TextInput
+              aria-label="Start at"
+              type="datetime-local"
+              max={`${LAST_DAY}T23:59`}
+              value={startAt}
+              onChange={(event) => {
+                const value = event.currentTarget.value.slice(0, 16);
+                if (value !== '') onChange({ ...terms, startAt: value });
+              }}
+            />
+          )}
+          <span className={classes['zone']}>{format.zoneName(zone, now)}</span>
+        </div>
       )}
-      {startAt !== null && (
-        <TextInput
-          aria-label="Start at"
-          type="datetime-local"
-          max={`${LAST_DAY}T23:59`}
-          value={startAt}
-          onChange={(event) => {
-            const value = event.currentTarget.value.slice(0, 16);
-            if (value !== '') onChange({ ...terms, startAt: value });
-          }}
-        />
-      )}
-      {choice !== 'now' && <span className={classes['zone']}>{format.zoneName(zone, now)}</span>}
       {startAt !== null && startsWhen(terms, now, zone) === null && (
         <StatusTitle status="warning">This time has passed: the import starts at once.</StatusTitle>
       )}

@@ -260,11 +260,15 @@ function widthsFor(letters: number): { readonly naming: number; readonly judged:
   const judged = Math.min(240, Math.max(JUDGED_WIDTH, Math.ceil(letters * 7.5) + 36));
   const extra = judged - JUDGED_WIDTH;
   const isRoomy = window.matchMedia('(min-width: 93.75em)').matches;
-  return { naming: isRoomy ? NAME_WIDTH : Math.max(96, NAME_WIDTH - 2 * extra), judged, repaired: judged + 18 };
+  const naming = isRoomy ? NAME_WIDTH : isSmall() ? SMALL_WIDTHS.naming : Math.max(96, NAME_WIDTH - 2 * extra);
+  return { naming, judged, repaired: judged + 18 };
 }
 
 /** Pixels. */
 const NAME_WIDTH = 152;
+/** Pixels. In a small window name and judged value stand side by side, or only the name would be seen. */
+const SMALL_WIDTHS = { naming: 92, judged: 138 } as const;
+const isSmall = (): boolean => window.matchMedia('(max-width: 74.99em)').matches;
 /** Up to this number, columns fill the grid: otherwise names are cut beside an empty half of the window. */
 const FEW = 4;
 
@@ -295,7 +299,8 @@ function columnsFor(
 ): ColDef<CheckRow>[] {
   const lastJudged = order.findLastIndex((index) => judged.includes(index));
   const widths = widthsFor(letters);
-  const filling = order.length <= FEW ? { initialFlex: 1, minWidth: JUDGED_WIDTH } : {};
+  const { naming, judged: others } = isSmall() ? SMALL_WIDTHS : { naming: JUDGED_WIDTH, judged: JUDGED_WIDTH };
+  const filling = (at: number) => (order.length <= FEW ? { initialFlex: 1, minWidth: at === 0 ? naming : others } : {});
   return [
     {
       colId: 'line',
@@ -319,7 +324,7 @@ function columnsFor(
             ? { width }
             : { initialWidth: width }),
         ...dataColumn(column, isJudged, repairedField !== null, onEdit),
-        ...filling,
+        ...filling(at),
       };
       if (at === 0 && hasSenders) return [own, ...teamColumns(zone)];
       return at === lastJudged && repairedField !== null ? [own, repairColumn(repairedField, widths.repaired)] : [own];
