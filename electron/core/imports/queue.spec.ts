@@ -199,6 +199,18 @@ test('nothing starts when a file of the queue is changed while the files are che
   expect((await core.call('job:list', {})).jobs).toEqual([]);
 });
 
+test('a plan that is changed while the campaign of the queue is chosen keeps that change', async () => {
+  const { desk, core } = await bench.started();
+  const [draftId = ''] = await queueOf(core, [desk.file('north.csv', people(1001))]);
+  const { plan } = await core.call('import:draft', { draftId });
+  await Promise.all([
+    core.call('import:queueCampaign', { queueId, campaignCode: 'AUTUMN' }),
+    core.call('import:saveDraft', { draftId, plan: { ...plan, poolName: 'Another pool' } }),
+  ]);
+  const now = await core.call('import:draft', { draftId });
+  expect(now.plan).toEqual({ ...plan, campaignCode: 'AUTUMN', poolName: 'Another pool' });
+});
+
 test('the queue is kept when the program starts again, and ends with its last draft', async () => {
   const desk = await bench();
   const former = await desk.start();

@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, vi } from 'vitest';
 import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
@@ -148,4 +151,59 @@ it('keeps the field of the tag, and leaves it to each person whether an unknown 
   const { draft } = await core.call('template:use', { draftId: next.id, from: { templateId } });
   expect(draft.plan.terms).toMatchObject({ tagField: 'Ref', tagAgreed: null });
   await expect(core.call('import:start', { draftId: next.id })).rejects.toThrow('Ref');
+});
+
+it('leaves the template before it in force when the next one reads no column of the file', async () => {
+  const { desk, core } = await bench.started();
+  const save = (draftId: string, name: string) =>
+    core.call('template:save', { from: { draftId }, name, campaignCode: CAMPAIGN, poolScheme: null });
+  const ofNames = await save(await firstFile(core, desk.file('nordlys.csv', EARLIER)), 'Names');
+  const { id: otherId } = await core.openFile(desk.file('other.csv', 'Firma,Kode\nVestbo,7\nSydhavn,8\n'));
+  await core.call('import:saveDraft', { draftId: otherId, mapping: [column(0, 'Company'), column(1, 'Code')] });
+  const ofFirms = await save(otherId, 'Firms');
+
+  const { id: draftId } = await core.openFile(desk.file('next.csv', NEXT));
+  const { draft: filled } = await core.call('template:use', { draftId, from: { templateId: ofNames.id } });
+  const before = await found(core, draftId);
+  await expect(core.call('template:use', { draftId, from: { templateId: ofFirms.id } })).rejects.toThrow(
+    'has none of the columns that the template "Firms" reads. Nothing was changed.',
+  );
+  const { revision, mapping, plan, template } = filled;
+  expect(await core.call('import:draft', { draftId })).toMatchObject({ revision, mapping, plan, template });
+  expect((await found(core, draftId)).standing).toEqual(before.standing);
+});
+
+it('takes back the rows that it left out before it failed', async () => {
+  const { desk, core } = await bench.started();
+  const file = (town: string) =>
+    ['Navn,Tlf,Mail', `${town},20112233,`, 'Bent,20112233,', 'Carl,86123456,b@x.dk', 'Emil,97521234,b@x.dk', ''].join(
+      '\n',
+    );
+  const mapping: Mapping = [column(0, 'FirstName'), column(1, 'Phone'), column(2, 'Email')];
+  const { id: firstId } = await core.openFile(desk.file('first.csv', file('Anna')));
+  await core.call('import:saveDraft', { draftId: firstId, mapping, phoneCountry: 'DK', cleanPhones: true });
+  const { duplicates } = await found(core, firstId);
+  expect(duplicates.map(({ reasonId }) => reasonId)).toEqual(['duplicatePhone', 'duplicateEmail']);
+  for (const reasonId of ['duplicatePhone', 'duplicateEmail'])
+    await core.call('check:leaveOut', { draftId: firstId, choice: { reasonId, keep: 'first' }, isOut: true });
+  const { id: templateId } = await core.call('template:save', {
+    from: { draftId: firstId },
+    name: 'Both',
+    campaignCode: CAMPAIGN,
+    poolScheme: null,
+  });
+
+  const { id: draftId } = await core.openFile(desk.file('next.csv', file('Dora')));
+  await found(core, draftId);
+  const folder = join(desk.folder, 'data', 'drafts', draftId);
+  const layerName = readdirSync(folder).find((name) => /^edits-.*sqlite$/.test(name)) ?? '';
+  using layer = new DatabaseSync(join(folder, layerName));
+  layer.exec(`CREATE TRIGGER full BEFORE INSERT ON step WHEN (SELECT count(*) FROM step) > 0
+    BEGIN SELECT RAISE(ABORT, 'No second answer.'); END`);
+  await expect(core.call('template:use', { draftId, from: { templateId } })).rejects.toThrow();
+  expect((await found(core, draftId)).standing.leftOut).toBe(1);
+  layer.exec('DROP TRIGGER full');
+  await core.call('template:undo', { draftId });
+  await core.call('import:saveDraft', { draftId, mapping, phoneCountry: 'DK', cleanPhones: true });
+  expect((await found(core, draftId)).standing.leftOut).toBe(0);
 });

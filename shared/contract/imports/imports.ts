@@ -140,6 +140,8 @@ export const draftSummarySchema = z.object({
   template: z.object({ name: z.string() }).nullable().default(null),
   /** Null: it goes by itself. */
   queue: queuePlaceSchema.nullable().default(null),
+  /** How its plan sends the rows; missing: the usual terms. */
+  terms: termsSchema.optional(),
 });
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
 

@@ -31,6 +31,25 @@ it.each([
   expect(poolNameOf(scheme, december)).toBe(next);
 });
 
+it.each([
+  ['m.csv', 'm 2026-11', '{file} {month}'],
+  ['m.csv', 'Summer 2026-11', 'Summer {month}'],
+  ['m.csv', 'Summer m 2026-11', 'Summer {file} {month}'],
+  ['day.csv', 'day 2026-11-18', '{file} {day}'],
+  ['day.csv', 'Fair 2026-11-18', 'Fair {day}'],
+  ['a+b (2).csv', 'a+b (2) 2026-11', '{file} {month}'],
+])('a short name of a file is found only as a word: %s in %j', (fileName, name, scheme) => {
+  expect(poolSchemeOf(name, { ...november, fileName })).toBe(scheme);
+});
+
+it('ends the name of a long file with a word', () => {
+  const long = 'leverandør østjylland energi og rådgivning aftale 2026 uge – opdateret.csv';
+  expect(suggestedPoolName(long, zone, november.now)).toBe(
+    'leverandør østjylland energi og rådgivning aftale 2026 uge 2026-11',
+  );
+  expect(suggestedPoolName('leads (2).csv', zone, november.now)).toBe('leads (2) 2026-11');
+});
+
 it('never makes an empty or an overlong name', () => {
   expect(poolNameOf('  ', december)).toBe('nordic leads week50');
   expect(poolNameOf(`${'{file}'.repeat(30)}`, december).length).toBeLessThanOrEqual(200);

@@ -36,7 +36,18 @@ export function poolNameOf(scheme: string, basis: PoolBasis): string {
 /** The scheme behind a name: the date and the name of the file, where they stand in it, are made anew for each import. */
 export function poolSchemeOf(name: string, basis: PoolBasis): string {
   const { file, month, day } = partsOf(basis);
-  return name.replaceAll(day, '{day}').replaceAll(month, '{month}').replace(file, '{file}').slice(0, LONGEST);
+  const parts: Readonly<Record<string, string>> = { [day]: '{day}', [month]: '{month}', [file]: '{file}' };
+  const escaped = file.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  // In one pass: the placeholders have letters that a file may be named with. "m" in "Fair" stands for no file.
+  const found = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?!-?[\\p{L}\\p{N}])|${day}|${month}`, 'gu');
+  let isFileFound = false;
+  return name
+    .replaceAll(found, (part) => {
+      if (part === file && isFileFound) return part;
+      isFileFound ||= part === file;
+      return parts[part] ?? part;
+    })
+    .slice(0, LONGEST);
 }
 
 function partsOf({ fileName, zone, now }: PoolBasis) {
@@ -46,7 +57,8 @@ function partsOf({ fileName, zone, now }: PoolBasis) {
     .replaceAll(/(?<!\d)[_-]+|[_-]+(?!\d)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, 60);
+    .slice(0, 60)
+    .replace(/[\s\p{Pd}\p{Ps},;:&+]+$/u, '');
   const day = dayIn(zone, now);
   return { file: base === '' ? 'Import' : base, month: day.slice(0, 7), day };
 }

@@ -238,5 +238,6 @@ function goesOnWords({ goesOn }: DraftRecord): Draft['goesOn'] {
 export function summaryOf(draft: DraftRecord): DraftSummary {
   const { id, fileName, fileSize, rows, step, plan, problems, savedAt, queue } = draft;
   const template = draft.template === null ? null : { name: draft.template.name };
-  return { id, fileName, fileSize, rows, step, campaignCode: plan.campaignCode, problems, savedAt, template, queue };
+  const { campaignCode, terms } = plan;
+  return { id, fileName, fileSize, rows, step, campaignCode, problems, savedAt, template, queue, terms };
 }

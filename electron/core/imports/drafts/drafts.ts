@@ -202,7 +202,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
         const draft = await readings.open(services.grantedFile(token, 'read'), { choices, callId, queueId }, context);
         const campaignCode = queueId === undefined ? '' : campaignOfQueue(disk, queueId, draft.id);
         if (campaignCode === '' || draft.plan.campaignCode !== '') return draft;
-        return save(intoCampaign(draft, campaignCode), saveTools);
+        return save({ draftId: draft.id, campaignCode, cleanPhones: true }, saveTools);
       },
       'import:arrangeQueue': async ({ queueId, draftIds, out }) => {
         for (const draftId of draftIds) disk.find(draftId);
@@ -217,7 +217,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
           if (next === undefined) return {};
           done.add(next.id);
           refuseBecoming(next.id);
-          await save(intoCampaign(next, campaignCode), saveTools);
+          await save({ draftId: next.id, campaignCode, cleanPhones: true }, saveTools);
         }
       },
       'import:drafts': async () => {
@@ -286,11 +286,6 @@ function campaignOfQueue(disk: DraftsOnDisk, queueId: string, draftId: string): 
   return oneCampaign(others.map(({ plan }) => plan.campaignCode));
 }
 
-/** The change that chooses the campaign of a queue for a draft of it. */
-function intoCampaign({ id, plan }: Pick<DraftRecord, 'id' | 'plan'>, campaignCode: string) {
-  return { draftId: id, plan: { ...plan, campaignCode }, cleanPhones: true };
-}
-
 /** Tells every page that the draft is another one now. */
 function announce(
   { emit }: FeatureServices,
@@ -308,6 +303,11 @@ interface SaveTools {
   readonly keepCountry: DraftsOptions['rememberCountry'];
 }
 
+interface DraftChange extends ChannelArgs<'import:saveDraft'> {
+  /** The campaign of its queue; the rest of the plan stays as it is when the change is saved. */
+  readonly campaignCode?: string;
+}
+
 async function save(
   {
     draftId,
@@ -315,11 +315,12 @@ async function save(
     step,
     mapping,
     plan,
+    campaignCode,
     phoneCountry,
     suggestAgain = false,
     cleanPhones = false,
     rememberCountry = false,
-  }: ChannelArgs<'import:saveDraft'>,
+  }: DraftChange,
   { services, disk, view, checks, knowledge, keepCountry }: SaveTools,
 ): Promise<Draft> {
   refuseStale(disk.find(draftId), revision);
@@ -332,10 +333,11 @@ async function save(
     ...draft,
     ...(step === undefined ? {} : { step }),
     ...(mapping === undefined ? {} : { mapping }),
-    ...(plan === undefined ? {} : { plan }),
+    plan: campaignCode === undefined ? (plan ?? draft.plan) : { ...(plan ?? draft.plan), campaignCode },
   });
   const asked = disk.find(draftId);
-  const isOtherCampaign = plan !== undefined && plan.campaignCode !== asked.suggestedFor;
+  const chosenCode = campaignCode ?? plan?.campaignCode;
+  const isOtherCampaign = chosenCode !== undefined && chosenCode !== asked.suggestedFor;
   const isFollowing = mayFollow(asAsked(asked), suggestAgain);
   if (isOtherCampaign || isFollowing) await checks.release(draftId);
   // As it is now, and not as it was before the check closed its files.

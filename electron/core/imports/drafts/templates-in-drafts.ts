@@ -75,19 +75,21 @@ export class TemplatesInDrafts {
   async use(args: TemplateUse, context: CallContext): Promise<{ readonly draft: Draft; readonly fit: MappingFit }> {
     const { draftId, template, replace = {}, revision } = args;
     const { disk, view, checks } = this.#tools;
-    refuseStale(disk.find(draftId), revision);
-    const isSecond = disk.find(draftId).template !== null;
+    const asked = disk.find(draftId);
+    refuseStale(asked, revision);
+    // Before the template before this one is taken back.
+    this.#mappingOf(asked, args, 'Nothing was changed.');
+    const isSecond = asked.template !== null;
     if (isSecond) await this.undo(draftId, revision, context);
     await checks.release(draftId);
     const before = disk.find(draftId);
     if (!isSecond) refuseStale(before, revision);
     const table = this.tableOf(before);
-    const fit = fitMapping(template, table.labels);
-    const mapping = replace.mapping ?? fit.mapping;
-    if (mapping.length === 0) {
-      const message = `"${before.fileName}" has none of the columns that the template "${template.name}" reads. Nothing was changed.`;
-      throw invalid(message, [{ path: 'mapping', message }]);
-    }
+    const { fit, mapping } = this.#mappingOf(
+      before,
+      args,
+      isSecond ? 'The template before it was taken back.' : 'Nothing was changed.',
+    );
     const layerPath = layerPathOf(disk.stagedPath(before));
     const settings = readSettingsOf(layerPath);
     const plan = planOfTemplate(before.plan, template, replace, table);
@@ -104,6 +106,15 @@ export class TemplatesInDrafts {
     this.#save(before, view.withCleanPhones(filled));
     await this.#answerDuplicates(args, context);
     return { draft: view.whole(disk.find(draftId)), fit };
+  }
+
+  /** @param standing what was changed when it reads no column, for the message */
+  #mappingOf(draft: DraftRecord, { template, replace = {} }: TemplateUse, standing: string) {
+    const fit = fitMapping(template, this.tableOf(draft).labels);
+    const mapping = replace.mapping ?? fit.mapping;
+    if (mapping.length > 0) return { fit, mapping };
+    const message = `"${draft.fileName}" has none of the columns that the template "${template.name}" reads. ${standing}`;
+    throw invalid(message, [{ path: 'mapping', message }]);
   }
 
   /** Rows that it left out are taken back; cells that a person corrected since stay. */
@@ -155,11 +166,12 @@ export class TemplatesInDrafts {
       if (found === undefined) continue;
       const { reasonId } = found;
       const choice = { reasonId, keep: answer.keep };
-      summary = await checks.handlers['check:leaveOut']({ draftId, choice, isOut: true }, context);
       answered.push(reasonId);
+      // First, so that its rows are taken back with the template whatever fails from here on.
+      const draft = disk.find(draftId);
+      if (draft.template !== null) disk.store.save({ ...draft, template: { ...draft.template, answered } });
+      summary = await checks.handlers['check:leaveOut']({ draftId, choice, isOut: true }, context);
     }
-    const draft = disk.find(draftId);
-    if (draft.template !== null) disk.store.save({ ...draft, template: { ...draft.template, answered } });
   }
 }
 

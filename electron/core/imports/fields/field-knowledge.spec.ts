@@ -97,6 +97,17 @@ test('campaigns are remembered from imports first, then from look-ups and templa
   ]);
 });
 
+test('a campaign is known in whatever case its code is written', () => {
+  const lookUps = [{ campaignCode: 'Schools', at: 5, leads: 200, fields: exported('FIRMA', 'Telefon1') }];
+  const knowledge = { ...schools, lookUps };
+  expect(fieldsFor(knowledge, 'schools')).toEqual(fieldsFor(knowledge, 'SCHOOLS'));
+  expect(knownFieldsOf(knowledge, 'schools')).toMatchObject({ lookUp: { at: 5 }, imports: 1, templates: 2 });
+  expect(suggestionsFor(columns, knowledge, 'schools')).toEqual(suggestionsFor(columns, knowledge, 'SCHOOLS'));
+  const jobs = [imported('schools', 3, ['Rufnummer'], 'Telefon1'), ...schools.jobs];
+  expect(campaignsOf({ ...knowledge, jobs })[0]).toEqual({ code: 'schools', lastUsedAt: 3, jobs: 2 });
+  expect(campaignsOf({ ...knowledge, jobs }).map(({ code }) => code)).toEqual(['schools', 'OTHER']);
+});
+
 test('a template is a reason to suggest its field, by its name', () => {
   const [number, source] = suggestionsFor(columns, schools, 'SCHOOLS');
   expect(number).toMatchObject({ field: 'KundeNr' });

@@ -15,6 +15,7 @@ import {
   type EarlierMapping,
   type Mapping,
 } from '../../../../shared/domain/mapping/index.ts';
+import { campaignKey, isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import type { CountryAnswer } from './campaign-country-store.ts';
 import type { EarlierCountry } from './phone-country.ts';
 import type { ColleagueKnowledge } from './colleague-knowledge.ts';
@@ -76,12 +77,13 @@ export interface Campaign {
 
 /** Campaigns a person has worked with: those that leads were imported into, the last used one first, then the others. */
 export function campaignsOf({ jobs, templates, lookUps, colleagues }: FieldKnowledge): Campaign[] {
-  const codes = new Set(
-    [...jobs, ...lookUps, ...templates, ...colleagues.fields].map(({ campaignCode }) => campaignCode),
-  );
-  codes.delete('');
-  return [...codes].map((code) => {
-    const own = jobs.filter((job) => job.campaignCode === code);
+  const codes = new Map<string, string>();
+  for (const { campaignCode } of [...jobs, ...lookUps, ...templates, ...colleagues.fields]) {
+    const key = campaignKey(campaignCode);
+    if (key !== '' && !codes.has(key)) codes.set(key, campaignCode);
+  }
+  return [...codes.values()].map((code) => {
+    const own = jobs.filter((job) => isSameCampaign(job.campaignCode, code));
     return { code, lastUsedAt: own[0]?.createdAt ?? null, jobs: own.length };
   });
 }
@@ -249,7 +251,7 @@ export function provenFields(
 /** The one who told it last first. */
 function colleaguesOf({ colleagues }: FieldKnowledge, campaignCode: string) {
   return colleagues.fields
-    .filter((colleague) => colleague.campaignCode === campaignCode)
+    .filter((colleague) => isSameCampaign(colleague.campaignCode, campaignCode))
     .sort((one, other) => other.from.at - one.from.at);
 }
 
@@ -269,12 +271,12 @@ function constantsOf(knowledge: FieldKnowledge, campaignCode: string): ReadonlyM
 }
 
 function lookUpOf(knowledge: FieldKnowledge, campaignCode: string): LookedUpFields | undefined {
-  return knowledge.lookUps.find((lookUp) => lookUp.campaignCode === campaignCode);
+  return knowledge.lookUps.find((lookUp) => isSameCampaign(lookUp.campaignCode, campaignCode));
 }
 
 /** Imports that prove which fields the campaign has, the newest first. */
 export function importsInto({ jobs }: FieldKnowledge, campaignCode: string): FieldKnowledge['jobs'] {
-  return jobs.filter((job) => job.hasCreated && job.campaignCode === campaignCode);
+  return jobs.filter((job) => job.hasCreated && isSameCampaign(job.campaignCode, campaignCode));
 }
 
 /** Before a campaign is named, every template counts. */
@@ -283,7 +285,7 @@ function templatesFor({ templates }: FieldKnowledge, campaignCode: string): Fiel
 }
 
 function isFor(campaignCode: string): (mapping: { readonly campaignCode: string }) => boolean {
-  return (mapping) => mapping.campaignCode === '' || mapping.campaignCode === campaignCode;
+  return (mapping) => mapping.campaignCode === '' || isSameCampaign(mapping.campaignCode, campaignCode);
 }
 
 function fieldsOf(mapped: readonly { readonly mapping: Mapping }[], source: CampaignField['source']): CampaignField[] {

@@ -3,6 +3,7 @@ import type { FieldRule, Mapping } from '../../../../../shared/contract/imports/
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
 import { OF_RESULT_FILE } from '../../../../../shared/domain/jobs/result-columns.ts';
 import { suggestionThreshold } from '../../../../../shared/domain/mapping/suggest/suggestion-threshold.ts';
+import { format } from '../../../lib/format.ts';
 
 /** A rule and its place in the mapping. */
 export interface PlacedRule {
@@ -165,7 +166,7 @@ export function setCleaning(mapping: Mapping, index: number, cleaning: FieldRule
 export function fillWords(column: ColumnProfile, rows: number): string {
   const empty = Math.max(0, rows - column.filled);
   if (rows === 0 || column.filled === 0) return 'all empty';
-  return empty === 0 ? 'all filled' : `${empty.toLocaleString()} empty`;
+  return empty === 0 ? 'all filled' : `${format.number(empty)} empty`;
 }
 
 /** Five bars for a confidence between 0 and 1. */

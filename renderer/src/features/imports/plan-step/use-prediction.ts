@@ -1,11 +1,8 @@
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
 import { type Plan, type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
-import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { useChannel } from '../../../bridge/index.ts';
 import { forecast, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
-
-/** Until the account or the service names its own. */
-const DEFAULT_ZONE = 'Europe/Copenhagen';
+import { usePlanClock } from './use-plan-clock.ts';
 
 export interface Prediction {
   readonly prediction: Forecast;
@@ -22,11 +19,9 @@ export interface Prediction {
 
 /** Predicts what sending this number of rows as planned would mean, from the quota and the other imports known now. */
 export function usePrediction({ terms = USUAL_TERMS }: Plan, rows: number): Prediction {
-  const now = useNow(5000);
-  const account = useActiveAccount();
+  const { now, zone } = usePlanClock();
   const { data: quota } = useChannel('quota:snapshot', {});
   const { data: jobs } = useChannel('job:list', {});
-  const zone = account?.dialect.timeZone ?? quota?.timeZone ?? DEFAULT_ZONE;
   const foresee = (other: Terms) => forecast(rows, quota, jobs?.jobs ?? [], now, other);
   return { prediction: foresee(terms), foresee, quota, now, zone, isFair: quota?.fairUse ?? true };
 }

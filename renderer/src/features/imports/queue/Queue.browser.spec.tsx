@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
+import { type DraftSummary, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { exampleDraft } from '../../../testing/example-draft.ts';
+import { exampleQuota } from '../../../testing/examples.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { summary } from '../checking/check-fixture.ts';
@@ -56,6 +57,7 @@ function open(
     'import:campaigns': () => ({ campaigns: [] }),
     'template:match': () => ({ matches: [] }),
     'job:list': () => ({ jobs: [] }),
+    'quota:snapshot': () => exampleQuota(),
     'check:run': ({ draftId }) => found(draftId, 0, before, files.rows),
     'check:askTeam': askTeam,
     'import:saveDraft': ({ draftId, step = 'file' }) => exampleDraft({ id: draftId, step }),
@@ -123,6 +125,22 @@ test('the trial of the first file begins at its plan, which that draft has not r
   await screen.getByRole('button', { name: 'Try the first file' }).click();
   await expect.poll(() => window.location.hash).toBe('#/import/nord/plan');
   expect(host.calls('import:saveDraft')).toEqual([{ draftId: 'nord', step: 'plan' }]);
+});
+
+test('rows that the trial of a file holds back are not said to be sent', async () => {
+  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  host.answer({
+    'import:drafts': () => ({
+      drafts: [draft('nord', 0), { ...draft('syd', 1), terms: { ...USUAL_TERMS, trial: 3 } }],
+    }),
+  });
+  host.emit('import:draftChanged', { draftId: 'syd', revision: 2, savedAt: opened });
+  await screen.getByRole('button', { name: 'Check all' }).click();
+  await screen.getByRole('button', { name: 'Start all…' }).click();
+  await expect.element(screen.getByText('Send 7 of 8 rows of 2 files to SPRING?')).toBeVisible();
+  await expect.element(screen.getByRole('listitem').getByText('3 of 4')).toBeVisible();
+  await expect.element(screen.getByText(/^1 row waits for the end of the trial/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Send 7 of 8 rows' })).toBeVisible();
 });
 
 test('a file that is taken out is named, so that one that joined meanwhile stays', async () => {

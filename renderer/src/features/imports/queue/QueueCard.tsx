@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
+import { isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
 import { useChannel, useChannelMutation, useEvent, newCallId } from '../../../bridge/index.ts';
 import { CampaignInput, useCampaigns } from '../../../lib/campaign/CampaignInput.tsx';
 import { useTypedCampaign } from '../../../lib/campaign/use-typed-campaign.ts';
@@ -17,8 +18,10 @@ import {
   SmallButton,
   startWork,
 } from '../../../ui/index.ts';
+import { usePlanClock } from '../plan-step/use-plan-clock.ts';
 import { noteProgress, useFilesOfQueues } from './queue-files.ts';
 import { campaignOf, type DraftCheck, type Queue, queueBlocker, queuesOf, sumWords } from './queue-model.ts';
+import { fileStart, fileStartWords, queueStartWords } from './queue-start.ts';
 import { QueuedDraft, UnreadFile } from './QueueItems.tsx';
 import { useQueueChecks } from './use-queue-checks.ts';
 import classes from './Queue.module.css';
@@ -174,11 +177,14 @@ interface StartQueueProps {
 function StartQueue({ queue, checks, opened, onRefused, onClose }: StartQueueProps) {
   const start = useChannelMutation('import:startQueue');
   const reach = useChannelMutation('import:saveDraft');
-  const { rows, others } = sumWords(checks);
+  const { others } = sumWords(checks);
   const { drafts } = queue;
   const campaignCode = campaignOf(drafts);
+  const { now, zone } = usePlanClock();
+  const starts = drafts.map(({ terms }, index) => fileStart(checks[index]?.goOn ?? 0, terms, now, zone));
+  const { title, action, waits } = queueStartWords(starts, campaignCode);
   const { remembered } = useCampaigns();
-  const isNew = !remembered.some(({ code, jobs }) => code === campaignCode && jobs > 0);
+  const isNew = !remembered.some(({ code, jobs }) => isSameCampaign(code, campaignCode) && jobs > 0);
   const [first] = drafts;
   const agreed = drafts.map(({ id }, index) => ({ draftId: id, rows: checks[index]?.goOn ?? 0 }));
   // In the plan of a file for a new campaign a trial is on. A step that the draft has not reached cannot be opened.
@@ -193,8 +199,8 @@ function StartQueue({ queue, checks, opened, onRefused, onClose }: StartQueuePro
   return (
     <ConfirmDialog
       opened={opened}
-      title={`Send ${rows} of ${format.count(drafts.length, fileForms)} to ${campaignCode}?`}
-      confirmLabel={start.isPending ? 'Starting' : `Send ${rows}`}
+      title={title}
+      confirmLabel={start.isPending ? 'Starting' : action}
       busy={start.isPending}
       {...(isNew && first !== undefined ? { first: trialOf(first) } : {})}
       onClose={onClose}
@@ -215,10 +221,11 @@ function StartQueue({ queue, checks, opened, onRefused, onClose }: StartQueuePro
         {drafts.map(({ id, fileName }, index) => (
           <li key={id}>
             <span>{fileName}</span>
-            <span className="tabular">{format.number(checks[index]?.goOn ?? 0)}</span>
+            <span className="tabular">{starts[index] !== undefined && fileStartWords(starts[index])}</span>
           </li>
         ))}
       </ul>
+      {waits !== '' && <p>{waits}</p>}
       <p>
         {others} Each file becomes an import of its own, with its own plan, and they share the pace that the service
         allows.

@@ -106,7 +106,11 @@ export function TemplateList({ hasLine }: { readonly hasLine: boolean }) {
         confirmLabel="Rename"
         busy={rename.isPending}
         failure={rename.error === null ? undefined : <FailureNote failure={rename.error} />}
-        onClose={() => setNaming(null)}
+        onClose={() => {
+          setNaming(null);
+          // The next name has not failed.
+          rename.reset();
+        }}
         onConfirm={(name) =>
           naming !== null && rename.mutate({ templateId: naming.id, name }, { onSuccess: () => setNaming(null) })
         }
