@@ -33,7 +33,7 @@ import { applyColorScheme, openSettings } from './system/settings.ts';
 import { followSystem } from './system/system-events.ts';
 import { offerTasks, type StartTask } from './system/start-tasks.ts';
 import { createTaskbar } from './system/taskbar.ts';
-import { stillWords } from './system/running-work.ts';
+import { stillWords } from './work/running-work.ts';
 import { type ShownJob, ShownWork } from './system/shown-work.ts';
 import { builtKey, DesktopUpdates } from './updates/desktop-updates.ts';
 import { thisSystem } from './updates/policy.ts';

@@ -13,7 +13,7 @@ const here = '.';
 
 const roomOrders: readonly RoomOrder[] = [
   { folder: 'electron/batch/', steps: [['program'], ['imports', 'exports', 'account'], [here]] },
-  { folder: 'electron/main/', steps: [['guards'], ['updates'], ['core', 'system', 'window'], [here]] },
+  { folder: 'electron/main/', steps: [['guards', 'work'], ['updates'], ['core', 'system', 'window'], [here]] },
   { folder: 'electron/core/team/', steps: [['keys', 'script'], ['link'], ['chain'], ['knows'], [here]] },
   { folder: 'electron/core/imports/', steps: [['fields'], ['jobs'], ['check'], ['drafts'], [here]] },
   {

@@ -7,13 +7,13 @@ import { systemClock } from '../../core/system/system-clock.ts';
 import type { StartWork } from '../../host/background-work.ts';
 import { createFileTokens, type FileTokens } from '../../host/file-tokens.ts';
 import { proxyFromEnvironment, proxyFromRules } from '../../host/proxy.ts';
-import type { RunningWork } from '../system/running-work.ts';
+import type { RunningWork } from '../work/running-work.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import { CoreSupervisor } from './core-supervisor.ts';
 import { createKeepAwake } from './keep-awake.ts';
 import { PracticeProcess } from './practice-process.ts';
-import { RunningExports } from './running-exports.ts';
-import { RunningJobs } from './running-jobs.ts';
+import { RunningExports } from '../work/running-exports.ts';
+import { RunningJobs } from '../work/running-jobs.ts';
 import { forkCore, forkPractice } from './utility-child.ts';
 
 export interface DesktopCoreOptions {

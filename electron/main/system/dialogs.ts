@@ -1,7 +1,7 @@
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import type { Question } from './page-consent.ts';
-import { quitQuestion, type RunningWork, stillWords } from './running-work.ts';
+import { quitQuestion, type RunningWork, stillWords } from '../work/running-work.ts';
 import { openDialogOf, type WantedFile } from './open-filters.ts';
 
 /** The system's dialogs, attached to the window while it is visible. */

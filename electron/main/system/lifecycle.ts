@@ -1,7 +1,7 @@
 // Why: decision 0362.
 import type { Clock } from '../../core/foundation/ports.ts';
 import type { StartWork } from '../../host/background-work.ts';
-import { isAtWork, type RunningWork } from './running-work.ts';
+import { isAtWork, type RunningWork } from '../work/running-work.ts';
 
 /** What the lifecycle needs of the program around it. */
 export interface LifecycleOptions {

@@ -3,7 +3,7 @@ import type { EventPayload } from '../../../shared/contract/channels.ts';
 import type { Log } from '../../core/foundation/ports.ts';
 import type { CoreEvent } from '../../core/link/host-messages.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
-import { partedWords, type RunningWork } from './running-work.ts';
+import { partedWords, type RunningWork } from '../work/running-work.ts';
 import { type HeardStates, jobNews } from '../../../shared/domain/jobs/job-news.ts';
 
 /** What a notification leads to. */

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 import { NO_UPDATES, type UpdateState } from '../../../shared/contract/host/updates.ts';
 import type { Clock, Log, Random, Timer } from '../../core/foundation/ports.ts';
 import { backgroundWork, type StartWork } from '../../host/background-work.ts';
-import { isAtWork, type RunningWork } from '../system/running-work.ts';
+import { isAtWork, type RunningWork } from '../work/running-work.ts';
 import { type Fetch, bytesAt, textAt } from './feed-reader.ts';
 import type { Installation } from './installation.ts';
 import { FEED_NAME, isNewer, readFeed, UpdateTrouble } from './release.ts';

@@ -125,10 +125,10 @@ export const mendsOfEvery: readonly Mend[] = [
   {
     id: 'E12',
     name: 'sleep while a job waits for hours',
-    file: `${MAIN}/core/running-jobs.ts`,
+    file: `${MAIN}/work/running-jobs.ts`,
     line: 'const SOON = 10 * MINUTE;',
     removed: 'const SOON = 10_000 * MINUTE;',
-    specs: [`${MAIN}/core/running-jobs.spec.ts`],
+    specs: [`${MAIN}/work/running-jobs.spec.ts`],
   },
   {
     id: 'E13',

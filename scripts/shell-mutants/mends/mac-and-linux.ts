@@ -19,7 +19,7 @@ export const mendsOfOthers: readonly Mend[] = [
     id: 'M1',
     name: 'what was paused is told',
     file: `${MAIN}/system/lifecycle.ts`,
-    line: '      if (jobs > 0) options.tellParked(jobs);\n',
+    line: '      if (isAtWork(work)) options.tellParked(work);\n',
     specs: [`${MAIN}/system/lifecycle.spec.ts`],
   },
   {

@@ -2,7 +2,7 @@ import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.t
 import { type Plan, type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { forecast, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
-import { usePlanClock } from './use-plan-clock.ts';
+import { usePlanClock } from '../../../lib/campaign/use-plan-clock.ts';
 
 export interface Prediction {
   readonly prediction: Forecast;

@@ -18,7 +18,7 @@ import {
   SmallButton,
   startWork,
 } from '../../../ui/index.ts';
-import { usePlanClock } from '../plan-step/use-plan-clock.ts';
+import { usePlanClock } from '../../../lib/campaign/use-plan-clock.ts';
 import { noteProgress, useFilesOfQueues } from './queue-files.ts';
 import { campaignOf, type DraftCheck, type Queue, queueBlocker, queuesOf, sumWords } from './queue-model.ts';
 import { fileStart, fileStartWords, queueStartWords } from './queue-start.ts';

@@ -1,5 +1,5 @@
-import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { useActiveAccount, useChannel } from '../../bridge/index.ts';
+import { useNow } from '../use-now.ts';
 
 /** Until the account or the service names its own. */
 const DEFAULT_ZONE = 'Europe/Copenhagen';
