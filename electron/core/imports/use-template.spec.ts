@@ -200,7 +200,9 @@ it('takes back the rows that it left out before it failed', async () => {
   using layer = new DatabaseSync(join(folder, layerName));
   layer.exec(`CREATE TRIGGER full BEFORE INSERT ON step WHEN (SELECT count(*) FROM step) > 0
     BEGIN SELECT RAISE(ABORT, 'No second answer.'); END`);
-  await expect(core.call('template:use', { draftId, from: { templateId } })).rejects.toThrow('Something in Lead Console went wrong.');
+  await expect(core.call('template:use', { draftId, from: { templateId } })).rejects.toThrow(
+    'Something in Lead Console went wrong.',
+  );
   expect((await found(core, draftId)).standing.leftOut).toBe(1);
   layer.exec('DROP TRIGGER full');
   await core.call('template:undo', { draftId });
