@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ExportSummary, exportSummarySchema } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
@@ -334,7 +334,12 @@ describe('a refresh', () => {
   it('is refused while another program refreshes, and for results that it cannot make whole', async () => {
     const { id } = await fetched();
     {
-      using _lease = takeLease(join(folder, 'locks', `export-${id}.sqlite`));
+      // The export lets go a moment after it said that it is complete.
+      using _lease = await vi.waitFor(() => {
+        const lease = takeLease(join(folder, 'locks', `export-${id}.sqlite`));
+        if (lease === null) throw new Error('still held');
+        return lease;
+      });
       await expect(feature.handlers['export:refresh']({ exportId: id }, context)).rejects.toThrow(/being refreshed/);
     }
     const until17 = await fetched({ ...EVERYTHING, extra: [{ name: 'ModifiedTo', value: '2026-11-17' }] });

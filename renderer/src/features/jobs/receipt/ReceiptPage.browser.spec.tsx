@@ -78,7 +78,7 @@ test('six reasons of a kind, ten fields and rows that were unknown are one page,
     ).toEqual([false, false]);
   await expect.element(paper.getByText(/phone \+45, 1,811 rewritten/)).toBeVisible();
   await expect.element(paper.getByText('one lead, 50FA0C5')).toBeVisible();
-  await expect.element(paper.getByText('and 3 more')).toBeVisible();
+  await expect.element(paper.getByText('and 3 more rows')).toBeVisible();
   await screen.getByText('Letter').click();
   await expect.element(screen.getByText('one page, Letter')).toBeInTheDocument();
   expectNothingOffThePaper(paper.element());
