@@ -19,7 +19,7 @@ import { PoolChoice } from './PoolChoice.tsx';
 import { OrderChoice } from './OrderChoice.tsx';
 import { TagChoice } from './TagChoice.tsx';
 import { FairUseChoice, ShareChoice, TrialChoice, WhenChoice } from './TermsChoice.tsx';
-import { startInOneDay, twoPools } from './plan-model.ts';
+import { dayPools, startInOneDay } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
 import { ProblemRows } from './ProblemRows.tsx';
@@ -94,7 +94,7 @@ export function PlanStep(props: PlanStepProps) {
                 <PoolChoice
                   labelId={labelId}
                   plan={plan}
-                  pools={twoPools(plan, sum.goOn, prediction, zone)}
+                  pools={dayPools(plan, sum.goOn, prediction, zone)}
                   oneDay={startInOneDay(plan, prediction, foresee, now, zone)}
                   suggestedName={suggestedPoolName(draft.fileName, zone, now)}
                   startAt={prediction.startAt}

@@ -4,14 +4,14 @@ import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Note, SmallButton } from '../../../ui/index.ts';
-import { type OneDay, type TwoPools } from './plan-model.ts';
+import { type DayPools, type OneDay } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 
 interface PoolChoiceProps {
   readonly labelId: string;
   readonly plan: Plan;
   /** The pools of an import that passes midnight; null: it does not. */
-  readonly pools: TwoPools | null;
+  readonly pools: DayPools | null;
   readonly suggestedName: string;
   /** Another start, with which all leads are in one pool; null: there is none. */
   readonly oneDay: OneDay | null;

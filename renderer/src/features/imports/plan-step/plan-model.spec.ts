@@ -13,7 +13,7 @@ import {
   startInOneDay,
   startsWhen,
   startWords,
-  twoPools,
+  dayPools,
   usualStart,
   whatIsMissing,
   withUsualTerms,
@@ -221,20 +221,20 @@ describe('two pools', () => {
 
   test('a run past midnight of the service lands in two pools whose rows add up', () => {
     const late = Date.parse('2026-11-17T22:57:00Z');
-    const pools = twoPools(plan, 803, forecast(803, undefined, [], late), zone);
+    const pools = dayPools(plan, 803, forecast(803, undefined, [], late), zone);
     expect(pools).toMatchObject({ firstName: '(auto) 2026-11-17', secondName: '(auto) 2026-11-18' });
     expect((pools?.firstRows ?? 0) + (pools?.secondRows ?? 0)).toBe(803);
   });
 
   test('so does a run that is planned for another day', () => {
     const terms = { ...USUAL_TERMS, startAt: '2026-11-18T23:57' };
-    const pools = twoPools(plan, 803, forecast(803, undefined, [], now, terms), zone);
+    const pools = dayPools(plan, 803, forecast(803, undefined, [], now, terms), zone);
     expect(pools).toMatchObject({ firstName: '(auto) 2026-11-18', secondName: '(auto) 2026-11-19', days: 2 });
   });
 
   test('a run of several days has a pool for each', () => {
     const hours = { ...USUAL_TERMS, between: { from: 21, to: 24 } };
-    const pools = twoPools(plan, 100_000, forecast(100_000, undefined, [], now, hours), zone);
+    const pools = dayPools(plan, 100_000, forecast(100_000, undefined, [], now, hours), zone);
     expect(pools).toMatchObject({ firstName: '(auto) 2026-11-17', secondName: '(auto) 2026-11-20', days: 4 });
   });
 
@@ -268,8 +268,8 @@ describe('two pools', () => {
 
   test('a name keeps them together, and a run within the day needs none', () => {
     const late = Date.parse('2026-11-17T22:57:00Z');
-    expect(twoPools({ ...plan, poolName: 'Mine' }, 803, forecast(803, undefined, [], late), zone)).toBeNull();
-    expect(twoPools(plan, 803, forecast(803, undefined, [], now), zone)).toBeNull();
+    expect(dayPools({ ...plan, poolName: 'Mine' }, 803, forecast(803, undefined, [], late), zone)).toBeNull();
+    expect(dayPools(plan, 803, forecast(803, undefined, [], now), zone)).toBeNull();
   });
 });
 

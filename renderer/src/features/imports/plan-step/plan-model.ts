@@ -53,7 +53,7 @@ function rowsAndRest(rows: string, spill: Spill | null): string {
 }
 
 /** The pools of the first day and of the last one. */
-export interface TwoPools {
+export interface DayPools {
   readonly firstName: string;
   readonly firstRows: number;
   readonly secondName: string;
@@ -64,7 +64,7 @@ export interface TwoPools {
 }
 
 /** The service makes a new automatic pool each day: a run that passes its midnight ends up in two, or in more. */
-export function twoPools(plan: Plan, rows: number, prediction: Forecast, timeZone: string): TwoPools | null {
+export function dayPools(plan: Plan, rows: number, prediction: Forecast, timeZone: string): DayPools | null {
   if (plan.poolName !== null || rows === 0) return null;
   const { startAt, finishAt } = prediction;
   if (finishAt === null) return null;

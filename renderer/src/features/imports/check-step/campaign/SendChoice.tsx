@@ -31,7 +31,7 @@ export function SendChoice({ reasonId, title, label, rows, leftOut, send }: Send
       ]}
       value={leftOut === rows ? 'leaveOut' : more === 0 ? 'send' : ''}
       onChange={(next) => {
-        if (next === 'send') corrections.sendAgain(reasonId);
+        if (next === 'send') corrections.takeBack(reasonId);
         else corrections.leaveReasonOut(reasonId, title, null);
       }}
     />

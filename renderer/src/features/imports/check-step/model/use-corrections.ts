@@ -4,7 +4,7 @@ import type { CampaignChoice, CampaignGroup } from '../../../../../../shared/con
 import { format } from '../../../../lib/format.ts';
 import { closeToast, startWork } from '../../../../ui/index.ts';
 import { changedRows, changeNotes, standingWords } from '../../checking/change-notes.ts';
-import { CHANGE_NOTE, type IN_QUEUE, rowForms, SENT_BEFORE, type SENT_BY_TEAM } from '../../checking/check-sum.ts';
+import { CHANGE_NOTE, IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM } from '../../checking/check-sum.ts';
 import type { Check } from '../../checking/use-check.ts';
 import { choiceMade } from './campaign-words.ts';
 import type { KeptRow } from './check-view.ts';
@@ -24,10 +24,8 @@ export interface Corrections {
   readonly chooseInCampaign: (group: CampaignGroup, choice: CampaignChoice) => void;
   /** Sends one row that the campaign holds, or leaves it out. */
   readonly sendInCampaign: (row: number, isSent: boolean) => void;
-  /** Takes back the rows that were left out for a reason. */
+  /** Takes back the rows that were left out for a reason, and so sends those that the program left out. */
   readonly takeBack: (reasonId: string) => void;
-  /** Sends the rows that are left out because another import has them. */
-  readonly sendAgain: (reasonId: KnownReason) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   /** Goes back or forward in the history, so that this step is the last that stands; 0: none does. */
@@ -91,13 +89,10 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
 
   async function takeBack(reasonId: string): Promise<void> {
     const answer = await check.leaveOut({ choice: { reasonId, keep: null }, isOut: false });
-    if (answer !== null) announce(`Took back ${changedRows(summary, answer)}`, answer);
-  }
-
-  async function sendAgain(reasonId: KnownReason): Promise<void> {
-    const answer = await check.leaveOut({ choice: { reasonId, keep: null }, isOut: false });
     if (answer === null) return;
-    announce(`${changedRows(summary, answer)} will be sent ${reasonId === SENT_BEFORE ? 'again' : 'anyway'}`, answer);
+    const word = sentWord(reasonId);
+    const rows = changedRows(summary, answer);
+    announce(word === null ? `Took back ${rows}` : `${rows} will be sent ${word}`, answer);
   }
 
   return {
@@ -110,9 +105,16 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
     chooseInCampaign: (group, choice) => startWork(() => chooseInCampaign(group, choice)),
     sendInCampaign: (row, isSent) => startWork(() => sendInCampaign(row, isSent)),
     takeBack: (reasonId) => startWork(() => takeBack(reasonId)),
-    sendAgain: (reasonId) => startWork(() => sendAgain(reasonId)),
     undo: () => startWork(history.undo),
     redo: () => startWork(history.redo),
     goTo: (step) => startWork(() => history.goTo(step)),
   };
+}
+
+const SENT_ANYWAY: ReadonlySet<string> = new Set(['inCampaign', 'answered', IN_QUEUE, SENT_BY_TEAM]);
+
+/** Rows that the program leaves out are sent in spite of it; null: a person left them out, who takes them back. */
+export function sentWord(reasonId: string): 'again' | 'anyway' | null {
+  if (reasonId === SENT_BEFORE) return 'again';
+  return SENT_ANYWAY.has(reasonId) ? 'anyway' : null;
 }

@@ -6,8 +6,9 @@ import { TeamBox } from '../campaign/TeamBox.tsx';
 import { SentBeforeChoice } from '../campaign/SentBeforeHead.tsx';
 import { SmallButton } from '../../../../ui/index.ts';
 import classes from './SidePanel.module.css';
-import { IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM } from '../../checking/check-sum.ts';
+import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
+import { sentWord } from '../model/use-corrections.ts';
 
 /** Where all rows of the file stand, what repeats, what was sent before and what was left out. */
 export function OverviewPanel() {
@@ -129,12 +130,9 @@ function LeftOutBox() {
   );
 }
 
-const SENT_ANYWAY: ReadonlySet<string> = new Set(['inCampaign', 'answered', IN_QUEUE, SENT_BY_TEAM]);
-
-/** Rows that the program leaves out are sent in spite of it. */
 function takeBackWords(reasonId: string): string {
-  if (reasonId === SENT_BEFORE) return 'Send again';
-  return SENT_ANYWAY.has(reasonId) ? 'Send anyway' : 'Take back';
+  const word = sentWord(reasonId);
+  return word === null ? 'Take back' : `Send ${word}`;
 }
 
 /** `rows` null: not looked for yet. */

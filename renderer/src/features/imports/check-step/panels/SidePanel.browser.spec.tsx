@@ -116,7 +116,11 @@ test.each([
 
 test('rows that the program leaves out for colleagues are sent anyway, not taken back', async () => {
   const leftOut = [{ reasonId: 'sentByTeam', title: 'Sent by colleagues', rows: 2 }];
-  const { screen } = await open({ 'check:run': () => ({ ...found, leftOut }) });
+  const { screen } = await open({
+    'check:run': () => ({ ...found, leftOut, standing: { ...standing, leftOut: 2 } }),
+    'check:leaveOut': () => found,
+  });
   await screen.getByRole('radiogroup', { name: 'Details of' }).getByText('Overview', { exact: true }).click();
-  await expect.element(screen.getByRole('button', { name: 'Send anyway: Sent by colleagues' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Send anyway: Sent by colleagues' }).click();
+  await expect.element(screen.getByText('2 rows will be sent anyway')).toBeVisible();
 });
