@@ -45,7 +45,12 @@ export function ConfirmDialog({
         <SecondaryButton onClick={onClose} data-autofocus>
           Cancel
         </SecondaryButton>
-        <Button className={danger ? classes['danger'] : undefined} onClick={onConfirm} disabled={busy}>
+        <Button
+          variant={first === undefined || danger ? 'filled' : 'default'}
+          className={danger ? classes['danger'] : undefined}
+          onClick={onConfirm}
+          disabled={busy}
+        >
           {confirmLabel}
         </Button>
         {first !== undefined && (

@@ -21,7 +21,8 @@ test('rows after the trial of a file are not said to be sent', () => {
   expect(queueStartWords([start(45), start(12, { trial: 10 })], 'SPRING')).toEqual({
     title: 'Send 55 of 57 rows of 2 files to SPRING?',
     action: 'Send 55 of 57 rows',
-    waits: '2 rows wait for the end of the trial in the plan of their file: look at its leads, then resume the import.',
+    waits:
+      '2 rows wait for the end of the trial of their file: look at the leads of the trial, then resume the import.',
   });
   expect(start(12, { trial: 12 })).toEqual(start(12));
 });
@@ -33,12 +34,12 @@ test('rows of a file that starts later, or whose hours have not come, are not sa
     title: 'Send 45 of 57 rows of 2 files to SPRING?',
     action: 'Send 45 of 57 rows',
     waits:
-      '10 rows wait for the time in the plan of their file. 2 rows wait for the end of the trial in the plan of their file: look at its leads, then resume the import.',
+      '10 rows wait for the time in the plan of their file. 2 rows wait for the end of the trial of their file: look at the leads of the trial, then resume the import.',
   });
   expect(queueStartWords([start(1, { between: { from: 21, to: 6 } })], 'SPRING')).toEqual({
     title: 'Start 1 file into SPRING?',
     action: 'Start 1 file',
-    waits: '1 row waits for the time in the plan of their file.',
+    waits: '1 row waits for the time in the plan of its file.',
   });
   expect(start(12, { startAt: '2026-11-16T21:00', between: { from: 8, to: 16 } })).toEqual(start(12));
 });

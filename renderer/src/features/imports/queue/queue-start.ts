@@ -35,6 +35,14 @@ export function fileStartWords({ goOn, afterTrial, when }: FileStart): string {
 
 const rowForms = { one: '# row', other: '# rows' };
 const fileForms = { one: '# file', other: '# files' };
+const LATER = {
+  one: '# row waits for the time in the plan of its file.',
+  other: '# rows wait for the time in the plan of their file.',
+};
+const AFTER_TRIAL = {
+  one: '# row waits for the end of the trial of its file: look at the leads of the trial, then resume the import.',
+  other: '# rows wait for the end of the trial of their file: look at the leads of the trial, then resume the import.',
+};
 
 /** What the dialog asks, what its button does, and which rows are not sent by it yet. */
 export function queueStartWords(
@@ -46,18 +54,12 @@ export function queueStartWords(
   const ofFiles = format.count(files.length, fileForms);
   const rows = `${now === goOn ? '' : `${format.number(now)} of `}${format.count(goOn, rowForms)}`;
   const waits = [
-    [sum((file) => file.later), 'for the time in the plan of their file.'],
-    [
-      sum((file) => file.afterTrial),
-      'for the end of the trial in the plan of their file: look at its leads, then resume the import.',
-    ],
+    [sum((file) => file.later), LATER],
+    [sum((file) => file.afterTrial), AFTER_TRIAL],
   ] as const;
   return {
     title: now === 0 ? `Start ${ofFiles} into ${campaignCode}?` : `Send ${rows} of ${ofFiles} to ${campaignCode}?`,
     action: now === 0 ? `Start ${ofFiles}` : `Send ${rows}`,
-    waits: waits
-      .filter(([count]) => count > 0)
-      .map(([count, until]) => `${format.count(count, { one: '# row waits', other: '# rows wait' })} ${until}`)
-      .join(' '),
+    waits: waits.flatMap(([count, forms]) => (count > 0 ? [format.count(count, forms)] : [])).join(' '),
   };
 }

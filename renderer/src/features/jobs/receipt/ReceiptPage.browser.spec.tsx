@@ -120,10 +120,10 @@ test('the page is called free of leads’ data only where the service’s own wo
     receipt(1, { refused: [{ reason: 'The phone +4530104729 is on the list of Anna Holm.', count: 1 }] }),
   );
   const paper = screen.getByRole('article');
-  await expect.element(paper.getByText(/but lead ids and what the service said/)).toBeVisible();
+  await expect.element(paper.getByText(/but lead ids and reasons/)).toBeVisible();
   await expect.element(screen.getByText(/Read what the service said before the page goes/)).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Reasons and decisions' }).click();
-  await expect.element(paper.getByText('No lead’s data on this page but lead ids.')).toBeVisible();
+  await expect.element(paper.getByText('No lead’s data but lead ids.')).toBeVisible();
   await expect.element(screen.getByText(/so it can go to a colleague or a customer/)).toBeVisible();
 });
 

@@ -33,7 +33,7 @@ export function ReceiptPage({ jobId }: { readonly jobId: string }) {
               foot: (
                 <>
                   <span>Written {momentWords(receipt.readAt, zone)} by Lead Console</span>
-                  <span>No lead’s data on this page but lead ids{hasReasons && ' and what the service said'}.</span>
+                  <span>No lead’s data but lead ids{hasReasons && ' and reasons'}.</span>
                 </>
               ),
               text: receiptText(receipt, parts, zone),
