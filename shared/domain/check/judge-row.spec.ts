@@ -191,7 +191,7 @@ describe('the verdict on a value', () => {
     const { row } = judged([columns('Note', [0])]);
     const kinds = (text: string) => row(text).kinds.map((kind) => kind.split(' ')[0]);
     expect(
-      ['Holm,', 'Holm;', '4530123456.0', '4.53E+09', '#REF!', '#NAME?', 'N/A', 'n/a', 'SÃ¸ren'].map(kinds),
+      ['Holm,', 'Holm;', '4530123456.0', '4.53E+09', '#REF!', 'Err:502', 'N/A', 'undefined', 'SÃ¸ren'].map(kinds),
     ).toEqual([
       ...[
         ['commaAtEnd'],

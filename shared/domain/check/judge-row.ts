@@ -1,5 +1,5 @@
 import { mayBeReadTwice } from '../files/read-twice.ts';
-import { isOnlySpaces, isPlaceholder } from '../phones/damage.ts';
+import { isFormulaError, isOnlySpaces, isPlaceholder } from '../phones/damage.ts';
 import {
   type CheckedField,
   type CheckPlan,
@@ -317,8 +317,8 @@ function marksOf(field: CheckedField, judged: ValueVerdict, text: string, column
 }
 
 /**
- * Begins with a letter, ends with a letter or a digit, and is not a word for a missing value: no rule for plain text finds fault
- * with it.
+ * Begins with a letter, ends with a letter or a digit, and is neither a word for a missing value nor an error of a formula: no
+ * rule for plain text finds fault with it.
  */
 function isUnremarkable(text: string): boolean {
   const first = text.charCodeAt(0);
@@ -328,7 +328,8 @@ function isUnremarkable(text: string): boolean {
     (first | 32) <= 122 &&
     last > 47 &&
     last !== 59 &&
-    !((first | 32) === 110 && isPlaceholder(text)) &&
+    !(((first | 32) === 110 || first === 117) && isPlaceholder(text)) &&
+    !(first === 69 && isFormulaError(text)) &&
     !mayBeReadTwice(text)
   );
 }

@@ -88,12 +88,18 @@ describe('damage', () => {
   });
 
   it('of a formula is its error in the language of the program', () => {
-    expect(['#REF!', '#BEZUG!', '#NV', '#SAKNAS!'].every(isFormulaError)).toBe(true);
-    expect(isFormulaError('# REF')).toBe(false);
+    expect(['#REF!', '#BEZUG!', '#NV', '#SAKNAS!', '#I/T', '#N/B', '#VALEUR!', '#¿NOMBRE?'].every(isFormulaError)).toBe(
+      true,
+    );
+    expect(['#ERROR!', 'Err:502'].every(isFormulaError)).toBe(true);
+    expect(['# REF', '#YES!', '#1', 'Err:5', 'Err: 502', 'err:502', 'Eva'].some(isFormulaError)).toBe(false);
   });
 
   it('is no sign for a missing value where it may be a name or a code', () => {
     expect(['NULL', 'null', '(null)', '\\N', 'n/a', 'N/A', '-', '--', '—'].every(isPlaceholder)).toBe(true);
-    expect(['Null', 'NA', 'na', 'Nil', '0', '----', '+', 'N', '', '- x'].some(isPlaceholder)).toBe(false);
+    expect(['n.a.', 'k.A.', 'k. A.', 'NaN', 'NaT', '<NA>', 'undefined'].every(isPlaceholder)).toBe(true);
+    expect(
+      ['Null', 'NA', 'na', 'Nil', 'Nan', 'nan', 'None', '0', '----', '+', 'N', '', '- x'].some(isPlaceholder),
+    ).toBe(false);
   });
 });

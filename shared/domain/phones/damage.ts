@@ -26,19 +26,49 @@ export function withoutPointZero(text: string): string | null {
   return match?.[1] ?? null;
 }
 
-const formulaErrors =
-  /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|BEZUG!|WERT!|NV|ZAHL!|FELD!|REFERENS!|VÄRDEFEL!|SAKNAS!|ARVO!|VIITTAUS!)$/u;
+/**
+ * As Excel shows them in Czech, Danish, Dutch, English, Finnish, French, German, Italian, Norwegian, Polish, Portuguese,
+ * Spanish and Swedish, and Google Sheets in English.
+ */
+const formulaErrors = new Set([
+  ...['#REF!', '#BEZUG!', '#REFERENCE!', '#VERW!', '#VIITTAUS!', '#¡REF!', '#RIF!', '#ADR!', '#REFERENS!', '#ODKAZ!'],
+  ...['#N/A', '#NV', '#I/T', '#N/B', '#PUUTTUU', '#PUUTTUU!', '#N/D', '#N/D!', '#SAKNAS!', '#NENÍ_K_DISPOZICI'],
+  ...['#NAME?', '#NAVN?', '#NAAM?', '#NIMI?', '#NOM?', '#¿NOMBRE?', '#NOME?', '#NAZWA?', '#NAMN?', '#NÁZEV?'],
+  ...['#VALUE!', '#WERT!', '#VÆRDI!', '#VERDI!', '#WAARDE!', '#ARVO!', '#VALEUR!', '#¡VALOR!', '#VALORE!', '#VALOR!'],
+  ...['#ARG!', '#VÄRDEFEL!', '#HODNOTA!'],
+  ...['#DIV/0!', '#DIVISION/0!', '#DEEL/0!', '#JAKO/0!', '#¡DIV/0!', '#DZIEL/0!', '#DĚLENÍ_NULOU!'],
+  ...['#NULL!', '#NUL!', '#LEEG!', '#TYHJÄ!', '#¡NULO!', '#NULLO!', '#NULO!', '#ZERO!', '#SKÄRNING!'],
+  ...['#NUM!', '#ZAHL!', '#GETAL!', '#LUKU!', '#NOMBRE!', '#¡NUM!', '#NÚM!', '#LICZBA!', '#OGILTIGT!', '#ČÍSLO!'],
+  ...[
+    '#SPILL!',
+    '#ÜBERLAUF!',
+    '#OVERLØB!',
+    '#CALC!',
+    '#FIELD!',
+    '#FELD!',
+    '#BLOCKED!',
+    '#CONNECT!',
+    '#BUSY!',
+    '#UNKNOWN!',
+  ],
+  ...['#GETTING_DATA', '#ERROR!'],
+]);
 
-/** An error that a formula shows in place of a value. */
+/** As LibreOffice shows most errors, in every language. */
+const numberedError = /^Err:\d{3}$/;
+
+/** An error that a formula shows in place of a value, as spreadsheet programs write it into a text file. */
 export function isFormulaError(text: string): boolean {
-  return text.charCodeAt(0) === 35 && formulaErrors.test(text);
+  const first = text.charCodeAt(0);
+  return first === 35 ? formulaErrors.has(text) : first === 69 && numberedError.test(text);
 }
 
-const placeholders = /^(?:NULL|null|\(null\)|<null>|\\N|n\/a|N\/A|-{1,3}|[–—])$/;
+const placeholders =
+  /^(?:NULL|null|\(null\)|<null>|\\N|n\/a|N\/A|n\.a\.|N\.A\.|k\. ?A\.|NaN|NaT|<NA>|undefined|-{1,3}|[–—])$/;
 
-/** What programs and people write where there is no value. "Null" and "NA" are not among them: a name, and a country. */
+/** What programs and people write where there is no value. Not "Null", "Nan" and "None", which may be names, and not "NA", a country. */
 export function isPlaceholder(text: string): boolean {
-  return text.length <= 6 && placeholders.test(text);
+  return text.length <= 9 && placeholders.test(text);
 }
 
 /** Not empty, and nothing but spaces. */

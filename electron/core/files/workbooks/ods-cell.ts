@@ -1,12 +1,6 @@
 import { currency, plainNumber } from './number-formats.ts';
 import { attribute } from './xml-scanner.ts';
 
-const formulaError = /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)|Err:\d+)$/;
-
-export function isFormulaError(value: string): boolean {
-  return formulaError.test(value);
-}
-
 /** The value of a cell. `tag`: its element with the stored value; `text`: of its paragraphs, null when it has none. */
 export function odsCellText(tag: string, text: string | null): string {
   const shown = text ?? '';

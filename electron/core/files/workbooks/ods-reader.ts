@@ -1,8 +1,9 @@
 import { StringDecoder } from 'node:string_decoder';
+import { isFormulaError } from '../../../../shared/domain/phones/damage.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { isInexact } from './number-formats.ts';
-import { isFormulaError, odsCellText } from './ods-cell.ts';
+import { odsCellText } from './ods-cell.ts';
 import { lookedAtRows, SheetLooker } from './sheet-look.ts';
 import { mostRepeatedRows } from '../table/problem-list.ts';
 import { mostColumns } from '../table/table-stager.ts';
