@@ -57,6 +57,13 @@ describe('a repair', () => {
     expect(repair(id, value)).toBe(expected);
   });
 
+  it('passes over a long run of blanks or points once', { timeout: 10_000 }, () => {
+    const [blanks, points] = [' '.repeat(300_000), '.'.repeat(300_000)];
+    expect(repair('cutComma', `a${blanks}b ,`) === `a${blanks}b`).toBe(true);
+    expect(repair('tidyEmail', `anna${blanks}b (at) example.dk`)).toBe('annab@example.dk');
+    expect(repair('tidyEmail', `anna${points}b@example.dk`)).toBe('anna.b@example.dk');
+  });
+
   it.each([
     // The area code is there already, or another one is.
     ['3039884177', 'unknown', '+493039884177'],

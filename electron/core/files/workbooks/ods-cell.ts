@@ -44,7 +44,7 @@ function isShownCode(shown: string, value: string): boolean {
   const own = value.replace(/^0+/, '');
   if (shown === value || !/^\d+$/.test(value)) return false;
   if (/^\+?[\d\s()/-]+$/.test(shown)) return digits === own || (shown.startsWith('+') && digits.endsWith(own));
-  const coded = /^([\p{L}#][\p{L}\s.#-]*)(0*\d+)$/u.exec(shown);
+  const coded = /^([\p{L}#][\p{L}\s.#-]*)(\d+)$/u.exec(shown);
   return coded !== null && digits === own && !currency.test(coded[1] ?? '') && (coded[2] ?? '').startsWith('0');
 }
 

@@ -104,6 +104,11 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     expect(rows).toEqual([['Bo', expected]]);
   });
 
+  it('tells a code from a number with a long text in one pass', { timeout: 10_000 }, async () => {
+    const book = ods(table('A', row(text('Bo') + number('7', `A${'0'.repeat(300_000)}x`) + number('7', 'A-007'))));
+    expect(await firstSheetOf('zip', book)).toEqual([['Bo', '7', 'A-007']]);
+  });
+
   it('counts what its cells stand for once, and copies of a row as rows', async () => {
     const names = text('Name') + text('Phone') + text('City');
     const rows = row(text('Bo') + text('020') + text('Ry')).repeat(2500);
