@@ -16,11 +16,11 @@ export function odsCellText(tag: string, text: string | null): string {
       if (isShownCode(shown, value)) return shown;
       // A formula with the result yes or no is stored as a number.
       if (shown === 'TRUE' || shown === 'FALSE') return shown;
-      return value === '' ? shown : /^(?:#|Err:)/.test(shown) ? shown : plainNumber(Number(value));
+      return /^(?:#|Err:)/.test(shown) ? shown : numberText(value, shown);
     }
     case 'percentage':
     case 'currency':
-      return plainNumber(Number(attribute(tag, 'office:value') ?? shown));
+      return numberText(attribute(tag, 'office:value') ?? shown, shown);
     case 'date':
       return (attribute(tag, 'office:date-value') ?? shown)
         .replace('T', ' ')
@@ -33,6 +33,12 @@ export function odsCellText(tag: string, text: string | null): string {
     default:
       return text ?? attribute(tag, 'office:string-value') ?? '';
   }
+}
+
+/** The stored number; what the sheet shows, where the file holds something else. */
+function numberText(value: string, shown: string): string {
+  const number = Number(value);
+  return value.trim() === '' || !Number.isFinite(number) ? shown : plainNumber(number);
 }
 
 /**

@@ -355,8 +355,11 @@ function isHidden(tag: string): boolean {
   return visibility !== null && visibility !== 'visible';
 }
 
+/** Rows or columns: more than any sheet has, and few enough that sums of them stay whole numbers. */
+const mostRepeats = 2 ** 24;
+
 /** At least one, whatever the file says. */
 function repeatsIn(tag: string, name: string): number {
   const repeats = Math.floor(Number(attribute(tag, name) ?? 1));
-  return repeats >= 1 ? repeats : 1;
+  return repeats >= 1 ? Math.min(repeats, mostRepeats) : 1;
 }

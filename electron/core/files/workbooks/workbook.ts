@@ -33,6 +33,9 @@ export interface Workbook {
   readSheet(index: number, sink: SheetSink): Promise<void>;
 }
 
+/** Lines: more than any program writes, and few enough to be exact. A number beyond is damage. */
+export const mostLines = 2 ** 31;
+
 /** "AB12" → column 27 (from 0) and line 12. */
 export function cellPosition(reference: string): { column: number; line: number } | null {
   let column = 0;
@@ -43,5 +46,6 @@ export function cellPosition(reference: string): { column: number; line: number 
     column = column * 26 + code - 64;
   }
   const line = Number(reference.slice(index));
-  return index === 0 || index > 3 || !Number.isInteger(line) ? null : { column: column - 1, line };
+  const isPlace = index > 0 && index <= 3 && Number.isInteger(line) && line < mostLines;
+  return isPlace ? { column: column - 1, line } : null;
 }
