@@ -50,7 +50,7 @@ export class SheetHandler implements XmlHandler {
   #hasFormula = false;
   #inPhonetic = false;
 
-  /** @param room for texts and empty cells that the sheet stands for without holding them */
+  /** @param room for texts and empty cells that the sheet stands for without holding them, and for what formats add */
   constructor(context: SheetContext, room: UnpackingRoom, sink: SheetSink) {
     this.#context = context;
     this.#room = room;
@@ -297,6 +297,7 @@ export class SheetHandler implements XmlHandler {
     const text = formatNumber(raw, this.#context.formats[style] ?? plainFormat, this.#context.date1904, () =>
       this.#sink.remark('formatUnknown', this.#line, this.#column, raw),
     );
+    if (text.length > raw.length) this.#room.take(text.length - raw.length);
     if (isInexact(text)) this.#sink.remark('numberAsText', this.#line, this.#column, text);
     return text;
   }
