@@ -308,6 +308,10 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     expect([answer.rows.length, answer.found]).toEqual([10_000, found]);
   });
 
+  it('is refused with more sheets than anybody has made', async () => {
+    expect((await troubleOf(read('zip', ods(table('A', row(text('x'))).repeat(10_001))))).reason).toBe('tooLarge');
+  });
+
   it('that has no table is refused', async () => {
     expect((await troubleOf(read('zip', ods('')))).message).toContain('has no table that can be read');
   });

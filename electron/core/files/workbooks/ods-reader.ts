@@ -6,7 +6,7 @@ import { isFormulaError, odsCellText } from './ods-cell.ts';
 import { lookedAtRows, SheetLooker } from './sheet-look.ts';
 import { mostRepeatedRows } from '../table/problem-list.ts';
 import { mostColumns } from '../table/table-stager.ts';
-import { type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from './workbook.ts';
+import { refuseSheets, type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from './unpacking-room.ts';
 import { attribute, longestPiece, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
 import { encrypted, truncated, type ZipArchive } from './zip-archive.ts';
@@ -55,7 +55,7 @@ export async function openOds(zip: ZipArchive, name: string, listAll: boolean): 
 export async function openFlatOds(content: OdsContent, listAll: boolean): Promise<Workbook> {
   const sheets: WorkbookSheet[] = [];
   const lister = new OdsHandler(content.room(), {
-    onSheet: (sheet) => void sheets.push(sheet),
+    onSheet: (sheet) => refuseSheets(sheets.push(sheet), content.name),
     sinkFor: () => null,
     stopWhen: () => !listAll && isChosen(sheets),
   });

@@ -1,4 +1,7 @@
 import type { Guess, ProblemKind, Reading, SheetInfo } from '../../../../shared/contract/imports/reading.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
+import { spreadsheetLimits } from '../foundation/limits.ts';
 import type { PackedRow } from '../table/packed-row.ts';
 import type { SheetLook } from './sheet-look.ts';
 
@@ -31,6 +34,15 @@ export interface Workbook {
   readonly sheets: readonly WorkbookSheet[];
   readonly hasMacros: boolean;
   readSheet(index: number, sink: SheetSink): Promise<void>;
+}
+
+/** Throws FileTrouble `tooLarge` for more sheets than anybody has made: each is looked at, and a person has to find one. */
+export function refuseSheets(sheets: number, name: string): void {
+  if (sheets > spreadsheetLimits.sheets)
+    throw new FileTrouble(
+      'tooLarge',
+      `"${name}" has more than ${format.number(spreadsheetLimits.sheets)} sheets or tables. Save the one with the rows as XLSX or CSV, and choose that file.`,
+    );
 }
 
 /** Lines: more than any program writes, and few enough to be exact. A number beyond is damage. */

@@ -167,6 +167,21 @@ describe('a workbook in XLSX', () => {
     expect(readingSchema.parse(found.reading).rows).toBe(5);
   });
 
+  it('is refused with more sheets than anybody has made, and with one long sheet that it lists again and again', async () => {
+    const long = `${textRows([['Name'], ['Bo']])}<!--${' '.repeat(15_000_000)}-->`;
+    const listed = (xml: string, times: number) =>
+      read(
+        'zip',
+        zipOf({
+          ...xlsxParts([{ name: 'S', xml }]),
+          'xl/workbook.xml': `<workbook><sheets>${'<sheet name="S" r:id="rId1"/>'.repeat(times)}</sheets></workbook>`,
+        }),
+      );
+    expect((await troubleOf(listed(textRows([['Name'], ['Bo']]), 10_001))).reason).toBe('tooLarge');
+    expect((await listed(long, 3)).rows).toEqual([['Bo']]);
+    expect((await troubleOf(listed(long, 5))).reason).toBe('bomb');
+  });
+
   it('is listed in a preview by what its sheets begin with', async () => {
     const row = '<row><c t="str"><v>Bo</v></c><c t="str"><v>020</v></c><c/><c t="str"><v>Ry</v></c></row>';
     const sheets = [1, 39, 40, 41].map((count) => ({

@@ -94,6 +94,11 @@ export class ZipArchive {
     return UnpackingRoom.forPacked(this.#find(entryName)?.compressedBytes ?? 0, this.#name);
   }
 
+  /** What the entries may unpack to together. */
+  roomForAll(): UnpackingRoom {
+    return UnpackingRoom.forPacked(this.#size, this.#name);
+  }
+
   /**
    * Unpacks everything and keeps nothing, for readers that unpack into memory without a limit of their own. Throws
    * FileTrouble `bomb` when all entries together unpack to more than `limit` bytes, and `truncated` for one that begins as one
