@@ -62,6 +62,8 @@ describe('a repair', () => {
     expect(repair('cutComma', `a${blanks}b ,`) === `a${blanks}b`).toBe(true);
     expect(repair('tidyEmail', `anna${blanks}b (at) example.dk`)).toBe('annab@example.dk');
     expect(repair('tidyEmail', `anna${points}b@example.dk`)).toBe('anna.b@example.dk');
+    expect(repair('otherOrder', `12/31/2024${blanks}x`)).toBeNull();
+    expect(repair('otherOrder', `12/31/2024${blanks}10:30`)).toBe('2024-12-31 10:30');
   });
 
   it.each([

@@ -116,8 +116,9 @@ function repairText(repair: RepairId, text: string, context: RepairContext): str
 /** The date in one order for all, and the time of day after it as it stands. */
 function inOtherOrder(text: string): string | null {
   const date = onlyDate(text);
-  const time = /[T\s]\s*(\d{1,2}[:.]\d{2}.*)$/.exec(text)?.[1];
-  return date === null || time === undefined ? date : `${date} ${time}`;
+  if (date === null) return null;
+  const [time] = /(?<=[T\s])\d{1,2}[:.]\d{2}.*$/.exec(text) ?? [];
+  return time === undefined ? date : `${date} ${time}`;
 }
 
 /** Digits. A shorter number is a local one, even if its first digits happen to be the area code of a village. */
