@@ -24,7 +24,11 @@ const pairs = ['Bob;10', 'Ann;20', 'Ida;30', 'Jim;40'];
 
 it('a foot of a page is told from a word with a long run of blanks in one pass', { timeout: 10_000 }, () => {
   const isFoot = (text: string) => isPageFoot({ line: 9, cells: [text, '', ''], blankBefore: 0 }, 3);
-  expect([isFoot('Page : 1'), isFoot('Page 1 / 3'), isFoot(`Page${' '.repeat(300_000)}x`)]).toEqual([true, true, false]);
+  expect([isFoot('Page : 1'), isFoot('Page 1 / 3'), isFoot(`Page${' '.repeat(300_000)}x`)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 describe('the end of a table', () => {

@@ -130,16 +130,19 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     expect(found).toEqual(['repeatedRows 10002: This row is repeated 10,001 times.']);
   });
 
-  it.each(['1e999', '1e300', '99999999999999999999'])('reads rows that it says are repeated %s times', async (times) => {
-    const repeated = ` table:number-rows-repeated="${times}"`;
-    const people = row(text('Bo') + text('020')) + row(text('Ib') + text('021'));
-    const sheet = (rows: string) => ods(table('A', row(text('Name') + text('Phone')) + rows));
-    for (const rows of [people + row('', repeated) + people, row(text('Bo') + text('020'), repeated)]) {
-      const { reading, lines } = await read('zip', sheet(rows));
-      expect(readingSchema.parse(reading).rows).toBe(lines.length);
-      expect(lines.every(Number.isSafeInteger)).toBe(true);
-    }
-  });
+  it.each(['1e999', '1e300', '99999999999999999999'])(
+    'reads rows that it says are repeated %s times',
+    async (times) => {
+      const repeated = ` table:number-rows-repeated="${times}"`;
+      const people = row(text('Bo') + text('020')) + row(text('Ib') + text('021'));
+      const sheet = (rows: string) => ods(table('A', row(text('Name') + text('Phone')) + rows));
+      for (const rows of [people + row('', repeated) + people, row(text('Bo') + text('020'), repeated)]) {
+        const { reading, lines } = await read('zip', sheet(rows));
+        expect(readingSchema.parse(reading).rows).toBe(lines.length);
+        expect(lines.every(Number.isSafeInteger)).toBe(true);
+      }
+    },
+  );
 
   it.each([
     ['float', 'INF', '∞'],

@@ -32,7 +32,13 @@ test.each([
 test('only this computer itself is asked without TLS', () => {
   const isOwn = (text: string) => isThisComputer(databasePlace(text) ?? { host: '', port: 0, database: '' });
   expect(['localhost/x', '127.0.0.1/x', '[::1]/x'].map(isOwn)).toEqual([true, true, true]);
-  for (const other of ['127.0.0.1.example.com/x', 'localhost.example/x', '10.0.0.1/x', '127.0.0.999/x', '127.256.1.1/x'])
+  for (const other of [
+    '127.0.0.1.example.com/x',
+    'localhost.example/x',
+    '10.0.0.1/x',
+    '127.0.0.999/x',
+    '127.256.1.1/x',
+  ])
     expect(isOwn(other)).toBe(false);
 });
 

@@ -3,7 +3,12 @@ import { headerMeanings } from './header-meanings.ts';
 import { writtenOut } from './header-qualifiers.ts';
 
 const fields = new Set(['zip', 'zipcode', 'telefon', 'adresse']);
-const written = (token: string) => writtenOut(token, () => false, (word) => fields.has(word));
+const written = (token: string) =>
+  writtenOut(
+    token,
+    () => false,
+    (word) => fields.has(word),
+  );
 
 it('a word that is several is written as them', () => {
   expect(written('zipcodetelefon')).toEqual(['zipcode', 'telefon']);
