@@ -205,6 +205,15 @@ describe('a command before a service that', () => {
       expectSentence(ended, words);
   });
 
+  it('nests its answers 100,000 levels deep ends with one sentence', async () => {
+    const body = `${'{"data":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    const nests: Behaviour = (socket) => socket.write(reply('200 OK', body));
+    for (const ended of await runAll(nests, { commands: ['users', 'account', 'orgunit', 'limits', 'segments'] }))
+      expectSentence(ended, /JSON nested more than 1,000 levels deep/);
+    for (const { code } of await runAll(nests, { commands: ['doctor', 'segments remove'] }))
+      expect([0, 1, 2, 3, 4]).toContain(code);
+  });
+
   it('drips for ever ends, whatever the command', async () => {
     const drips = NEVER_ENDING['drips its body'] ?? (() => undefined);
     for (const ended of await runAll(drips, { commands: EVERYTHING, seconds: 1 }))

@@ -23,3 +23,16 @@ it('keeps two changes that are made at once, and goes on after one that was not 
   await set({ resultsLimit: null }, context);
   expect(stored).toMatchObject({ density: 'compact', resultsLimit: null });
 });
+
+it('keeps every choice but the one that a later version wrote, and that one for the later version', async () => {
+  let stored: unknown = { density: 'compact', colorScheme: 'sepia', resultsLimit: null, corners: 'round' };
+  const settings = { read: async () => stored, write: async (_key: string, value: unknown) => void (stored = value) };
+  const { 'preferences:get': get, 'preferences:set': set } = preferencesHandlers(settings, () => undefined);
+  const context = { signal, callId: 'call-1' } as unknown as Parameters<typeof set>[1];
+  const known = { density: 'compact', colorScheme: 'auto', resultsLimit: null };
+  expect(await get({}, context)).toEqual(known);
+  expect(await set({ queryFolded: true }, context)).toEqual({ ...known, queryFolded: true });
+  expect(stored).toMatchObject({ colorScheme: 'sepia', corners: 'round', queryFolded: true });
+  for (stored of [null, 'sepia', [1], { density: 7 }, undefined])
+    expect(await get({}, context)).toEqual({ density: 'comfortable', colorScheme: 'auto' });
+});

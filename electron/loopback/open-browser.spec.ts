@@ -5,7 +5,7 @@ import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { openBrowser } from './open-browser.ts';
 
 it.skipIf(process.platform === 'win32')(
-  'the browser that is opened does not get the password of a batch run',
+  'the browser that is opened gets no password and no invitation of a batch run',
   async () => {
     const folder = specFolder('open-browser');
     onTestFinished(() => {
@@ -19,7 +19,8 @@ it.skipIf(process.platform === 'win32')(
     );
     chmodSync(program, 0o700);
     vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH']}`);
-    vi.stubEnv('LEAD_CONSOLE_PASSWORD', 'swordfish');
+    for (const name of ['PASSWORD', 'PROXY_PASSWORD', 'TEAM', 'TEAM_PASSWORD'])
+      vi.stubEnv(`LEAD_CONSOLE_${name}`, `swordfish of ${name}`);
     vi.stubEnv('OF_THE_PERSON', 'kept');
     openBrowser('http://127.0.0.1:1/#token=x', 'linux', (text) => expect.unreachable(text));
     await vi.waitUntil(() => existsSync(seen), { timeout: 20_000 });

@@ -6,15 +6,19 @@ import { spawn } from 'node:child_process';
  */
 export function openBrowser(address: string, platform: NodeJS.Platform, onTrouble: (text: string) => void): void {
   const [command, args] = commandFor(address, platform);
-  const child = spawn(command, args, { stdio: 'ignore', detached: true, env: withoutPassword(process.env) });
+  const child = spawn(command, args, { stdio: 'ignore', detached: true, env: withoutOurs(process.env) });
   child.on('error', () => onTrouble('Lead Console could not open a browser. Open the address above yourself.'));
   child.unref();
 }
 
-/** The password of a batch run is nobody else's business. */
-function withoutPassword(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { LEAD_CONSOLE_PASSWORD: _password, ...rest } = environment;
-  return rest;
+/**
+ * What a batch run is given is nobody else's business: passwords and the invitation to a team are among it. Windows does
+ * not tell the case of letters apart in these names.
+ */
+function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !name.toUpperCase().startsWith('LEAD_CONSOLE_')),
+  );
 }
 
 function commandFor(address: string, platform: NodeJS.Platform): [string, string[]] {

@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HOUR } from '../../../shared/domain/time/time.ts';
 import type { ApiClient } from './api-client.ts';
 import { createLedgerStore } from './broker/ledger/ledger-store.ts';
@@ -11,31 +11,48 @@ import { listening } from './simulation/spec-server.ts';
 const ABOUT = HOUR / 3;
 const DAY_USED_UP = { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '3600' };
 
+const right = fastClock(50);
+const dated = () => ({ date: new Date(right.wallNow()).toUTCString() });
+
+let server: Server;
+let address: string;
+let database: DatabaseSync;
+let heard: string[];
+let answer: (response: ServerResponse) => void;
+
+beforeEach(async () => {
+  heard = [];
+  server = createServer((request, response) => {
+    heard.push(request.method ?? '');
+    request.resume().on('end', () => answer(response));
+  });
+  address = `http://127.0.0.1:${await listening(server)}/api`;
+  database = new DatabaseSync(':memory:');
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  database.close();
+});
+
 const create = (client: ApiClient) =>
   client.createLead(
     { campaignCode: 'C-1', data: { Phone: '+45 1' }, poolName: null },
     { lane: 'import', beforeSend: () => undefined },
   );
 
-it('a used up day lasts by the clock of the service when this computer was a day ahead', async () => {
-  const heard: string[] = [];
-  let answer: (response: ServerResponse) => void = () => undefined;
-  const server = createServer((request, response) => {
-    heard.push(request.method ?? '');
-    request.resume().on('end', () => answer(response));
-  });
-  const address = `http://127.0.0.1:${await listening(server)}/api`;
-  const database = new DatabaseSync(':memory:');
-  const ledger = createLedgerStore(database);
-  const right = fastClock(50);
-  const ahead = { ...right, wallNow: () => right.wallNow() + 24 * HOUR };
-  const dated = () => ({ date: new Date(right.wallNow()).toUTCString() });
-  const before = specClient(address, { clock: ahead, ledger });
+/** A client that the service has told that the day is used up; the program is started again with the clock right. */
+async function afterUsedUpDay(clock = right): Promise<ApiClient> {
+  const before = specClient(address, { clock, ledger: createLedgerStore(database) });
   answer = (response) => void response.writeHead(429, { ...DAY_USED_UP, ...dated() }).end();
   expect(await create(before)).toMatchObject({ outcome: 'notNow', kind: 'daily' });
-  const end = right.wallNow() + HOUR;
   await before.close();
-  const client = specClient(address, { clock: right, ledger: createLedgerStore(database), reconcile: true });
+  return specClient(address, { clock: right, ledger: createLedgerStore(database), reconcile: true });
+}
+
+it('a used up day lasts by the clock of the service when this computer was a day ahead', async () => {
+  const client = await afterUsedUpDay({ ...right, wallNow: () => right.wallNow() + 24 * HOUR });
+  const end = right.wallNow() + HOUR;
   try {
     answer = (response) => void response.writeHead(200, dated()).end('[]');
     expect(await create(client)).toMatchObject({ outcome: 'notNow', kind: 'daily' });
@@ -47,8 +64,19 @@ it('a used up day lasts by the clock of the service when this computer was a day
     expect(heard.filter((method) => method === 'POST')).toHaveLength(1);
   } finally {
     await client.close();
-    server.closeAllConnections();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-    database.close();
+  }
+});
+
+it('a used up day lasts whatever century an answer names', async () => {
+  const client = await afterUsedUpDay();
+  try {
+    answer = (response) => void response.writeHead(200, { date: 'Fri, 29 Nov 1926 12:00:00 GMT' }).end('[]');
+    expect(await create(client)).toMatchObject({ outcome: 'notNow', kind: 'daily' });
+    // The limits have been read when the counts are asked for.
+    await expect.poll(() => heard.filter((method) => method === 'GET').length).toBeGreaterThan(1);
+    expect(await create(client)).toMatchObject({ outcome: 'notNow', kind: 'daily' });
+    expect(heard.filter((method) => method === 'POST')).toHaveLength(1);
+  } finally {
+    await client.close();
   }
 });

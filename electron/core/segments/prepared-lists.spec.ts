@@ -1,6 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReadingChoices } from '../../../shared/contract/imports/reading.ts';
 import { stageNow } from '../files/staging/reading-job.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import type { ChangeLeads } from './change-leads.ts';
@@ -22,10 +23,10 @@ const prepare = (place: IdsPlace, id = 'list', outOf: string | null = null) =>
 const text = (...ids: string[]): IdsPlace => ({ from: 'text', text: ids.join('\n') });
 
 let files = 0;
-async function column(content: string, at = 0): Promise<IdsPlace> {
+async function column(content: string, at = 0, choices: ReadingChoices = {}): Promise<IdsPlace> {
   const path = join(folder, `${(files += 1)}.csv`);
   writeFileSync(path, content);
-  await stageNow({ path, choices: {}, target: `${path}.sqlite` }, () => undefined);
+  await stageNow({ path, choices, target: `${path}.sqlite` }, () => undefined);
   return { from: 'staged', path: `${path}.sqlite`, column: at };
 }
 
@@ -40,6 +41,11 @@ describe('the column of a file', () => {
   ])('%s', async (_, content, at, ids) => {
     prepare(await column(content, at));
     expect(lists.find('list')).toEqual(ids);
+  });
+
+  it('below a title of a hundred thousand digits', { timeout: 10_000 }, async () => {
+    prepare(await column(`${'1'.repeat(100_000)} x\nA-1\nA-2\n`, 0, { headerLine: 1 }));
+    expect(lists.find('list')).toEqual(['A-1', 'A-2']);
   });
 });
 

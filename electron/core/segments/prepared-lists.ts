@@ -79,6 +79,7 @@ function* idsInLines(text: string): Generator<string> {
 /** A header of one word with a digit is an id, too: the reader may take the first line of a plain list for a header. */
 function* cellsOf({ reading, iterate }: StagedRows, column: number): Generator<string> {
   const header = reading.columns[column]?.header ?? '';
-  if (reading.columns.length === 1 && /^\s*\S*\d\S*\s*$/.test(header)) yield header;
+  // One pattern for all of it would look for the digit from each place of a long header on.
+  if (reading.columns.length === 1 && /\d/.test(header) && !/\s/.test(header.trim())) yield header;
   for (const batch of iterate(BATCH)) for (const { cells } of batch) yield cells[column] ?? '';
 }

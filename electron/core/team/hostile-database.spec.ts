@@ -156,6 +156,22 @@ test.each<[string, TeamFunction, object]>([
   }
 });
 
+test('a shared text of half a millisecond is a sentence, and nothing is kept of it', async () => {
+  const team = account();
+  await begin(team);
+  lies.set('docs_v1', (answer) => ({
+    ...answer,
+    docs: (answer['docs'] as Answer[]).map((doc) => ({ ...doc, at: Number(doc['at']) + 0.5 })),
+  }));
+  team.texts.put('template', 'fair', 'columns of fair');
+  for (let times = 0; times < 2; times += 1) await team.texts.refresh();
+  const { shared } = await team.handlers['team:shared']({}, call);
+  expect(shared?.trouble).toMatch(NOT_UNDERSTOOD);
+  lies.clear();
+  await team.texts.refresh();
+  expect(team.texts.all('template')).toMatchObject([{ key: 'fair', text: 'columns of fair' }]);
+});
+
 test.each([
   ['the same ones again and again', () => 7],
   [

@@ -1,6 +1,6 @@
 // Why: decision 0580.
-import type { TeamState, ToldUse } from '../../../shared/contract/team/team.ts';
-import type { ApiClient } from '../api/client.ts';
+import { LAST_MOMENT, type TeamState, type ToldUse } from '../../../shared/contract/team/team.ts';
+import type { ApiClient, QuotaState } from '../api/client.ts';
 
 type Colleague = NonNullable<TeamState['team']>['colleagues'][number];
 
@@ -23,16 +23,21 @@ export function usedToTell(api: Pick<ApiClient, 'quota'>, user: string, now: num
 /** The same as it was heard, in times of this computer. @param user of this computer, hashed */
 export function usedAsHeard(
   { user: theirs, at, budgets }: ToldUse,
-  api: Pick<ApiClient, 'quota'>,
+  api: { quota: () => Pick<QuotaState, 'clockOffset'> },
   user: string,
 ): NonNullable<Colleague['use']> {
   const offset = api.quota().clockOffset ?? 0;
   return {
     isSameUser: theirs === user,
-    at: at - offset,
+    at: momentOf(at - offset),
     budgets: budgets.map((budget) => ({
       ...budget,
-      resetsAt: budget.resetsAt === null ? null : budget.resetsAt - offset,
+      resetsAt: budget.resetsAt === null ? null : momentOf(budget.resetsAt - offset),
     })),
   };
+}
+
+/** A colleague may say the first moment or the last one that there is: by our clock it would lie outside of the calendar. */
+function momentOf(time: number): number {
+  return Math.min(Math.max(0, time), LAST_MOMENT);
 }

@@ -1,4 +1,4 @@
-import { type Preferences, preferencesSchema } from '../../../shared/contract/preferences/preferences.ts';
+import { knownPreferences, type Preferences } from '../../../shared/contract/preferences/preferences.ts';
 import type { SettingsStore } from '../../core/foundation/ports.ts';
 import type { ElectronParts, SettingsFile } from '../guards/electron-parts.ts';
 import { SETTINGS_NAME, setAsideUnreadable, settingsOptions, settingsStore } from '../../host/settings-file.ts';
@@ -9,8 +9,7 @@ type Theme = Pick<ElectronParts, 'nativeTheme'>;
 export function openSettings(electron: Theme, Store: SettingsFile, folder: string, wallNow: number): SettingsStore {
   setAsideUnreadable(folder, wallNow);
   const store = new Store({ ...settingsOptions, cwd: folder, name: SETTINGS_NAME });
-  const kept = preferencesSchema.safeParse(store.get('preferences') ?? {});
-  applyColorScheme(electron, kept.success ? kept.data.colorScheme : 'auto');
+  applyColorScheme(electron, knownPreferences(store.get('preferences')).colorScheme);
   return settingsStore(store);
 }
 

@@ -24,6 +24,22 @@ export const preferencesSchema = z.object({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
+const keptSchema = z.record(z.string(), z.unknown()).catch({});
+
+/** What is kept under `preferences`, by whichever version wrote it; nothing when it is of another shape. */
+export function keptPreferences(kept: unknown): Record<string, unknown> {
+  return keptSchema.parse(kept);
+}
+
+/** The ones of them that this version can read: a later one may know another value of one. The others are the usual ones. */
+export function knownPreferences(kept: unknown): Preferences {
+  const values = keptPreferences(kept);
+  const readable = Object.entries(preferencesSchema.shape).filter(
+    ([name, schema]) => Object.hasOwn(values, name) && schema.safeParse(values[name]).success,
+  );
+  return preferencesSchema.parse(Object.fromEntries(readable.map(([name]) => [name, values[name]])));
+}
+
 /** The preferences to change. Not `preferencesSchema.partial()`, because zod would set the missing ones to their defaults. */
 export const preferencesChangeSchema = z.object({
   colorScheme: colorScheme.optional(),

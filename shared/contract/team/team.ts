@@ -2,8 +2,11 @@ import { z } from 'zod';
 import type { AppError } from '../errors.ts';
 import { jobStateSchema } from '../jobs/jobs.ts';
 
+/** The last of a calendar, Unix milliseconds. */
+export const LAST_MOMENT = 8.64e15;
+
 /** Unix milliseconds that a calendar has: another computer or the database said them. */
-export const momentSchema = z.number().min(0).max(8.64e15);
+export const momentSchema = z.number().min(0).max(LAST_MOMENT);
 
 /** An import as its computer tells it to colleagues: never a cell or a lead. */
 export const teamImportSchema = z.object({

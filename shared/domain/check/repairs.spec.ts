@@ -57,6 +57,15 @@ describe('a repair', () => {
     expect(repair(id, value)).toBe(expected);
   });
 
+  it('passes over a long run of blanks or points once', { timeout: 10_000 }, () => {
+    const [blanks, points] = [' '.repeat(300_000), '.'.repeat(300_000)];
+    expect(repair('cutComma', `a${blanks}b ,`) === `a${blanks}b`).toBe(true);
+    expect(repair('tidyEmail', `anna${blanks}b (at) example.dk`)).toBe('annab@example.dk');
+    expect(repair('tidyEmail', `anna${points}b@example.dk`)).toBe('anna.b@example.dk');
+    expect(repair('otherOrder', `12/31/2024${blanks}x`)).toBeNull();
+    expect(repair('otherOrder', `12/31/2024${blanks}10:30`)).toBe('2024-12-31 10:30');
+  });
+
   it.each([
     // The area code is there already, or another one is.
     ['3039884177', 'unknown', '+493039884177'],

@@ -8,6 +8,7 @@ import { digitsOf } from '../phones/judge-phone.ts';
 import { numberingOf } from '../phones/numbering.ts';
 import { numberAmongWords, phonesIn } from '../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
+import { withoutEdges, withoutEnd } from '../words/edges.ts';
 import { isEmail } from './judge-value.ts';
 
 export interface RepairContext {
@@ -100,7 +101,7 @@ function repairText(repair: RepairId, text: string, context: RepairContext): str
     case 'addScheme':
       return `https://${text}`;
     case 'cutComma':
-      return text.replace(/[\s,;]+$/, '');
+      return withoutEnd(text, /[\s,;]/);
     case 'readOnce':
       return readOnce(text);
     case 'otherOrder':
@@ -115,8 +116,9 @@ function repairText(repair: RepairId, text: string, context: RepairContext): str
 /** The date in one order for all, and the time of day after it as it stands. */
 function inOtherOrder(text: string): string | null {
   const date = onlyDate(text);
-  const time = /[T\s]\s*(\d{1,2}[:.]\d{2}.*)$/.exec(text)?.[1];
-  return date === null || time === undefined ? date : `${date} ${time}`;
+  if (date === null) return null;
+  const [time] = /(?<=[T\s])\d{1,2}[:.]\d{2}.*$/.exec(text) ?? [];
+  return time === undefined ? date : `${date} ${time}`;
 }
 
 /** Digits. A shorter number is a local one, even if its first digits happen to be the area code of a village. */
@@ -170,10 +172,10 @@ function tidyEmail(text: string): string | null {
   if (parts.length > 1 && addresses.length > 0) return addresses.length === parts.length ? (parts[0] as string) : null;
   const tidy = inside
     .replace(/^mailto:/i, '')
-    .replace(/\s*(?:\(at\)|\[at\]|\{at\})\s*/i, '@')
-    .replace(/\s+/g, '')
-    .replace(/^[.,;:'"]+|[.,;:'"]+$/g, '')
+    .replace(/\(at\)|\[at\]|\{at\}/i, '@')
+    .replace(/\s+/g, '');
+  const address = withoutEdges(tidy, /[.,;:'"]/)
     .replace(/\.{2,}/g, '.')
     .replace(/,/g, '.');
-  return tidy !== text && isEmail(tidy) ? tidy : null;
+  return address !== text && isEmail(address) ? address : null;
 }

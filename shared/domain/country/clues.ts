@@ -116,7 +116,7 @@ function prefixClue(phones: readonly string[]): Clue {
 
 function addressClue(addresses: readonly string[]): Clue {
   const { counts, filled, named } = countriesOf(addresses, (address) => {
-    const end = /\.([a-z]{2})\s*(?:[/?#].*)?$/i.exec(address)?.[1]?.toUpperCase() ?? '';
+    const end = /\.([a-z]{2})\s*(?:[/?#]|$)/i.exec(address)?.[1]?.toUpperCase() ?? '';
     if (end === 'UK') return 'GB';
     return isCountryCode(end) && !worldwide.has(end) ? end : null;
   });

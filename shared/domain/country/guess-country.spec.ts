@@ -25,6 +25,10 @@ const rowsOf = (...cells: string[]) => ({ countries: { cells, header: 'Country' 
 const german = { headers: ['Firma', 'PLZ', 'Straße', 'Ort', 'Telefon'], postcodes: times(40, '10115') };
 const danish = { headers: ['Fornavn', 'Efternavn', 'Vej', 'Postnr', 'By'], postcodes: times(9, '2100') };
 
+it('an address that names its country again and again is read in one pass', { timeout: 10_000 }, () => {
+  expect(guess({ ...german, addresses: [`https://a.de/${'b.de/'.repeat(100_000)}\nc`] }).country).toBe('DE');
+});
+
 describe('the country of a file', () => {
   it('is worked out from words above the columns and post codes, and says so', () => {
     expect(guess({ ...german, phones: times(40, '39884177') })).toMatchObject({

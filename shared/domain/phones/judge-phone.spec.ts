@@ -17,6 +17,10 @@ const read: PhoneReader = (text, country) => {
 };
 const kind = (value: string, country = 'DE') => judgePhone(value, country, read).kind;
 
+it('a phone with a long run of blanks is judged in one pass', { timeout: 10_000 }, () => {
+  expect(kind(`+49${' '.repeat(300_000)}x`)).toBe('phoneShort');
+});
+
 describe('a phone', () => {
   it.each([
     ['', null],

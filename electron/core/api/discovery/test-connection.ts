@@ -3,6 +3,7 @@ import type { Dialect } from '../../../../shared/contract/account/account.ts';
 import type { Asked, Finding, TestStep, ToldRights } from '../../../../shared/contract/account/discovery.ts';
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
+import { isTooDeep } from '../../../../shared/domain/service/answers/deep-json.ts';
 import { knownOperations, readMetadata } from '../../../../shared/domain/service/discovery/metadata.ts';
 import { isGood, type Sight, silence } from '../../../../shared/domain/service/discovery/seen.ts';
 import { rightsSeen } from '../../../../shared/domain/service/discovery/rights.ts';
@@ -145,7 +146,8 @@ class ConnectionTest {
   #figures(what: 'limits' | 'counts', reply: Reply): StepEnd {
     if (reply.kind !== 'seen') return endOf(reply);
     const request = reply.seen.number;
-    const value = isGood(reply.seen) ? parseJson(reply.seen.text) : undefined;
+    const { text } = reply.seen;
+    const value = isGood(reply.seen) && !isTooDeep(text) ? parseJson(text) : undefined;
     if (value === undefined) {
       const why = silence(reply.seen, `/myaccount/request/${what}`);
       return { state: 'warning', detail: `${capitalized(why)}. Lead Console counts requests itself.`, request };

@@ -40,6 +40,17 @@ it.each([
   expect(JSON.stringify(outcome)).not.toContain(JSON.stringify(SPEC_CREDENTIALS.password).slice(1, -1));
 });
 
+it('does not read what is nested too deep to be written out again', async () => {
+  const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}"]["${'}]'.repeat(levels / 2)}`;
+  expect((await read(nested(1000))).outcome).toMatchObject({ ok: true });
+  const { outcome, concluded } = await read(nested(100_000));
+  expect(outcome).toMatchObject({
+    ok: false,
+    error: { code: 'network', message: expect.stringMatching(/JSON nested more than 1,000 levels deep/) },
+  });
+  expect(concluded).toEqual(['unreadable']);
+});
+
 it('tells that the connection broke', async () => {
   const { outcome, concluded } = await read('{"a":1}', true, true);
   expect(outcome).toMatchObject({ ok: false, error: { code: 'network', message: expect.stringMatching(/broke/) } });

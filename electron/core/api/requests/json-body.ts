@@ -1,5 +1,6 @@
 import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
 import { messageIn, parseJson } from '../../../../shared/domain/service/answers/answers.ts';
+import { isTooDeep, TOO_DEEP } from '../../../../shared/domain/service/answers/deep-json.ts';
 import { redact } from '../transport/redact.ts';
 import { overdue, toNetworkError } from '../transport/transport-failure.ts';
 import type { OpenAnswer } from './requester.ts';
@@ -34,11 +35,15 @@ export async function readJsonBody(
     exchange.conclude('unreadable');
     return { ok: false, error: unreadable(tools.transport.host, redact(read.text, exchange.credentials)) };
   }
+  if (isTooDeep(read.text)) {
+    exchange.conclude('unreadable');
+    return { ok: false, error: foreignAnswer(tools.transport.host, TOO_DEEP) };
+  }
   exchange.conclude('done');
   return { ok: true, value };
 }
 
-/** A 200 whose body is `foreign`, as `foreignForm` names it. */
+/** A 200 whose body is `foreign`, as `foreignForm` names it, or `TOO_DEEP`. */
 export function foreignAnswer(host: string, foreign: string): AppError {
   const message = `${host} answered with ${foreign}, which Lead Console did not ask for and does not read. A proxy between this computer and the service may do that; tell its administrator.`;
   return { code: 'network', message, sent: 'maybe' };

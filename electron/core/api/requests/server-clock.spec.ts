@@ -42,6 +42,20 @@ it('is at least what an answer shows that was dated when it came, however long i
   expect(server.offset).toBe(11_000);
 });
 
+it.each([
+  ['Fri, 29 Nov 1926 12:00:00 GMT'],
+  ['Thu, 01 Jan 1970 00:00:00 GMT'],
+  ['Fri, 31 Dec 9999 23:59:59 GMT'],
+  ['Sat, 13 Sep 275760 00:00:00 GMT'],
+])('is not what the date %s says', (date) => {
+  const { server, read } = world();
+  server.read(date, 1_000, 2_000);
+  expect([server.offset, server.leastOffset]).toEqual([null, null]);
+  read(12_000, 1_000, 2_000);
+  server.read(date, 1_000, 2_000);
+  expect(server.offset).toBe(11_000);
+});
+
 it('is not known without a date, and after a sleep', () => {
   const { server, read } = world();
   server.read(undefined, 0, 0);

@@ -1,4 +1,8 @@
+import { DAY } from '../../../../shared/domain/time/time.ts';
 import type { Clock } from '../../foundation/ports.ts';
+
+/** Milliseconds. Certificates are in force for less: with a clock farther off nothing connects, so such a date is a mistake. */
+const FARTHEST = 20 * 366 * DAY;
 
 /**
  * The difference between the service's clock and ours, from the `Date` header of its answers. The header has whole
@@ -20,6 +24,7 @@ export class ServerClock {
     const wallReceived = this.#clock.wallNow() - (this.#clock.monotonicNow() - receivedAt);
     const wallSent = wallReceived - (receivedAt - sentAt);
     const low = instant - wallReceived;
+    if (Math.abs(low) > FARTHEST) return;
     const high = instant + 1000 - wallSent;
     const isDisjoint = low > this.#high || high < this.#low;
     this.#low = isDisjoint ? low : Math.max(this.#low, low);

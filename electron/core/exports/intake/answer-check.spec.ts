@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { EVERYTHING, SEARCH_QUERY } from '../../../../shared/domain/service/queries/query-fixture.ts';
@@ -123,4 +125,22 @@ describe('an answer beside its question', () => {
     const filters = filtersOf({ ...EVERYTHING, statuses: ['New'], extra } as ExportQuery);
     expect([filters.length, filters[0]?.filter, filters[29]?.filter]).toEqual([30, 'Statuses', 'x28']);
   });
+});
+
+it('holds little of an answer whose values are long and all different', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const asked = { ...EVERYTHING, statuses: ['New'], projects: ['C-*'] } as ExportQuery;
+  const found = new AnswerCheck(filtersOf(asked), 'Europe/Copenhagen');
+  const before = held();
+  for (let n = 0; n < 1_000; n += 1) {
+    const long = Buffer.alloc(50_000, String(n)).toString();
+    found.look(['L', `S${long}`, null, null, null, `P${long}`], PATHS);
+  }
+  expect(held() - before).toBeLessThan(20e6);
+  expect(found.asked).toBe(0);
 });

@@ -9,6 +9,8 @@ type Judge = (value: string) => boolean | null;
 
 /** Verdicts that are remembered for each filter: leads repeat the same few statuses and projects. */
 const REMEMBERED = 2000;
+/** Characters of a value that is remembered: a status or a code is shorter, and longer ones could fill the memory. */
+const LONGEST_REMEMBERED = 100;
 
 interface Watched {
   readonly asked: AskedFilter;
@@ -154,6 +156,7 @@ function wildcard(pattern: string): RegExp {
 function remembered(judge: (value: string) => boolean): Judge {
   const verdicts = new Map<string, boolean>();
   return (value) => {
+    if (value.length > LONGEST_REMEMBERED) return judge(value);
     let verdict = verdicts.get(value);
     if (verdict === undefined) {
       verdict = judge(value);

@@ -2,6 +2,8 @@
 export const spreadsheetLimits = {
   /** Data rows of one file or sheet. */
   rows: 5_000_000,
+  /** Sheets of a workbook, or tables of a web page: as many as LibreOffice allows. */
+  sheets: 10_000,
   /** Columns of a table: as many as a spreadsheet program allows. */
   columns: 16_384,
   /** Characters of one cell of a text file. More mean a missing quotation mark. */

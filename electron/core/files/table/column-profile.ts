@@ -224,11 +224,16 @@ function shown(cell: string): string {
 /** One name per column: line breaks and double blanks in headers become one blank, repeated names get a number. */
 function uniqueLabels(header: readonly string[], width: number): string[] {
   const taken = new Set<string>();
+  /** By name: lower numbers are taken. A sheet may have the same name in each of 16,384 columns. */
+  const nextCopies = new Map<string, number>();
   const labels: string[] = [];
   for (let index = 0; index < width; index += 1) {
     const base = (header[index] ?? '').replace(/\s+/g, ' ').trim() || `Column ${index + 1}`;
+    const name = base.toLowerCase();
     let label = base;
-    for (let copy = 2; taken.has(label.toLowerCase()); copy += 1) label = `${base} (${copy})`;
+    let copy = nextCopies.get(name) ?? 2;
+    for (; taken.has(label.toLowerCase()); copy += 1) label = `${base} (${copy})`;
+    nextCopies.set(name, copy);
     taken.add(label.toLowerCase());
     labels.push(label);
   }

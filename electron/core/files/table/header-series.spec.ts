@@ -33,6 +33,10 @@ describe('names with numbers', () => {
   });
 });
 
+it('a long text of signs is no name, and not divided in all ways', { timeout: 10_000 }, () => {
+  expect(areNumbered([`A${'_'.repeat(200_000)}x`, 'B1'], [])).toBe(false);
+});
+
 it.each<[string, boolean]>([
   ...(
     ['1800', '1999', '2026', '2024-01', '2024/1', '12.2024', '1-2024', '2024/25', '2024-2025', '2026-05-04'] as const

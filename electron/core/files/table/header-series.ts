@@ -3,6 +3,9 @@ import type { SheetRow } from './sheet-row.ts';
 
 /** Column names that form a series: "Column 1, Column 2", "A1, B1, C1", "2019, 2020", "2024-01, 2024-02". */
 
+/** Characters. A longer cell is a text: its signs before a number could be divided in too many ways. */
+const longestName = 200;
+
 /**
  * Whether names differ only in a rising number ("field_1, field_2") or only in their letter ("A1, B1, C1"), and the rows
  * below are different. `present`: the trimmed cells of the row that are not empty.
@@ -19,7 +22,9 @@ export function areNumbered(present: readonly string[], below: readonly SheetRow
 
 /** The letters before the rising number of a series; null when the cells are not a series. */
 function commonStem(cells: readonly string[]): string | null {
-  const parts = cells.map((cell) => /^(\p{L}[\p{L}\s_.#-]*?)[\s_.#-]*(\d{1,4})$/u.exec(cell));
+  const parts = cells.map((cell) =>
+    cell.length > longestName ? null : /^(\p{L}[\p{L}\s_.#-]*?)[\s_.#-]*(\d{1,4})$/u.exec(cell),
+  );
   const stem = parts[0]?.[1];
   if (stem === undefined) return null;
   const numbers = parts.map((part) => (part?.[1] === stem ? Number(part[2]) : Number.NaN));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTableEnd, isSectionHeading, type TailRow } from './table-end.ts';
+import { findTableEnd, isPageFoot, isSectionHeading, type TailRow } from './table-end.ts';
 
 /** The end of a table whose header does not come again. */
 const endOf = (tail: readonly TailRow[], knownTypical: number, chosen?: number) =>
@@ -21,6 +21,15 @@ function tailOf(...lines: readonly string[]): TailRow[] {
 
 const people = ['Bob;+4520304050;Ry;10;b@x.dk', 'Ann;+4520304051;Køge;20;a@x.dk', 'Ida;+4520304052;Ribe;30;i@x.dk'];
 const pairs = ['Bob;10', 'Ann;20', 'Ida;30', 'Jim;40'];
+
+it('a foot of a page is told from a word with a long run of blanks in one pass', { timeout: 10_000 }, () => {
+  const isFoot = (text: string) => isPageFoot({ line: 9, cells: [text, '', ''], blankBefore: 0 }, 3);
+  expect([isFoot('Page : 1'), isFoot('Page 1 / 3'), isFoot(`Page${' '.repeat(300_000)}x`)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
 
 describe('the end of a table', () => {
   it.each<[string, string[], string[], number]>([

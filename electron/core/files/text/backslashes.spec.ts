@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BackslashText } from './backslashes.ts';
 import { readText } from './text-fixture.ts';
 
 const table = [
@@ -30,6 +31,15 @@ describe('a backslash before quotation marks inside of values, as databases writ
 
   it('does so wherever the file is cut while it is read', () => {
     for (let chunk = 1; chunk < 12; chunk += 1) expect(readText(table, {}, chunk).rows).toEqual(people);
+  });
+
+  it('reads a long run of backslashes once, and keeps none that no cell may have', { timeout: 10_000 }, () => {
+    const run = '\\'.repeat(300_000);
+    const { rows } = readText(`${table}6,Xi${run}Yr,"+4722334460","a"\n`);
+    expect(rows.at(-1)?.[1]).toBe(`Xi${run}Yr`);
+    const text = new BackslashText();
+    expect([text.push(run), text.push(run), text.push(run), text.push(run).length]).toEqual(['', '', '', 1_200_000]);
+    expect(text.end()).toBe('');
   });
 
   it('does so beyond the beginning, too', () => {

@@ -7,7 +7,8 @@ import { CellTooLong, RecordSplitter } from './csv-records.ts';
 
 /** Characters. The beginning of a file, which is judged, is shorter. */
 const longestCell = 1_000_000;
-const beforeQuote = /\\+"/g;
+/** A run is looked at from its beginning only: from each of a million backslashes on, it would be read for minutes. */
+const beforeQuote = /(?<!\\)\\+"/g;
 
 /** An odd number of backslashes makes the quotation mark a character; two of them are one of the value. */
 function inUsualForm(text: string): string {
@@ -59,6 +60,8 @@ export class BackslashText {
     const text = this.#held + piece;
     let end = text.length;
     while (text[end - 1] === '\\') end -= 1;
+    // The cell is refused: more of it is not kept.
+    if (text.length - end > longestCell) end = text.length;
     this.#held = text.slice(end);
     return inUsualForm(text.slice(0, end));
   }

@@ -237,3 +237,8 @@ it('is not what the first line names where hardly any row has it, and another on
   for (const text of ['sep=;\nName\nBo\nAnn\n', '"sep=;"', 'sep=;\n'])
     expect(guessDelimiter(text, true)).toMatchObject({ value: ';', certainty: 'certain' });
 });
+
+it('a file of nothing but lines for Excel is looked at once, not once for each of them', { timeout: 10_000 }, () => {
+  const lines = Array.from({ length: 8_000 }, (_, n) => `sep=${String.fromCharCode(0x4e00 + n)}\n`);
+  expect(guessDelimiter(lines.join(''), true)).toMatchObject({ value: '\u4e00', certainty: 'certain' });
+});

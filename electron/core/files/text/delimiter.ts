@@ -69,6 +69,10 @@ export function guessDelimiter(text: string, whole: boolean): Guess<string> {
         alternatives: [],
       }
     );
+  return bestDelimiter(text, whole);
+}
+
+function bestDelimiter(text: string, whole: boolean): Guess<string> {
   const cut = [...candidates, ...severalCharacters(text)]
     .filter((candidate) => text.includes(candidate.delimiter))
     .flatMap((candidate) => score(text, candidate.delimiter, whole).map((found) => ({ ...candidate, ...found })));
@@ -105,7 +109,8 @@ function insteadOfHint(text: string, hinted: string, whole: boolean): Guess<stri
   const below = text.slice(lineEnd + 1);
   const records = splitHead(below, hinted, 300, whole);
   if (records.filter((cells) => cells.length > 1).length * 2 >= records.length) return null;
-  const guess = guessDelimiter(below, whole);
+  // A second such line is a row: a file of nothing else would be looked at once for each.
+  const guess = bestDelimiter(below, whole);
   if (guess.certainty === 'only') return null;
   const reason = `The first line of the file names a ${delimiterName(hinted)}, but hardly any row has one. ${guess.reason}`;
   return { ...guess, certainty: guess.certainty === 'certain' ? 'likely' : guess.certainty, reason };

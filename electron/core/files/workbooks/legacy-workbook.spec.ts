@@ -49,8 +49,9 @@ describe('an old workbook', () => {
   });
 });
 
-it('an XLSB workbook whose sheet or texts break off is refused, though the ZIP is in order', async () => {
-  const sheet = utils.aoa_to_sheet([['Name'], ...Array.from({ length: 40 }, (_, at) => [`Person ${at}`])]);
+/** An XLSB workbook of one column, in which parts of this name are changed. */
+function changedXlsb(people: number, name: string, change: (part: Buffer) => Buffer): Buffer {
+  const sheet = utils.aoa_to_sheet([['Name'], ...Array.from({ length: people }, (_, at) => [`Person ${at}`])]);
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, 'S');
   const bytes = write(book, { type: 'buffer', bookType: 'xlsb', bookSST: true }) as Buffer;
@@ -61,14 +62,48 @@ it('an XLSB workbook whose sheet or texts break off is refused, though the ZIP i
   const parts = FullPaths.flatMap((path, at): [string, Buffer][] =>
     path.endsWith('/') ? [] : [[path.replace(/^[^/]*\//, ''), Buffer.from(FileIndex[at]?.content as Uint8Array)]],
   );
+  return zipOf(Object.fromEntries(parts.map(([path, part]) => [path, path.endsWith(name) ? change(part) : part])));
+}
+
+/** Puts another row, or column, into each record of this kind behind the first ([MS-XLSB] 2.1.4). */
+function moved(part: Buffer, wanted: 'row' | 'cell', to: number): Buffer {
+  let isFirst = true;
+  for (let at = 0; at < part.length;) {
+    const number = (most: number) => {
+      let value = 0;
+      for (let place = 0; place < most; place += 1) {
+        const byte = part[at++] as number;
+        value |= (byte & 0x7f) << (7 * place);
+        if (byte < 0x80) break;
+      }
+      return value;
+    };
+    const [kind, length] = [number(2), number(4)];
+    if (wanted === 'row' ? kind === 0 : kind >= 1 && kind <= 11) {
+      if (!isFirst) part.writeUInt32LE(to, at);
+      isFirst = false;
+    }
+    at += length;
+  }
+  return part;
+}
+
+it('an XLSB workbook with a row that no spreadsheet has is refused', async () => {
+  const far = changedXlsb(1, 'sheet1.bin', (part) => moved(part, 'row', 2 ** 28));
+  expect((await troubleOf(read('zip', far))).message).toContain('has a row beyond the last one');
+});
+
+it('an XLSB workbook does not fill the disk with the empty cells before those far to the right', async () => {
+  const far = changedXlsb(1500, 'sheet1.bin', (part) => moved(part, 'cell', 16_383));
+  expect(far.length).toBeLessThan(64_000);
+  expect((await troubleOf(read('zip', far))).reason).toBe('bomb');
+});
+
+it('an XLSB workbook whose sheet or texts break off is refused, though the ZIP is in order', async () => {
   const cut = (name: string, by: number) =>
     read(
       'zip',
-      zipOf(
-        Object.fromEntries(
-          parts.map(([path, part]) => [path, path.endsWith(name) ? part.subarray(0, part.length - by) : part]),
-        ),
-      ),
+      changedXlsb(40, name, (part) => part.subarray(0, part.length - by)),
     );
   expect((await cut('', 0)).rows).toHaveLength(40);
   for (const name of ['sheet1.bin', 'sharedStrings.bin'])

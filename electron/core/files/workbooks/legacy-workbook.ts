@@ -4,7 +4,7 @@ import { BYTES_AS_THEY_ARE, encodingOfTexts, inEncoding, openCodePage } from './
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { formatNumber, isInexact, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
 import { SheetLooker } from './sheet-look.ts';
-import { UnpackingRoom } from './unpacking-room.ts';
+import { EMPTY_CELL_BYTES, UnpackingRoom } from './unpacking-room.ts';
 import { type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { encrypted, truncated } from './zip-archive.ts';
 
@@ -23,6 +23,9 @@ interface LegacySheet {
   '!rows'?: ({ hidden?: boolean } | undefined)[];
   '!cols'?: ({ hidden?: boolean } | undefined)[];
 }
+
+/** Rows that a sheet of these formats has at most. */
+const mostRows = 1_048_576;
 
 const errorNames: Record<number, string> = {
   0: '#NULL!',
@@ -77,6 +80,12 @@ export async function openLegacy(
   if (book.SheetNames.length === 0) throw truncated(name);
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   const contents = book.SheetNames.map((sheetName) => (book.Sheets[sheetName] ?? {}) as LegacySheet);
+  // The rows are gone through by their numbers, up to the last one.
+  if (contents.some((sheet) => (sheet['!data']?.length ?? 0) > mostRows))
+    throw new FileTrouble(
+      'truncated',
+      `"${name}" has a row beyond the last one that such a workbook can have, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
+    );
   const encoding = codePage === null ? undefined : encodingOfTexts(textsOf(contents), chosen);
   const decoded = (text: string) => (encoding === undefined ? text : inEncoding(text, encoding.value));
   const sheets: WorkbookSheet[] = book.SheetNames.map((sheetName, index) => {
@@ -160,8 +169,8 @@ function readLegacySheet(
       );
     }
     while (cells.at(-1) === '') cells.pop();
-    // Many cells may name one text.
-    room.take(cells.reduce((bytes, cell) => bytes + cell.length, 0));
+    // Many cells may name one text, and one far to the right stands behind empty ones.
+    room.take(cells.reduce((bytes, cell) => bytes + (cell.length || EMPTY_CELL_BYTES), 0));
     if (sheet['!rows']?.[row]?.hidden === true) sink.remark('hiddenRows', row + 1, WHOLE_ROW, '');
     if (!sink.row(row + 1, cells)) return;
   }

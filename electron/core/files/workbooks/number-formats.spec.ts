@@ -177,6 +177,11 @@ describe('what a number of a workbook shows as', () => {
     expect(plainNumber(value)).toBe(text);
   });
 
+  it('a format is read up to the length that a spreadsheet program takes', () => {
+    expect(shown('0'.repeat(255), 7)).toBe('7'.padStart(255, '0'));
+    expect([shown('0'.repeat(256), 7), isUnknown('0'.repeat(256), 7)]).toEqual(['7', true]);
+  });
+
   it('a format that is not understood in one section only is no trouble for the others', () => {
     expect(isUnknown('0;00,000', 25)).toBe(false);
     expect(isUnknown('0;00,000', -25)).toBe(true);

@@ -42,9 +42,12 @@ export function builtInFormat(id: number): CellFormat {
   return plainFormat;
 }
 
+/** Characters of a format. Excel takes as many; a longer one is made to turn every digit of a sheet into a page. */
+const longestCode = 255;
+
 /** Reads a format as it is written in a workbook, for example `dd\\.mm\\.yyyy`, `00000`, `[<=9999999]###-####;(###) ###-####`. */
 export function parseFormat(code: string): CellFormat {
-  const sections = readFormatCode(code);
+  const sections = code.length > longestCode ? null : readFormatCode(code);
   if (sections === null) return unknownFormat;
   // The last section is for cells with text, where it says so or where it is the fourth.
   const isForText = (section: FormatSection) => section.parts.some(({ kind }) => kind === 'text');

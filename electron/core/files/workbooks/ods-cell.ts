@@ -10,11 +10,11 @@ export function odsCellText(tag: string, text: string | null): string {
       if (isShownCode(shown, value)) return shown;
       // A formula with the result yes or no is stored as a number.
       if (shown === 'TRUE' || shown === 'FALSE') return shown;
-      return value === '' ? shown : /^(?:#|Err:)/.test(shown) ? shown : plainNumber(Number(value));
+      return /^(?:#|Err:)/.test(shown) ? shown : numberText(value, shown);
     }
     case 'percentage':
     case 'currency':
-      return plainNumber(Number(attribute(tag, 'office:value') ?? shown));
+      return numberText(attribute(tag, 'office:value') ?? shown, shown);
     case 'date':
       return (attribute(tag, 'office:date-value') ?? shown)
         .replace('T', ' ')
@@ -29,6 +29,12 @@ export function odsCellText(tag: string, text: string | null): string {
   }
 }
 
+/** The stored number; what the sheet shows, where the file holds something else. */
+function numberText(value: string, shown: string): string {
+  const number = Number(value);
+  return value.trim() === '' || !Number.isFinite(number) ? shown : plainNumber(number);
+}
+
 /**
  * Whether the sheet shows more than the stored number: leading zeros, separators, a plus with a country code, or letters
  * in front ("DK-0800"). Then it is a phone, a post code or an identifier, and the number is only a part of it.
@@ -38,7 +44,7 @@ function isShownCode(shown: string, value: string): boolean {
   const own = value.replace(/^0+/, '');
   if (shown === value || !/^\d+$/.test(value)) return false;
   if (/^\+?[\d\s()/-]+$/.test(shown)) return digits === own || (shown.startsWith('+') && digits.endsWith(own));
-  const coded = /^([\p{L}#][\p{L}\s.#-]*)(0*\d+)$/u.exec(shown);
+  const coded = /^([\p{L}#][\p{L}\s.#-]*)(\d+)$/u.exec(shown);
   return coded !== null && digits === own && !currency.test(coded[1] ?? '') && (coded[2] ?? '').startsWith('0');
 }
 

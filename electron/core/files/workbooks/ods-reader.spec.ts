@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
 import { openFlatOds } from './ods-reader.ts';
 import { CELL_BYTES, EMPTY_CELL_BYTES, UnpackingRoom } from './unpacking-room.ts';
 import { XmlScanner } from './xml-scanner.ts';
@@ -104,6 +105,11 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     expect(rows).toEqual([['Bo', expected]]);
   });
 
+  it('tells a code from a number with a long text in one pass', { timeout: 10_000 }, async () => {
+    const book = ods(table('A', row(text('Bo') + number('7', `A${'0'.repeat(300_000)}x`) + number('7', 'A-007'))));
+    expect(await firstSheetOf('zip', book)).toEqual([['Bo', '7', 'A-007']]);
+  });
+
   it('counts what its cells stand for once, and copies of a row as rows', async () => {
     const names = text('Name') + text('Phone') + text('City');
     const rows = row(text('Bo') + text('020') + text('Ry')).repeat(2500);
@@ -122,6 +128,34 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     const { rows, found } = await repeated(10_001);
     expect(rows).toHaveLength(10_000);
     expect(found).toEqual(['repeatedRows 10002: This row is repeated 10,001 times.']);
+  });
+
+  it.each(['1e999', '1e300', '99999999999999999999'])(
+    'reads rows that it says are repeated %s times',
+    async (times) => {
+      const repeated = ` table:number-rows-repeated="${times}"`;
+      const people = row(text('Bo') + text('020')) + row(text('Ib') + text('021'));
+      const sheet = (rows: string) => ods(table('A', row(text('Name') + text('Phone')) + rows));
+      for (const rows of [people + row('', repeated) + people, row(text('Bo') + text('020'), repeated)]) {
+        const { reading, lines } = await read('zip', sheet(rows));
+        expect(readingSchema.parse(reading).rows).toBe(lines.length);
+        expect(lines.every(Number.isSafeInteger)).toBe(true);
+      }
+    },
+  );
+
+  it.each([
+    ['float', 'INF', '∞'],
+    ['float', '1e999', '∞'],
+    ['float', 'x', 'seven'],
+    ['percentage', 'NaN', '25 %'],
+    ['percentage', '1e999', '#DIV/0!'],
+    ['currency', 'Infinity', '7 kr'],
+    ['currency', ' ', '7 kr'],
+  ])('shows a %s that it stores as "%s" as the sheet does: %s', async (type, value, shown) => {
+    const odd = cell(type, shown, ` office:value="${value}"`);
+    const book = ods(table('A', row(text('Name') + text('Sum')) + row(text('Bo') + odd)));
+    expect((await firstSheetOf('zip', book))[1]).toEqual(['Bo', shown]);
   });
 
   it('begins with the sheet that has content', async () => {
@@ -275,6 +309,10 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     const copies = row(text('Bo') + text('020'), ` table:number-rows-repeated="${times}"`);
     const answer = await read('zip', ods(table('A', row(text('Name') + text('Phone')) + copies)));
     expect([answer.rows.length, answer.found]).toEqual([10_000, found]);
+  });
+
+  it('is refused with more sheets than anybody has made', async () => {
+    expect((await troubleOf(read('zip', ods(table('A', row(text('x'))).repeat(10_001))))).reason).toBe('tooLarge');
   });
 
   it('that has no table is refused', async () => {

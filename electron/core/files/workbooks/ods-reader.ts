@@ -7,7 +7,7 @@ import { odsCellText } from './ods-cell.ts';
 import { lookedAtRows, SheetLooker } from './sheet-look.ts';
 import { mostRepeatedRows } from '../table/problem-list.ts';
 import { mostColumns } from '../table/table-stager.ts';
-import { type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from './workbook.ts';
+import { refuseSheets, type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from './unpacking-room.ts';
 import { attribute, longestPiece, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
 import { encrypted, truncated, type ZipArchive } from './zip-archive.ts';
@@ -56,7 +56,7 @@ export async function openOds(zip: ZipArchive, name: string, listAll: boolean): 
 export async function openFlatOds(content: OdsContent, listAll: boolean): Promise<Workbook> {
   const sheets: WorkbookSheet[] = [];
   const lister = new OdsHandler(content.room(), {
-    onSheet: (sheet) => void sheets.push(sheet),
+    onSheet: (sheet) => refuseSheets(sheets.push(sheet), content.name),
     sinkFor: () => null,
     stopWhen: () => !listAll && isChosen(sheets),
   });
@@ -356,8 +356,11 @@ function isHidden(tag: string): boolean {
   return visibility !== null && visibility !== 'visible';
 }
 
+/** Rows or columns: more than any sheet has, and few enough that sums of them stay whole numbers. */
+const mostRepeats = 2 ** 24;
+
 /** At least one, whatever the file says. */
 function repeatsIn(tag: string, name: string): number {
   const repeats = Math.floor(Number(attribute(tag, name) ?? 1));
-  return repeats >= 1 ? repeats : 1;
+  return repeats >= 1 ? Math.min(repeats, mostRepeats) : 1;
 }

@@ -110,6 +110,15 @@ describe('texts that many cells of a workbook share', () => {
     expect(await read(bookOf(rows, 'a long note of some supplier about this lead'.repeat(8)))).toHaveLength(10_000);
   });
 
+  it('that a format makes of a digit count, too', async () => {
+    const rows = '<row><c s="1"><v>1</v></c></row>'.repeat(300_000);
+    const sheet = [{ name: 'S', xml: `<sheetData>${header}${rows}</sheetData>` }];
+    const words = `[=1]"${'many words '.repeat(22)}"`;
+    const bytes = zipOf(xlsxParts(sheet, { strings: ['<t>Name</t>'], formats: [words] }));
+    expect(bytes.length).toBeLessThan(64_000);
+    await expectRefused(bytes);
+  });
+
   it('count in an old workbook, too', async () => {
     // The writer never ends with a text that goes on in a second record.
     const rows = Array.from({ length: 1000 }, () => Array.from({ length: 25 }, () => 'x'.repeat(4000)));

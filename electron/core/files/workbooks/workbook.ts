@@ -1,4 +1,7 @@
 import type { Guess, ProblemKind, Reading, SheetInfo } from '../../../../shared/contract/imports/reading.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
+import { spreadsheetLimits } from '../foundation/limits.ts';
 import type { PackedRow } from '../table/packed-row.ts';
 import type { SheetLook } from './sheet-look.ts';
 
@@ -33,6 +36,18 @@ export interface Workbook {
   readSheet(index: number, sink: SheetSink): Promise<void>;
 }
 
+/** Throws FileTrouble `tooLarge` for more sheets than anybody has made: each is looked at, and a person has to find one. */
+export function refuseSheets(sheets: number, name: string): void {
+  if (sheets > spreadsheetLimits.sheets)
+    throw new FileTrouble(
+      'tooLarge',
+      `"${name}" has more than ${format.number(spreadsheetLimits.sheets)} sheets or tables. Save the one with the rows as XLSX or CSV, and choose that file.`,
+    );
+}
+
+/** Lines: more than any program writes, and few enough to be exact. A number beyond is damage. */
+export const mostLines = 2 ** 31;
+
 /** "AB12" → column 27 (from 0) and line 12. */
 export function cellPosition(reference: string): { column: number; line: number } | null {
   let column = 0;
@@ -43,5 +58,6 @@ export function cellPosition(reference: string): { column: number; line: number 
     column = column * 26 + code - 64;
   }
   const line = Number(reference.slice(index));
-  return index === 0 || index > 3 || !Number.isInteger(line) ? null : { column: column - 1, line };
+  const isPlace = index > 0 && index <= 3 && Number.isInteger(line) && line < mostLines;
+  return isPlace ? { column: column - 1, line } : null;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
 import { firstSheetOf, textRows, troubleOf, workbookReader, xlsxParts, zipOf } from './workbooks-fixture.ts';
 
 const read = workbookReader('leads.xlsx');
@@ -152,6 +153,33 @@ describe('a workbook in XLSX', () => {
     const sheet = (column: string) => firstSheetOf('zip', zipOf(xlsxParts([{ name: 'S', xml: xml(column) }])));
     expect((await troubleOf(sheet('XFE'))).message).toContain('Row 2 has more than 16,384 columns');
     expect((await sheet('XFD'))[1]).toHaveLength(16_384);
+  });
+
+  it('has lines that can be counted, whatever numbers it gives its rows, columns and merged cells', async () => {
+    const cells = (name: string) => `<c t="str"><v>${name}</v></c><c t="str"><v>${name} Berg</v></c>`;
+    const lines = ['1', '1e300', '9007199254740993', 'Infinity', '5'];
+    const rows = lines.map((line, at) => `<row r="${line}">${cells(`Person ${'abcde'[at]}`)}</row>`).join('');
+    const columns = '<col min="1e300" hidden="1"/><col min="-1e300" max="2" hidden="1"/><col min="NaN" hidden="1"/>';
+    const merged = '<mergeCells><mergeCell ref="A1e300:B2"/><mergeCell ref="A9007199254740993:B2"/></mergeCells>';
+    const xml = `<cols>${columns}</cols><sheetData>${rows}</sheetData>${merged}`;
+    const found = await read('zip', zipOf(xlsxParts([{ name: 'S', xml }])), { headerLine: null });
+    expect([found.lines, found.found]).toEqual([[1, 2, 3, 4, 5], []]);
+    expect(readingSchema.parse(found.reading).rows).toBe(5);
+  });
+
+  it('is refused with more sheets than anybody has made, and with one long sheet that it lists again and again', async () => {
+    const long = `${textRows([['Name'], ['Bo']])}<!--${' '.repeat(15_000_000)}-->`;
+    const listed = (xml: string, times: number) =>
+      read(
+        'zip',
+        zipOf({
+          ...xlsxParts([{ name: 'S', xml }]),
+          'xl/workbook.xml': `<workbook><sheets>${'<sheet name="S" r:id="rId1"/>'.repeat(times)}</sheets></workbook>`,
+        }),
+      );
+    expect((await troubleOf(listed(textRows([['Name'], ['Bo']]), 10_001))).reason).toBe('tooLarge');
+    expect((await listed(long, 3)).rows).toEqual([['Bo']]);
+    expect((await troubleOf(listed(long, 5))).reason).toBe('bomb');
   });
 
   it('is listed in a preview by what its sheets begin with', async () => {

@@ -5,7 +5,8 @@ import { SharedStringScanner } from './shared-strings.ts';
 import { SheetScanner } from './sheet-scanner.ts';
 import { lookedAtRows, SheetLooker, type SheetLook } from './sheet-look.ts';
 import type { StringArena } from './string-arena.ts';
-import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
+import type { UnpackingRoom } from './unpacking-room.ts';
+import { refuseSheets, type SheetSink, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { NoMoreRows, SheetHandler } from './xlsx-sheet.ts';
 import { attribute, eachElement, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
 import { truncated, type ZipArchive } from './zip-archive.ts';
@@ -35,6 +36,7 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
         hidden: state === 'hidden' || state === 'veryHidden',
         path,
       });
+    refuseSheets(listed.length, name);
   });
   if (listed.length === 0)
     throw new FileTrouble(
@@ -42,7 +44,9 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
       `"${name}" has no worksheet that can be read. Open it in a spreadsheet program, save it as XLSX, and choose that file.`,
     );
   const sheets: SheetPart[] = [];
-  for (const sheet of listed) sheets.push({ ...sheet, ...(await surveySheet(zip, sheet.path, countSheets)) });
+  // One room for all: sheets may name one part again and again, and parts of the archive the same bytes.
+  const room = zip.roomForAll();
+  for (const sheet of listed) sheets.push({ ...sheet, ...(await surveySheet(zip, sheet.path, countSheets, room)) });
   const formats = await readFormats(zip, partBeside(root, 'styles', relations));
   let strings: StringArena | null = null;
   return {
@@ -64,9 +68,12 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
  * Passes one part of the archive to a scanner. False when it wanted no more of it. Throws FileTrouble `tooLarge` for a piece of
  * markup without an end.
  */
-async function scan(zip: ZipArchive, path: string, scanner: ByteScanner): Promise<boolean> {
+async function scan(zip: ZipArchive, path: string, scanner: ByteScanner, room?: UnpackingRoom): Promise<boolean> {
   try {
-    for await (const chunk of zip.stream(path)) scanner.push(chunk);
+    for await (const chunk of zip.stream(path)) {
+      room?.take(chunk.length);
+      scanner.push(chunk);
+    }
     scanner.end();
     return true;
   } catch (error) {
@@ -161,10 +168,11 @@ async function surveySheet(
   zip: ZipArchive,
   path: string,
   count: boolean,
+  room: UnpackingRoom,
 ): Promise<{ hasContent: boolean; rows: number | null; look: SheetLook }> {
   const counting = count && (zip.entries.get(path)?.unpackedBytes ?? 0) <= countedBytes;
   const scanner = new RowCounter(!counting);
-  await scan(zip, path, scanner);
+  await scan(zip, path, scanner, room);
   const { rows, look } = scanner.looker;
   return { hasContent: rows > 0, rows: counting ? rows : rows > 0 ? null : 0, look };
 }

@@ -5,7 +5,7 @@ import { mostColumns } from '../table/table-stager.ts';
 import { isPlainText, RowPacker } from '../table/row-packer.ts';
 import type { StringArena } from './string-arena.ts';
 import { EMPTY_CELL_BYTES, type UnpackingRoom } from './unpacking-room.ts';
-import { cellPosition, type SheetSink, WHOLE_ROW } from './workbook.ts';
+import { cellPosition, mostLines, type SheetSink, WHOLE_ROW } from './workbook.ts';
 import { attribute, type XmlHandler } from './xml-scanner.ts';
 
 /** What cells of all sheets of a workbook refer to. */
@@ -50,7 +50,7 @@ export class SheetHandler implements XmlHandler {
   #hasFormula = false;
   #inPhonetic = false;
 
-  /** @param room for texts and empty cells that the sheet stands for without holding them */
+  /** @param room for texts and empty cells that the sheet stands for without holding them, and for what formats add */
   constructor(context: SheetContext, room: UnpackingRoom, sink: SheetSink) {
     this.#context = context;
     this.#room = room;
@@ -120,7 +120,7 @@ export class SheetHandler implements XmlHandler {
 
   #openRow(tag: string): void {
     const line = Number(attribute(tag, 'r') ?? Number.NaN);
-    this.#line = Number.isInteger(line) && line > this.#line ? line : this.#line + 1;
+    this.#line = Number.isInteger(line) && line > this.#line && line < mostLines ? line : this.#line + 1;
     this.#column = -1;
     // A row may have no end, in a damaged file: its cells are not those of the next one.
     this.#cells = [];
@@ -297,6 +297,7 @@ export class SheetHandler implements XmlHandler {
     const text = formatNumber(raw, this.#context.formats[style] ?? plainFormat, this.#context.date1904, () =>
       this.#sink.remark('formatUnknown', this.#line, this.#column, raw),
     );
+    if (text.length > raw.length) this.#room.take(text.length - raw.length);
     if (isInexact(text)) this.#sink.remark('numberAsText', this.#line, this.#column, text);
     return text;
   }
@@ -306,8 +307,8 @@ export class SheetHandler implements XmlHandler {
     if (hidden !== '1' && hidden !== 'true') return;
     const first = Number(attribute(tag, 'min'));
     const last = Math.min(Number(attribute(tag, 'max') ?? first), first + mostHidden - 1);
-    // A block up to the last column hides only the empty rest of the sheet.
-    if (Number(attribute(tag, 'max')) >= mostColumns) return;
+    // A block up to the last column hides only the empty rest of the sheet, and one beyond the sheet is damage.
+    if (!(first >= 1) || Math.max(first, Number(attribute(tag, 'max'))) >= mostColumns) return;
     for (let column = first; column <= last; column += 1) this.#sink.remark('hiddenColumns', 1, column - 1, '');
   }
 

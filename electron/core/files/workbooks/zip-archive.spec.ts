@@ -78,6 +78,10 @@ describe('an archive', () => {
     moved.write('PK\u0009\u0009', moved.indexOf('b.xml') - 30, 'latin1');
     await expect(opened(moved).text('b.xml')).rejects.toMatchObject({ reason: 'truncated' });
     await expect(opened(moved).text('a.xml')).resolves.toContain('one');
+    // Farther than Node can read in any file.
+    const far = zipOf({ 'a.xml': 'one' }, { long: ['offset'] });
+    far.writeBigUInt64LE(2n ** 60n, far.lastIndexOf(Buffer.from([1, 0, 8, 0])) + 4);
+    await expect(opened(far).text('a.xml')).rejects.toMatchObject({ reason: 'truncated' });
   });
 
   it.each([0, 8])('refuses a part in which a bit has changed, packed with method %d', async (method) => {

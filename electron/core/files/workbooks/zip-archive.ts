@@ -49,8 +49,7 @@ export class ZipArchive {
     try {
       return new ZipArchive(descriptor, size, name, readDirectory(descriptor, size));
     } catch (error) {
-      if (error instanceof RangeError || error instanceof BrokenZip) throw truncated(name);
-      throw error;
+      throw isBroken(error) ? truncated(name) : error;
     }
   }
 
@@ -85,8 +84,7 @@ export class ZipArchive {
         yield chunk;
       }
     } catch (error) {
-      if (errorCode(error).startsWith('Z_') || error instanceof BrokenZip) throw truncated(this.#name);
-      throw error;
+      throw isBroken(error) ? truncated(this.#name) : error;
     }
     if (entry.checksum !== 0 && entry.checksum !== checksum) throw damaged(this.#name);
   }
@@ -94,6 +92,11 @@ export class ZipArchive {
   /** What the entry may unpack to, and what it may stand for beyond its own bytes. */
   roomFor(entryName: string): UnpackingRoom {
     return UnpackingRoom.forPacked(this.#find(entryName)?.compressedBytes ?? 0, this.#name);
+  }
+
+  /** What the entries may unpack to together. */
+  roomForAll(): UnpackingRoom {
+    return UnpackingRoom.forPacked(this.#size, this.#name);
   }
 
   /**
@@ -157,6 +160,11 @@ export class ZipArchive {
 }
 
 class BrokenZip extends Error {}
+
+/** Node throws a RangeError for a place beyond those of any file. */
+function isBroken(error: unknown): boolean {
+  return error instanceof RangeError || error instanceof BrokenZip || errorCode(error).startsWith('Z_');
+}
 
 function damaged(name: string): FileTrouble {
   return new FileTrouble(

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { onWindows } from '../../foundation/held-files-fixture.ts';
@@ -91,6 +92,22 @@ it('the unfinished file lies beside the target under a name of its own, and nobo
   if (process.platform !== 'win32') expect(statSync(target).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder).sort()).toEqual(['leads.csv', 'new.csv']);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'a link that somebody put under the name of the unfinished file leads nobody to another file',
+  async () => {
+    const victim = join(folder, 'victim');
+    writeFileSync(victim, 'mine');
+    // The number counts the files of this thread, as whoever waits for the file can count them.
+    const links = Array.from({ length: 100 }, (_, n) => `leads.csv.${process.pid}.${threadId}-${n}.part`);
+    for (const link of links) symlinkSync(victim, join(folder, link));
+    await save();
+    expect(readFileSync(victim, 'utf8')).toBe('mine');
+    expect(lstatSync(path).isFile()).toBe(true);
+    expect(readFileSync(path, 'utf8')).toBe('new');
+    expect(links.filter((link) => existsSync(join(folder, link)))).toHaveLength(links.length - 1);
+  },
+);
 
 it('bytes are appended in their order, replaced where they stood, and counted', async () => {
   await writeTarget({ path, overwrite: true }, async (file) => {

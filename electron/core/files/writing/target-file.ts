@@ -131,7 +131,9 @@ export async function writeTarget<Written>(
   const part = `${target.path}.${process.pid}.${threadId}-${parts}.part`;
   let handle: FileHandle | undefined;
   try {
-    handle = await patientlyBeside(() => open(part, 'w', 0o600));
+    // Whatever has the name already is not ours: in a folder that is shared it may be a link to another file of this user.
+    await removeFileBeside(part);
+    handle = await patientlyBeside(() => open(part, 'wx', 0o600));
     const file = new UnfinishedFile(part, name, handle, target.signal);
     const written = await write(file);
     file.refuseCancelled();

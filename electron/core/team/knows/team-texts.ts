@@ -27,7 +27,8 @@ const docSchema = z.object({
   id: z.string(),
   rev: z.number().int(),
   office: z.number(),
-  at: momentSchema,
+  // Kept as a whole number.
+  at: momentSchema.int(),
   body: z.string(),
   gone: z.boolean(),
   copyOf: z.string().nullable(),

@@ -31,7 +31,7 @@ export function placeText({ host, port, database }: DatabasePlace): string {
   return `${name}${port === USUAL_PORT ? '' : `:${port}`}/${database}`;
 }
 
-/** This computer itself: nobody can listen between it and itself. */
+/** This computer itself: nobody can listen between it and itself. What only looks like its number is a name for a resolver. */
 export function isThisComputer({ host }: DatabasePlace): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -56,14 +56,14 @@ export function troubleOf(error: unknown, place: DatabasePlace, login: string): 
   if (error instanceof TeamTrouble) return error;
   if (error instanceof TypeError && codeOf(error) === '') throw error;
   const code = codeOf(error);
-  const certificate = CERTIFICATES[code];
+  const certificate = of(CERTIFICATES, code);
   if (certificate !== undefined)
     return new TeamTrouble(
       'teamPerson',
       `The certificate of ${place.host} ${certificate}. ${NOTHING_SENT} Correct it there, or choose the certificate of its authority on this computer: under Network in the settings, for commands with LEAD_CONSOLE_CA_FILE.`,
       { cause: error },
     );
-  const refused = REFUSED[`${code} ${routineOf(error)}`] ?? REFUSED[code];
+  const refused = of(REFUSED, `${code} ${routineOf(error)}`) ?? of(REFUSED, code);
   if (refused !== undefined)
     return new TeamTrouble('teamPerson', `${refused(login, place)} ${NOTHING_SENT}`, { cause: error });
   if (error instanceof Error && error.message === 'The server does not support SSL connections')
@@ -72,7 +72,18 @@ export function troubleOf(error: unknown, place: DatabasePlace, login: string): 
       `The database at ${place.host} takes no encrypted connections. ${NOTHING_SENT} Ask whoever runs it to turn TLS on.`,
       { cause: error },
     );
-  return away(place, AWAY[code] ?? 'the connection broke', error);
+  if (error instanceof Error && error.message.startsWith('Unknown authenticationOk message type '))
+    return new TeamTrouble(
+      'teamPerson',
+      `The database at ${place.host} lets "${login}" in only in a way that Lead Console does not have, such as Kerberos. ${NOTHING_SENT} Ask whoever runs it to set the login to scram-sha-256.`,
+      { cause: error },
+    );
+  return away(place, of(AWAY, code) ?? 'the connection broke', error);
+}
+
+/** A code is the server's word: it may be that of something that every object has. */
+function of<Value>(words: Readonly<Record<string, Value>>, code: string): Value | undefined {
+  return Object.hasOwn(words, code) ? words[code] : undefined;
 }
 
 /** @param why for example "connection refused" */
@@ -93,6 +104,14 @@ export function answersTooMuch({ host }: DatabasePlace): TeamTrouble {
   return new TeamTrouble(
     'teamPerson',
     `What the database at ${host} answers is longer than any answer of a team. ${NOTHING_SENT} Ask who runs it whether this is the team’s database.`,
+  );
+}
+
+export function answersOddly({ host }: DatabasePlace, cause: unknown): TeamTrouble {
+  return new TeamTrouble(
+    'teamPerson',
+    `The server at ${host} does not answer as a PostgreSQL server does. ${NOTHING_SENT} Ask who runs it whether this is the team’s database.`,
+    { cause },
   );
 }
 

@@ -4,7 +4,7 @@ import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
 import { thrownBy } from '../../foundation/world-fixture.ts';
 import { troubleOf } from './link-words.ts';
 import { PgLink } from './pg-link.ts';
-import { SpecPostgres } from './postgres-fixture.ts';
+import { message as sent, SpecPostgres } from './postgres-fixture.ts';
 import { TeamTrouble } from './team-link.ts';
 
 let server: SpecPostgres;
@@ -151,4 +151,60 @@ test('an answer without end is given up before it fills the memory', async () =>
   const { kind, message } = await refusal(linkTo('127.0.0.1'));
   expect(kind).toBe('teamPerson');
   expect(message).toContain('longer than any answer of a team');
+});
+
+test.each([
+  ['an error that never ends', sent('E', Buffer.alloc(0))],
+  ['a notice whose text never ends', sent('N', Buffer.from('Mrefused'))],
+  ['a row that goes back in itself', sent('D', Buffer.from([0, 2, 0, 0, 0, 1, 0x41, 0xff, 0xff, 0xff, 0xf0]))],
+  ['a row with fewer cells than none', sent('D', Buffer.from([0xff, 0xff]))],
+  ['half of its columns', sent('T', Buffer.from([0, 9, 0x41, 0]))],
+  ['a message that is shorter than its head', Buffer.from([0x5a, 0, 0, 0, 3])],
+  [
+    'a row with more cells than columns',
+    Buffer.concat([
+      sent('T', Buffer.from([0, 0])),
+      sent('D', Buffer.from([0, 1, 0, 0, 0, 1, 0x41])),
+      sent('C', Buffer.from('SELECT 1\0')),
+      sent('Z', Buffer.from('I')),
+    ]),
+  ],
+])('a server that answers %s is trouble, and no end of the program', { timeout: 10_000 }, async (_, answer) => {
+  server.manners.certificate = GOOD;
+  for (const link of [linkTo('127.0.0.1'), linkTo(FAR, server.port, [AUTHORITY])]) {
+    server.manners.answer = () => Promise.resolve(answer);
+    const { kind, message } = await refusal(link);
+    expect(kind).toBe('teamPerson');
+    expect(message).toContain('does not answer as a PostgreSQL server does');
+    delete server.manners.answer;
+    expect(await link.call('hello_v1', {})).toEqual({ known: true });
+  }
+});
+
+test('a server that wants a ticket of Kerberos is a person’s to put right', async () => {
+  server.manners.greeting = sent('R', Buffer.from([0, 0, 0, 7]));
+  const { kind, message } = await refusal(linkTo('127.0.0.1'));
+  expect(kind).toBe('teamPerson');
+  expect(message).toContain('set the login to scram-sha-256');
+});
+
+test('a greeting without end is given up before it fills the memory', async () => {
+  const greeting = Buffer.alloc(80 * 1024 * 1024);
+  greeting.write('N');
+  greeting.writeUInt32BE(2 ** 30, 1);
+  server.manners.greeting = greeting;
+  expect((await refusal(linkTo('127.0.0.1'))).message).toContain('longer than any answer of a team');
+});
+
+test('a server that refuses and does not hang up is left', async () => {
+  server.manners.greeting = sent('E', Buffer.from('SFATAL\0C28P01\0Mrefused\0\0'));
+  expect((await refusal(linkTo('127.0.0.1'))).message).toContain('does not accept the login "anna"');
+  await expect.poll(() => server.closed).toBe(1);
+});
+
+test('a code that is the name of something every object has is a code that nobody knows', async () => {
+  server.manners.refusal = 'constructor';
+  const { kind, message } = await refusal(linkTo('127.0.0.1'));
+  expect(kind).toBe('team');
+  expect(message).toContain('the connection broke');
 });

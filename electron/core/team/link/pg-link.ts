@@ -6,8 +6,9 @@ import { parseJson } from '../../../../shared/domain/service/answers/answers.ts'
 import { systemStoreRead, trustedCertificates } from '../../api/transport/system-certificates.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { type DatabasePlace, isThisComputer } from './database-place.ts';
-import { answersTooMuch, asksInClearText, away, troubleOf } from './link-words.ts';
-import type { TeamFunction, TeamLink, TeamTrouble } from './team-link.ts';
+import { answersOddly, answersTooMuch, asksInClearText, away, troubleOf } from './link-words.ts';
+import { hearBefore, OddMessage, ServerMessages } from './server-messages.ts';
+import type { TeamFunction, TeamLink } from './team-link.ts';
 
 /** Milliseconds for a connection or an answer; the database itself gives up sooner. */
 const PATIENCE = 12_000;
@@ -29,7 +30,7 @@ export interface PgLinkOptions {
 export class PgLink implements TeamLink {
   readonly #options: PgLinkOptions;
   #client: Promise<Client> | null = null;
-  /** Bytes that came since the last question. */
+  /** Bytes that came since the connection was begun, or since the last question. */
   #came = 0;
   /** Settles with the question before: a connection answers one at a time. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -54,9 +55,8 @@ export class PgLink implements TeamLink {
     try {
       const client = await this.#inTime((this.#client ??= this.#connect()));
       this.#came = 0;
-      const { rows } = await this.#inTime(
-        client.query<{ answer: string }>(`SELECT lead_team.${name}($1) AS answer`, [request]),
-      );
+      const question = client.query<{ answer: string }>(`SELECT lead_team.${name}($1) AS answer`, [request]);
+      const { rows } = await this.#inTime(question.catch((error: unknown) => Promise.reject(this.#oddOr(error))));
       return parseJson(rows[0]?.answer ?? '');
     } catch (error) {
       await this.#drop();
@@ -69,18 +69,36 @@ export class PgLink implements TeamLink {
     const { default: OneClient } = await import('pg/lib/client.js');
     const { place } = this.#options;
     const client = new OneClient(await this.#config());
-    const giveUp = (trouble: TeamTrouble) => client.connection.stream.destroy(trouble);
+    const giveUp = (trouble: Error) => client.connection.stream.destroy(trouble);
+    const messages = new ServerMessages();
+    this.#came = 0;
+    const heard = (bytes: Buffer) => {
+      this.#came += bytes.length;
+      if (this.#came > LONGEST_ANSWER) throw answersTooMuch(place);
+      return messages.take(bytes);
+    };
+    hearBefore(client.connection, heard, (error) => giveUp(this.#oddOr(error)));
     // The driver would send it to whoever has a certificate, and an invitation may come from anybody.
     if (!isThisComputer(place))
       client.connection.once('authenticationCleartextPassword', () => giveUp(asksInClearText(place)));
     // A server that goes away between two questions: the next one finds out.
     client.on('error', () => void this.#drop());
-    await client.connect();
-    client.connection.stream.on('data', (bytes: Uint8Array) => {
-      this.#came += bytes.length;
-      if (this.#came > LONGEST_ANSWER) giveUp(answersTooMuch(place));
-    });
+    try {
+      await client.connect();
+    } catch (error) {
+      // A server that refuses need not hang up, and nobody would hear what it goes on to say.
+      client.connection.stream.destroy();
+      throw error;
+    }
     return client;
+  }
+
+  /** The driver could not read an answer: the server is to blame, and not this program. */
+  #oddOr(error: unknown): Error {
+    const { place } = this.#options;
+    if (error instanceof OddMessage || error instanceof TypeError || error instanceof RangeError)
+      return answersOddly(place, error);
+    return error instanceof Error ? error : answersOddly(place, error);
   }
 
   /** Every field is given: what is left out the driver would read from the environment. */

@@ -17,6 +17,8 @@ export interface ServerManners {
   isSilent?: boolean;
   /** The password that it asks a login for; left out: it asks nobody. */
   passwordOf?: (login: string) => string;
+  /** What it says to each login, and then waits. */
+  greeting?: Uint8Array;
   /** Answers the messages of a login, up to one Sync; left out: one row, always the same. */
   answer?: (login: string, question: Uint8Array) => Promise<Uint8Array>;
 }
@@ -112,8 +114,9 @@ export class SpecPostgres implements AsyncDisposable {
 
   /** Whether the login is in, without a word. */
   #greet(socket: Socket, login: string): boolean {
-    const { refusal, passwordOf } = this.manners;
-    if (refusal !== undefined) refuse(socket, refusal);
+    const { greeting, refusal, passwordOf } = this.manners;
+    if (greeting !== undefined) socket.write(greeting);
+    else if (refusal !== undefined) refuse(socket, refusal);
     else if (passwordOf === undefined) return this.#open(socket, login, '');
     else socket.write(message('R', Uint8Array.of(0, 0, 0, 3)));
     return false;
@@ -146,7 +149,7 @@ function refuse(socket: Socket, code: string): void {
   socket.end(message('E', Buffer.from(`SFATAL\0C${code}\0Mrefused\0\0`)));
 }
 
-function message(type: string, body: Uint8Array): Buffer {
+export function message(type: string, body: Uint8Array): Buffer {
   const head = Buffer.alloc(5);
   head.write(type);
   head.writeUInt32BE(body.length + 4, 1);

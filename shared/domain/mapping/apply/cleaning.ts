@@ -4,6 +4,10 @@ import { looksLikeEmail, timeTail } from '../../files/cell-shapes.ts';
 import { digitsOf, judgePhone } from '../../phones/judge-phone.ts';
 import { phoneInCell } from '../../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
+import { withoutEdges } from '../../words/edges.ts';
+
+/** White space of all kinds, and the blank without a width. */
+const BLANK = /[\s\u200b]/;
 
 /** Applies the steps in order. A step does not change a value that it cannot read; the check reports such values. */
 export function cleanValue(steps: readonly CleaningStep[], value: string, readPhone: PhoneReader): string {
@@ -15,7 +19,7 @@ export function cleanValue(steps: readonly CleaningStep[], value: string, readPh
 function applyStep(step: CleaningStep, value: string, readPhone: PhoneReader): string {
   switch (step.kind) {
     case 'trim':
-      return value.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g, '');
+      return withoutEdges(value, BLANK);
     case 'email':
       return cleanEmail(value.trim().replace(/^mailto:/i, ''));
     case 'case':

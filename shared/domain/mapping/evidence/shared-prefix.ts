@@ -126,6 +126,8 @@ function isCode(word: string, short: readonly string[]): boolean {
 
 /** Letters of an ending. */
 const shortestEnding = 3;
+/** Letters of a word that is divided. Nobody writes longer ones, and a file may have one in each of its 16,384 columns. */
+const longestDivided = 60;
 
 /**
  * The same for an ending that nothing is known of: "PLZPARL" and "STRASSEPARL", "Ort des Mitglieds" and "Straße des Mitglieds". A
@@ -169,7 +171,7 @@ function endingsOf(tokens: readonly string[]): (readonly [string, string])[] {
     const head = others.toReversed().join(' ');
     return isKnownWord(last) || isOfOwnSide(tokens.join(' ')) || clearConcepts(head).length === 0 ? [] : [[last, head]];
   }
-  if (headerMeanings(last).length > 0) return [];
+  if (last.length > longestDivided || headerMeanings(last).length > 0) return [];
   const found: (readonly [string, string])[] = [];
   for (let cut = shortestEnding; cut <= last.length - shortestEnding; cut += 1) {
     const [head, ending] = [last.slice(0, cut), last.slice(cut)];

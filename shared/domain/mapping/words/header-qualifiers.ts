@@ -108,15 +108,24 @@ const SHORTEST_PART = 3;
 /** Letters of a word that may be several. */
 const SHORTEST_JOINED = 8;
 
-/** "CODIGOCLIENTE", "STRASSEHAUSNUMMER", "VEJNAVNOGNUMMER": the words of a field and what people put beside them, or null. */
-function joinedWords(token: string, isField: (word: string) => boolean): string[] | null {
-  if (token.length < SHORTEST_JOINED) return null;
+/**
+ * "CODIGOCLIENTE", "STRASSEHAUSNUMMER", "VEJNAVNOGNUMMER": the words of a field and what people put beside them, or null.
+ * `inVain`: letters of the ends that are known to be no such words. "zipcode" is two words as well as one, so a row of them would
+ * be divided in 2, 4, 8 ways and so on.
+ */
+function joinedWords(
+  token: string,
+  isField: (word: string) => boolean,
+  inVain: Set<number> = new Set(),
+): string[] | null {
+  if (token.length < SHORTEST_JOINED || inVain.has(token.length)) return null;
   for (let cut = token.length - SHORTEST_PART; cut >= SHORTEST_PART; cut -= 1) {
     const [head, tail] = [token.slice(0, cut), token.slice(cut)];
     if (!isField(head) && !isBeside(head)) continue;
-    const rest = isField(tail) || isBeside(tail) ? [tail] : joinedWords(tail, isField);
+    const rest = isField(tail) || isBeside(tail) ? [tail] : joinedWords(tail, isField, inVain);
     if (rest !== null && saysField([head, ...rest], isField)) return [head, ...rest];
   }
+  inVain.add(token.length);
   return null;
 }
 

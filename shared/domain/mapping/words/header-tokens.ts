@@ -9,7 +9,8 @@ export function headerTokens(header: string): string[] {
   if (plainWords.test(header)) return header.split(' ');
   const cut = withoutEntities(header)
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    // One capital of a row of them is enough: the whole row would be tried from each of its letters.
+    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
     .replace(/(\p{L})(\d)/gu, '$1 $2')
     .replace(/(\d)(\p{L})/gu, '$1 $2')
     .toLowerCase();

@@ -25,6 +25,17 @@ export function boundedJson(text: string): { readonly text: string; readonly isC
   return { text: kept + mark, isCut: true };
 }
 
+/** Levels of a whole answer. An org unit below a hundred others has some three hundred. */
+const MOST_OF_AN_ANSWER = 1000;
+
+/** What an answer is instead of JSON that can be written out again, in words behind "answered with". */
+export const TOO_DEEP = `JSON nested more than ${format.number(MOST_OF_AN_ANSWER)} levels deep`;
+
+/** Whether an answer was made to exhaust a reader that calls itself at each level, as JSON.stringify does. @param text proper JSON */
+export function isTooDeep(text: string): boolean {
+  return text.length > MOST_OF_AN_ANSWER && levelsOf(text) > MOST_OF_AN_ANSWER;
+}
+
 /** What a person must know of a result with such values, in a sentence; '' when it has none. @param paths their columns */
 export function cutWords(paths: readonly string[]): string {
   if (paths.length === 0) return '';

@@ -84,7 +84,8 @@ function fromPage(text: string): Metadata {
   if (!looksLikeHtml(text)) return { operations: [], importFields: [], resultFields: [] };
   const operations = unique([...text.matchAll(/[?&;]op=([A-Za-z0-9_]+)/g)].map((match) => match[1] ?? ''));
   const plain = text
-    .replace(/<[^>]*>/g, ' ')
+    // Up to the next bracket: of many that never close, each one would be read to the end of the page.
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&quot;|&#34;/g, '"')
     .replace(/&#123;/g, '{');
   const isImport = /import_?lead/i.test(plain);

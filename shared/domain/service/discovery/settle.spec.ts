@@ -202,6 +202,11 @@ describe('what the answers settle', () => {
     );
   });
 
+  it('reads a page of brackets that never close in one pass', { timeout: 10_000 }, () => {
+    const page = `<!doctype html>${'<'.repeat(300_000)}`;
+    expect(verdictOf('metadata', [answer('metadata', page)]).verdict).toBe('open');
+  });
+
   it.each([
     ['{"responseStatus":{"errorCode":"x","message":"no right"}}', 'confirmed', 'responseStatus.message'],
     ['{"Message":"no"}', 'confirmed', 'Message'],

@@ -1,3 +1,5 @@
+import { withoutEdges } from '../../words/edges.ts';
+
 /** Lead ids as people paste and list them. An id is the service's own text: letters are never changed. */
 
 export interface CleanedIds {
@@ -14,7 +16,7 @@ export interface CleanedIds {
 const LONGEST_ID = 200;
 
 /** Blanks of all kinds, marks that nobody sees, and the byte order mark. */
-const EDGE = /^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/g;
+const EDGE = /[\s\u200b-\u200f\u2060\ufeff]/;
 
 /** Takes off what surrounds an id: blanks, invisible marks, one pair of quotation marks. */
 export function cleanLeadIds(entries: Iterable<string>): CleanedIds {
@@ -22,7 +24,7 @@ export function cleanLeadIds(entries: Iterable<string>): CleanedIds {
   let listed = 0;
   let unusable = 0;
   for (const entry of entries) {
-    const bare = unquoted(entry.replaceAll(EDGE, '')).replaceAll(EDGE, '');
+    const bare = withoutEdges(unquoted(withoutEdges(entry, EDGE)), EDGE);
     if (bare === '') continue;
     listed += 1;
     if (isUsable(bare)) ids.add(bare);
@@ -41,7 +43,7 @@ export function linesOf(text: string): string[] {
  * commas, semicolons, tabs and blanks.
  */
 export function entriesOf(text: string): string[] {
-  const lines = linesOf(text).filter((line) => line.replaceAll(EDGE, '') !== '');
+  const lines = linesOf(text).filter((line) => withoutEdges(line, EDGE) !== '');
   const [only] = lines;
   if (lines.length === 1 && only !== undefined) return only.split(/[\s,;]+/);
   return lines.map((line) => (line.split('\t')[0] ?? '').replace(/[,;]\s*$/, ''));

@@ -1,7 +1,7 @@
 // Why: decision 0330.
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { UnpackingRoom } from '../unpacking-room.ts';
-import { type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from '../workbook.ts';
+import { refuseSheets, type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from '../workbook.ts';
 import { HtmlScanner } from './html-scanner.ts';
 import { HtmlTables, type TableEvents } from './html-tables.ts';
 import { MarkupFile, type MarkupSource } from './markup-file.ts';
@@ -78,6 +78,7 @@ function listTables(page: Page, whole: boolean, found: FoundTable[]): boolean {
       const isKnown = !whole && sheet.look === 'table';
       if (isOpen && !isKnown) return;
       own.push({ sheet: isOpen ? { ...sheet, rows: null } : sheet, page, index });
+      refuseSheets(found.length + own.length, page.file.source.name);
       isEnough = isKnown;
       if (isKnown) throw new EnoughRead();
     },

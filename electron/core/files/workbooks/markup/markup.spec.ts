@@ -30,6 +30,13 @@ describe('a web page', () => {
     expect(reading.sheet.reason).toBe('The page has one table.');
   });
 
+  it('is read with ten thousand tables, and refused with more', async () => {
+    const page = (tables: number) => '<table><tr><td>Name<td>Phone<tr><td>Bo<td>020</table>'.repeat(tables);
+    expect((await read('html', page(10_000))).reading.sheets).toHaveLength(10_000);
+    const { reason, message } = await troubleOf(read('html', page(10_001)));
+    expect([reason, message]).toEqual(['tooLarge', expect.stringContaining('more than 10,000 sheets or tables')]);
+  });
+
   it('puts values where spanned cells leave their columns', async () => {
     const { rows, kinds } = await read(
       'html',

@@ -16,6 +16,11 @@ const sheet = (name: string, rows: string, more = '') =>
 const visible = (value: string) => `<WorksheetOptions><Visible>${value}</Visible></WorksheetOptions>`;
 
 describe('a workbook of Excel 2003 in XML', () => {
+  it('is refused with more sheets than anybody has made', async () => {
+    const sheets = sheet('S', row(text('x'))).repeat(10_001);
+    expect((await troubleOf(read('xml2003', workbook('', sheets)))).reason).toBe('tooLarge');
+  });
+
   it('is read by the places, the styles and the spans that it names', async () => {
     const styles = `<Style ss:ID="Default"><NumberFormat ss:Format="000"/></Style><Style ss:ID="day"><NumberFormat ss:Format="yyyy\\-mm\\-dd"/></Style><Style ss:ID="bold" ss:Parent="day"><Font/></Style><Style ss:ID="zip"><NumberFormat ss:Format="00000"/></Style><Style ss:ID="plain"><NumberFormat/></Style>`;
     const { rows, lines, reading, found } = await read(

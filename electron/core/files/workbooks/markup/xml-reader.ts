@@ -1,7 +1,7 @@
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { openFlatOds } from '../ods-reader.ts';
 import { UnpackingRoom } from '../unpacking-room.ts';
-import type { SheetSink, Workbook, WorkbookSheet } from '../workbook.ts';
+import { refuseSheets, type SheetSink, type Workbook, type WorkbookSheet } from '../workbook.ts';
 import { XmlScanner } from '../xml-scanner.ts';
 import { truncated } from '../zip-archive.ts';
 import { MarkupFile, type MarkupSource } from './markup-file.ts';
@@ -13,7 +13,7 @@ class EnoughRead extends Error {}
 export function openXml2003(source: MarkupSource): Workbook {
   const file = new MarkupFile(source, 'xml');
   const sheets: WorkbookSheet[] = [];
-  scan2003(file, (sheet) => void sheets.push(sheet), null, null);
+  scan2003(file, (sheet) => refuseSheets(sheets.push(sheet), source.name), null, null);
   if (sheets.length === 0)
     throw new FileTrouble(
       'unsupported',
