@@ -30,12 +30,17 @@ const totalWords = new RegExp(
   ].join('|')})(?![\\p{L}\\p{N}_])`,
   'iu',
 );
+/** A word for notes ends where the word ends: "Bronkhorst" and "Legendre" are names. */
 const noteStart = new RegExp(
   `^(?:${[
-    '\\*|†|‡|notes?|sources?|quellen?|kilder?|källa|bron|bronnen|l[aä]hde|fuente|anmerkung|fu(?:ß|ss)note|footnote|©|copyright',
-    'hinweis|stand:|legend|disclaimer|nb:|n\\.b\\.|źródło|uwaga:|zdroj:|forrás|fonte|nota:|huom|bemærk:|obs:|merk:',
+    `(?:${[
+      'notes?|source[sd]?|copyright|footnotes?|legende?|disclaimer|anmerkung(?:en)?|fu(?:ß|ss)noten?|hinweise?',
+      'quellen?(?:angaben?|nachweise?|verzeichnis)?|kilder?|käll(?:a|or)|bron(?:nen|vermelding)?|l[aä]hde|lähteet|fuente',
+      'źródł[oa]|forrás(?:ok)?|fonte|huom(?:io|autus)?|источники?|примечани[ея]|джерел[оа]|πηγ(?:ή|ές)',
+    ].join('|')})(?!\\p{L})`,
+    '\\*|†|‡|©|n\\.b\\.|(?:stand|nb|uwaga|zdroj|nota|bemærk|obs|merk):',
     '\\(\\d+ (?:rows?|zeilen|rækker|rader|rijen|lignes|filas)',
-    'источник|примечание|джерело|πηγή|出典|資料|注[:：]|※|来源|资料来源|자료|출처',
+    '出典|資料|注[:：]|※|来源|资料来源|자료|출처',
   ].join('|')})`,
   'iu',
 );
