@@ -1,4 +1,4 @@
-import { isBlank, looksLikeNumber } from '../../../../shared/domain/files/cell-shapes.ts';
+import { isBlank, looksLikeNumber, shapeOf } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { ContactColumns } from './contact-columns.ts';
 import { filledCount, median, typeOf, type CellType } from './sheet-row.ts';
@@ -47,8 +47,8 @@ const noteStart = new RegExp(
 
 /**
  * Finds where the table ends. Not part of it: notes behind a blank row that are much emptier than the rows of the table,
- * sentences in a table of values, and totals. `knownTypical`: filled cells of an ordinary row, 0 when not known.
- * `isHeader`: whether a row repeats the header.
+ * sentences in a table of values, and totals. A row right below it whose few values are like those above is a lead.
+ * `knownTypical`: filled cells of an ordinary row, 0 when not known. `isHeader`: whether a row repeats the header.
  */
 export function findTableEnd(
   tail: readonly TailRow[],
@@ -83,7 +83,9 @@ export function findTableEnd(
     const filled = counts[keep - 1] as number;
     changed =
       isTotal(row, tail.slice(0, keep - 1), leads) ||
-      (!leads.has(row) && (isNote(row, filled, typical) || lacksValues(row, filled, typical, typed)));
+      (!leads.has(row) &&
+        (isNote(row, filled, typical) ||
+          (lacksValues(row, filled, typical, typed) && !isLikeRowsAbove(row, tail.slice(0, keep - 1)))));
     if (changed) keep -= 1;
   }
   for (const row of tail.slice(keep)) if (isTotal(row, tail.slice(0, keep), leads)) totals.add(row.line);
@@ -199,6 +201,18 @@ function lacksValues(
 ): boolean {
   if (typed.length < 2 || typical < 4 || filled > typical * 0.5) return false;
   return typed.every(({ column, type }) => typeOf(row.cells[column] ?? '') !== type);
+}
+
+/**
+ * Whether each value has the form of a value above it, as in a list that is sorted so that leads without a phone come last:
+ * "Eva" below "Bo" and "Ann", and neither "made by hand" nor "Total".
+ */
+function isLikeRowsAbove(row: TailRow, above: readonly TailRow[]): boolean {
+  if (totalWords.test(row.cells.find((cell) => !isBlank(cell))?.trim() ?? '')) return false;
+  return row.cells.every((cell, column) => {
+    const shape = shapeOf(cell.trim());
+    return shape === '' || above.some(({ cells }) => shapeOf((cells[column] ?? '').trim()) === shape);
+  });
 }
 
 /** @param leads asked only about a row that looks like a total */
