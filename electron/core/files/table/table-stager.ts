@@ -22,6 +22,7 @@ import {
   type TailRow,
 } from './table-end.ts';
 import { hasTextFormulas, textOfFormula } from './text-formulas.ts';
+import { isUnticked, isUntickedPacked } from './unticked-rows.ts';
 import { cutWhole, separatorInCells, wholeRow } from './whole-rows.ts';
 
 /** Rows that are held back at the end, because they may turn out to be notes below the table. */
@@ -128,6 +129,11 @@ export class TableStager {
       this.blank(line);
       return;
     }
+    // In a text file of one column the word is the value.
+    if (this.#leavesUnticked && (cells.length > 1 || !this.#choices.shortRowsAreOdd) && isUnticked(cells)) {
+      this.#leaveUnticked({ line, cells });
+      return;
+    }
     this.#pass(line);
     if (this.#layout !== null) {
       this.#enqueue({ line, cells: this.#kept(cells, line) });
@@ -193,6 +199,10 @@ export class TableStager {
       this.add(row.line, row.cells);
       return;
     }
+    if (this.#leavesUnticked && isUntickedPacked(row)) {
+      this.#leaveUnticked(row);
+      return;
+    }
     this.#pass(row.line);
     this.#queue(row);
   }
@@ -247,6 +257,17 @@ export class TableStager {
   /** Lines with content that do not come, from this one on. */
   leaveOut(line: number, count: number): void {
     this.#notRead = { from: line, behind: line + count };
+  }
+
+  /** Up to a last row that was chosen, all rows are data: those that go on from a job keep their numbers. */
+  get #leavesUnticked(): boolean {
+    return this.#choices.lastDataLine === undefined;
+  }
+
+  /** Such a row is left out before anything else is decided: hundreds of them would hide the header and the end of the table. */
+  #leaveUnticked({ line, cells }: Pick<SheetRow, 'line' | 'cells'>): void {
+    this.#pass(line);
+    this.#problems.add('unticked', line, '', () => rowText(cells));
   }
 
   #pass(line: number): void {

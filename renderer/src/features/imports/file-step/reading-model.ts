@@ -155,6 +155,7 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   textFormula: 'Values written as formulas',
   crossesCut: 'Values across the edge of a column',
   blankRows: 'Blank lines between the rows',
+  unticked: 'Rows with nothing but FALSE',
   titleLines: 'Title lines above the table',
   notesBelow: 'Notes below the table',
   totals: 'Total lines',
@@ -196,6 +197,7 @@ const BESIDE_THE_ROWS: ReadonlySet<ProblemKind> = new Set([
   'repeatedHeader',
   'repeatedRows',
   'blankRows',
+  'unticked',
   'emptyHeader',
   'duplicateHeader',
 ]);
@@ -242,6 +244,7 @@ export function spacesAreRemoved(choices: ReadingChoices): boolean {
 /** Kinds that are counted in lines of the file that do not become rows. */
 const NOT_DATA: ReadonlySet<ProblemKind> = new Set([
   'blankRows',
+  'unticked',
   'titleLines',
   'notesBelow',
   'totals',
