@@ -1,4 +1,5 @@
 import { encodingChoices, encodingLabel } from '../../../../../shared/domain/files/encodings.ts';
+import { NOT_DATA } from '../../../../../shared/domain/files/not-data.ts';
 import type {
   Certainty,
   Problem,
@@ -240,19 +241,6 @@ function lastLineOf(problem: Problem, reading: Reading): number {
 export function spacesAreRemoved(choices: ReadingChoices): boolean {
   return choices.keepSpaces === false;
 }
-
-/** Kinds that are counted in lines of the file that do not become rows. */
-const NOT_DATA: ReadonlySet<ProblemKind> = new Set([
-  'blankRows',
-  'unticked',
-  'titleLines',
-  'notesBelow',
-  'totals',
-  'sectionRows',
-  'pageFeet',
-  'repeatedHeader',
-  'repeatedRows',
-]);
 
 /** Lines beside the header that are left out, because they are not data. */
 export function linesLeftOut({ problems }: Reading): number {
