@@ -198,7 +198,17 @@ describe('a heading of a group', () => {
     ['words in a table of three columns', 'Surgery:', 'x;1;2', 3, false],
   ])('%s', (_title, row, next, typical, isHeading) => {
     const [own, below] = tailOf(row, next);
-    expect(own !== undefined && isSectionHeading(own, below, typical)).toBe(isHeading);
-    if (own !== undefined && row.endsWith('...')) expect(isSectionHeading(own, undefined, typical)).toBe(true);
+    expect(own !== undefined && isSectionHeading(own, below, undefined, typical)).toBe(isHeading);
+    if (own !== undefined && row.endsWith('...'))
+      expect(isSectionHeading(own, undefined, undefined, typical)).toBe(true);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['several rows that are indented', ' Hips;4;5;6', true],
+    ['one such row and another heading', 'Medicine', true],
+    ['a name with a blank before it', 'Hips;4;5;6', false],
+  ])('is one above %s', (_title, last, isHeading) => {
+    const [own, below, after] = tailOf('Surgery', ' Knees;1;2;3', last);
+    expect(own !== undefined && isSectionHeading(own, below, after, 4)).toBe(isHeading);
   });
 });

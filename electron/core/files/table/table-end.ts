@@ -254,16 +254,23 @@ function isNote(row: TailRow, filled: number, typical: number): boolean {
 
 /**
  * Whether a row is a heading between groups of rows ("Surgery ..." above its specialties): words in the first column only,
- * and the row below is indented more, or the words end like a heading. A row that only has few values is data.
+ * and the rows below are indented more, or the words end like a heading. A row that only has few values is data: a blank
+ * before a single name below says nothing. `next` and `after`: the two rows below.
  */
-export function isSectionHeading(row: TailRow, next: TailRow | undefined, typical: number): boolean {
+export function isSectionHeading(
+  row: TailRow,
+  next: TailRow | undefined,
+  after: TailRow | undefined,
+  typical: number,
+): boolean {
   const own = row.cells[0] ?? '';
   // Fast exit: this runs for every row of the file, and most rows have a second value.
   if (typical < 4 || !isBlank(row.cells[1] ?? '') || filledCount(row.cells) !== 1) return false;
   if (isBlank(own) || /\d/.test(own)) return false;
   if (/(?:\.\.\.|…|:)\s*$/.test(own)) return true;
-  const below = next?.cells[0] ?? '';
-  return !isBlank(below) && indentation(below) > indentation(own);
+  const isBelow = (other: TailRow | undefined) =>
+    !isBlank(other?.cells[0] ?? '') && indentation(other?.cells[0] ?? '') > indentation(own);
+  return isBelow(next) && (after === undefined || isBelow(after) || filledCount(after.cells) === 1);
 }
 
 const pageFoot = new RegExp(

@@ -187,7 +187,7 @@ describe('rows of a table', () => {
   });
 
   it('are headings above rows that begin further right, and gaps of three rows above a header', () => {
-    const rows = ['Unit;a;b;c', 'Vejle;1;2;3', 'North;;;', ' Ry;1;2;3', 'Køge;4;5;6', 'Ribe;7;8;9'];
+    const rows = ['Unit;a;b;c', 'Vejle;1;2;3', 'North;;;', ' Ry;1;2;3', ' Køge;4;5;6', 'Ribe;7;8;9'];
     expect(staged(rows, guessing).said).toEqual(['sectionRows 3']);
     const block = Array.from({ length: 9 }, (_, at) => `Ry ${'x'.repeat(at)};${at};2;3`);
     const gap = (...between: readonly string[]) => {
