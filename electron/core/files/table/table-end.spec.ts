@@ -128,6 +128,13 @@ describe('the end of a table', () => {
     expect(endOf(tailOf(...rows, ...below), 0).keep).toBe(kept);
   });
 
+  it('is not where a row adds up all above, when leads follow it', () => {
+    const tail = tailOf(...people, 'Total;;;60', 'Eva;+4520304053;Ry;40;e@x.dk', 'Jim;+4520304054;Ry;50;j@x.dk');
+    const found = endOf(tail, 0);
+    expect([found.keep, [...found.totals]]).toEqual([6, [5]]);
+    expect(endOf(tailOf(...people, 'Total;;;60', '', 'Ask:;+4520304053', 'Jim;by hand'), 0).keep).toBe(3);
+  });
+
   it('is not where a row adds up all above, when the header comes again behind it', () => {
     const isHeader = ({ cells }: TailRow) => cells[0] === 'Name';
     const keep = (...below: readonly string[]) =>

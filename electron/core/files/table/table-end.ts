@@ -13,7 +13,7 @@ export interface TailRow {
 export interface TableEnd {
   /** How many of the given rows belong to the table. */
   keep: number;
-  /** Lines of the rows below the table that are totals. */
+  /** Lines of the rows that are totals: below the table, or within it, above further leads. */
   totals: ReadonlySet<number>;
   guess(lastLine: number): Guess<number>;
 }
@@ -74,8 +74,13 @@ export function findTableEnd(
     knownTypical > 0 ? knownTypical : median(counts.slice(0, Math.max(1, Math.ceil(counts.length * 0.6))));
   const all = tail.length;
   let keep = all;
-  if (knownTypical === 0) keep = beforeGrandTotal(tail, isHeader);
   const leads = new LeadRows(tail, typical);
+  if (knownTypical === 0) keep = beforeGrandTotal(tail, isHeader);
+  const within = tail[keep];
+  if (within !== undefined && tail.slice(keep + 1).some((row) => leads.has(row))) {
+    totals.add(within.line);
+    keep = all;
+  }
   keep = beforeSparseBlock(tail, counts, typical, keep, leads);
   const typed = typedColumns(tail.slice(0, Math.max(3, Math.ceil(keep * 0.6))));
   for (let changed = true; changed && keep > 1;) {

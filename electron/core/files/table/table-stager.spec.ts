@@ -248,6 +248,13 @@ describe('rows of a table', () => {
     expect(staged(['Name;Sum;Note', ...people, 'by hand'], guessing).written).toHaveLength(4);
   });
 
+  it('are read on behind a total that leads follow, and the total is told', () => {
+    const people = ['Bo;+4520304050;10', 'Ib;+4520304051;20', 'Eva;+4520304052;30'];
+    const { written, said } = staged(['Name;Phone;Sum', ...people, 'Total;;60', 'Jim;+4520304053;5'], guessing);
+    expect(written.map((row) => row.split(' ')[1])).toEqual(['2', '3', '4', '6']);
+    expect(said).toEqual(['totals 5']);
+  });
+
   it('above and below the table are told, and totals by themselves', () => {
     const people = ['Bo;1;x', 'Ib;2;y', 'Eva;3;z'];
     const { table, written, said } = staged(

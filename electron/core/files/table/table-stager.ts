@@ -232,7 +232,7 @@ export class TableStager {
     const end = atEnd
       ? findTableEnd(this.#tail, median(this.#filledCounts), this.#choices.lastDataLine, (row) => this.#isHeader(row))
       : unfinishedEnd(this.#tail.length);
-    this.#commitFirst(end.keep);
+    this.#commitFirst(end.keep, end.totals);
     for (const row of this.#tail)
       this.#problems.add(end.totals.has(row.line) ? 'totals' : 'notesBelow', row.line, '', () => rowText(row.cells));
     if (this.rows === 0)
@@ -328,14 +328,15 @@ export class TableStager {
     if (this.#tail.length >= tailRows * 2) this.#commitFirst(tailRows);
   }
 
-  /** Passes on the first `count` rows of the queue, except headings between them, and removes them from it. */
-  #commitFirst(count: number): void {
+  /** Passes on the first `count` rows of the queue, except headings and totals between them, and removes them from it. */
+  #commitFirst(count: number, totals: TableEnd['totals'] = new Set()): void {
     const typical = this.#typicalOf(count);
     for (let index = 0; index < count; index += 1) {
       const row = this.#tail[index] as TailRow | PackedRow;
       const apart = this.#choices.lastDataLine === undefined ? this.#kindAtHeader(index, typical) : null;
       this.#isBelowHeader = apart === 'repeatedHeader';
       if (apart !== null) this.#problems.add(apart, row.line, '', () => rowText(row.cells));
+      else if (totals.has(row.line)) this.#problems.add('totals', row.line, '', () => rowText(row.cells));
       else if (row instanceof PackedRow && row.filled > 1) this.#commit(row);
       else if (this.#choices.lastDataLine === undefined && isPageFoot(row, typical))
         this.#problems.add('pageFeet', row.line, '', () => rowText(row.cells));
