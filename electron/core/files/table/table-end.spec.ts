@@ -49,6 +49,8 @@ describe('the end of a table', () => {
     ['where it comes from, beside another value', pairs, ['Source: register;x'], 1],
     ['where it comes from, with a number', pairs, ['Note1) counted by hand'], 0],
     ['where it comes from, in other words', pairs, ['Bronvermelding: CBS', 'Quellenangabe: Destatis', 'Fußnoten'], 0],
+    ['the frame of a printed table and its count', pairs, ['+-----+----+', '4 rows in set (0.00 sec)'], 0],
+    ['a company with a number', pairs, ['3 Rowsons Ltd'], 1],
     ['a name that begins like such a word', pairs, ['Legendre'], 1],
     ['several of them', pairs, ['Bronkhorst', 'Lähdesmäki', 'Fuentes', 'Notenboom', 'Källander'], 5],
     ['a note below two columns, behind a blank line', pairs, ['', 'checked'], 0],

@@ -39,7 +39,8 @@ const noteStart = new RegExp(
       'źródł[oa]|forrás(?:ok)?|fonte|huom(?:io|autus)?|источники?|примечани[ея]|джерел[оа]|πηγ(?:ή|ές)',
     ].join('|')})(?!\\p{L})`,
     '\\*|†|‡|©|n\\.b\\.|(?:stand|nb|uwaga|zdroj|nota|bemærk|obs|merk):',
-    '\\(\\d+ (?:rows?|zeilen|rækker|rader|rijen|lignes|filas)',
+    // How databases print tables: "3 rows in set", and the frame below the last row.
+    '\\(?\\d+ (?:rows?|zeilen|rækker|rader|rijen|lignes|filas)(?!\\p{L})|[-=_+|~]{3,}$',
     '出典|資料|注[:：]|※|来源|资料来源|자료|출처',
   ].join('|')})`,
   'iu',
