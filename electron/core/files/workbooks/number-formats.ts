@@ -109,7 +109,7 @@ function dateFormat(parts: readonly FormatPart[]): SectionFormat {
   const letters = parts.flatMap((part) => (part.kind === 'date' ? [part.letters] : []));
   const digits = parts.filter(({ kind }, at) => kind === 'digit' && !isAfterSeconds(parts, at));
   if (digits.length > 0) return unknownFormat;
-  const withTime = letters.some((word) => /^(?:h|s|a)/.test(word));
+  const withTime = letters.some((word) => /^(?:h|s|am?\/)/.test(word));
   const withDate = letters.some((word) => /^[ydgeb]/.test(word) || /^mmm/.test(word) || (/^m/.test(word) && !withTime));
   return { kind: 'date', withDate, withTime };
 }
