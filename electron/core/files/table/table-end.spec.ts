@@ -149,6 +149,14 @@ describe('the end of a table', () => {
     ['a phone alone', people, ['', ';+4520304053']],
     ['an e-mail address alone', people, ['', ';;;;e@x.dk']],
     ['a phone alone in the first column', people.map((row) => row.replace(/^\w+;/, '')), ['', '+4520304053']],
+    ['a phone without a prefix', people.map((row) => row.replace('+45203040', '20 30 40 ')), ['', 'Eva;20 30 40 53']],
+    ['a phone as in America', people.map((row) => row.replace('+45203040', '212-555-01')), ['', ';212-555-0153']],
+    [
+      'a phone with points among others',
+      people.map((row) => row.replace('+45203040', '212-555-01')).with(1, 'Ann;212.555.0151;Køge;20;a@x.dk'),
+      ['', ';212.555.0153'],
+    ],
+    ['a phone without signs among others', people.with(1, 'Ann;20304051;Køge;20;a@x.dk'), ['', 'Eva;20304053']],
     ['a phone that begins with 0', ['Bob;02030405', 'Ann;02030406', 'Ida;02030407'], ['Total Energies;02030408']],
     ['a phone with its prefix', people, ['Total;+4520304053;Ry']],
     ['a company named like a sum', ['Bob;20304050', 'Ann;20304051', 'Ida;20304052'], ['Summa Equity;20304053']],
@@ -163,6 +171,7 @@ describe('the end of a table', () => {
     ['a phone to ask at', people, ['', 'Hotline:;+4520304053']],
     ['a phone where no phones stand', people, ['', 'Ask;;+4520304053']],
     ['a sum as long as its addends', ['Bob;1000000', 'Ann;2000000', 'Ida;3000000'], ['Total sales;6000000']],
+    ['a sum with blanks', ['Bob;x;y;1 000 000', 'Ann;x;y;2 000 000', 'Ida;x;y;3 000 000'], ['', ';;;6 000 000']],
     ['a mean of long numbers', ['Bob;1000000', 'Ann;2000000', 'Ida;4000000'], ['Average;2333333']],
     ['a sum alone', ['Bob;x;y;1000000', 'Ann;x;y;2000000', 'Ida;x;y;3000000'], ['', ';;;6000000']],
   ])('is above %s', (_title, rows, below) => {
