@@ -221,6 +221,17 @@ function isLikeRowsAbove(row: TailRow, above: readonly TailRow[]): boolean {
   });
 }
 
+/** Rows above that say what form the values of a column have. */
+const FEWEST_ABOVE = 3;
+
+/** Whether the first value of a row has the form that at least half of the values above it have. */
+export function isLikeMostAbove(row: TailRow, above: readonly Pick<TailRow, 'cells'>[]): boolean {
+  const column = row.cells.findIndex((cell) => !isBlank(cell));
+  const shape = shapeOf((row.cells[column] ?? '').trim());
+  const alike = above.filter(({ cells }) => shapeOf((cells[column] ?? '').trim()) === shape);
+  return above.length >= FEWEST_ABOVE && alike.length * 2 >= above.length;
+}
+
 /** @param leads asked only about a row that looks like a total */
 export function isTotal(row: TailRow, above: readonly TailRow[], leads: Pick<LeadRows, 'has'>): boolean {
   return looksLikeTotal(row, above) && !leads.has(row);

@@ -206,6 +206,19 @@ describe('rows of a table', () => {
     expect(gap('Sum;9;;', 'Ry;1;2;3', 'Fyn;;;')[0]).toBe(20);
   });
 
+  it('with only a name are leads right above the header of the next group, where names look like that', () => {
+    const names = 'Name;Phone;Mail;Town';
+    const people = ['Bo Berg;0201;b@x.dk;Ry', 'Ann Dahl;0202;a@x.dk;Ry', 'Ida Eng;0203;i@x.dk;Ry', 'Kim Fog;0204;k@x.dk;Ry'];
+    const found = (...between: readonly string[]) => {
+      const { written, said } = staged([names, ...people, ...between, names, ...people], guessing);
+      return [written.length, ...said.filter((problem) => !problem.startsWith('blankRows'))];
+    };
+    expect(found('Eva Holm;;;')).toEqual([9, 'repeatedHeader 7']);
+    expect(found('Liv Gade;;;', 'Eva Holm;;;')).toEqual([10, 'repeatedHeader 8']);
+    expect(found('Ribe;;;')).toEqual([8, 'sectionRows 6', 'repeatedHeader 7']);
+    expect(found('', 'North Jutland;;;')).toEqual([8, 'sectionRows 7', 'repeatedHeader 8']);
+  });
+
   it('come again on each page with its title and the line below the names', () => {
     const page = (number: number) => [`List, page ${number};;;`, '', 'Unit;a;b;c', '---;-;-;-'];
     const rows = ['Vejle;1;2;3', 'Ry;4;5;6', 'Ribe;7;8;9'];

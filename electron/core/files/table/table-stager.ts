@@ -14,6 +14,7 @@ import { RepeatedHeader, remarkHeaders } from './table-header.ts';
 import { filledCount, median, rowText, type SheetRow } from './sheet-row.ts';
 import {
   findTableEnd,
+  isLikeMostAbove,
   isPageFoot,
   isSectionHeading,
   isTotal,
@@ -114,6 +115,8 @@ export class TableStager {
   readonly #belowNames = new Set<string>();
   /** The row before this one repeated the header. */
   #isBelowHeader = false;
+  /** The row before this one is data. */
+  #isBelowData = false;
   #width = 0;
 
   constructor(choices: StagerChoices, problems: ProblemList, sink: RowSink) {
@@ -335,6 +338,7 @@ export class TableStager {
       const row = this.#tail[index] as TailRow | PackedRow;
       const apart = this.#choices.lastDataLine === undefined ? this.#kindAtHeader(index, typical) : null;
       this.#isBelowHeader = apart === 'repeatedHeader';
+      this.#isBelowData = apart === null;
       if (apart !== null) this.#problems.add(apart, row.line, '', () => rowText(row.cells));
       else if (totals.has(row.line)) this.#problems.add('totals', row.line, '', () => rowText(row.cells));
       else if (row instanceof PackedRow && row.filled > 1) this.#commit(row);
@@ -362,7 +366,7 @@ export class TableStager {
     for (let at = index; at < index + longestGap; at += 1) {
       const next = this.#tail[at];
       if (next === undefined) return null;
-      if (this.#isHeader(next)) return this.#kindInGap(row, typical);
+      if (this.#isHeader(next)) return this.#kindInGap(row, index, typical);
       const filled = next instanceof PackedRow ? next.filled : filledCount(next.cells);
       if (filled > typical * 0.5) return null;
     }
@@ -370,7 +374,7 @@ export class TableStager {
   }
 
   /** In a narrow table, a row with few values may be a lead. */
-  #kindInGap(row: TailRow, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
+  #kindInGap(row: TailRow, index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
     const leads = { has: (one: TailRow) => new LeadRows(this.#tail.slice(0, comparedRows), typical).has(one) };
     const isWide = typical >= 4;
     if (isWide && isTotal(row, [], leads)) return 'totals';
@@ -378,7 +382,11 @@ export class TableStager {
     if (title !== '' && this.#titles.has(title)) return 'repeatedHeader';
     if (!isWide) return null;
     const words = row.cells.filter((cell) => !isBlank(cell));
-    return words.length === 1 && typeOf(words[0] ?? '') === 'text' ? 'sectionRows' : null;
+    if (words.length !== 1 || typeOf(words[0] ?? '') !== 'text') return null;
+    // The last lead before the next header may have only a name.
+    const isBelowRow = this.#isBelowData && row.blankBefore === 0;
+    const above = this.#tail.slice(Math.max(0, index - comparedRows), index);
+    return isBelowRow && isLikeMostAbove(row, above) ? null : 'sectionRows';
   }
 
   /** Filled cells of an ordinary row: of the first 2,000, or of the queue as long as there are fewer than 20. */
