@@ -1,4 +1,10 @@
-import { countDigits, isBlank, looksLikeEmail, looksLikeNumber, looksLikePhone } from '../../../../shared/domain/files/cell-shapes.ts';
+import {
+  countDigits,
+  isBlank,
+  looksLikeEmail,
+  looksLikeNumber,
+  looksLikePhone,
+} from '../../../../shared/domain/files/cell-shapes.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 /** Values that the last rows of a column must have before it counts as one of phones or e-mail addresses. */

@@ -91,7 +91,7 @@ export function findTableEnd(
       isTotal(row, tail.slice(0, keep - 1), leads) ||
       (!leads.has(row) &&
         (isNote(row, filled, typical) ||
-          (lacksValues(row, filled, typical, typed) && !isLikeRowsAbove(row, tail.slice(0, keep - 1)))));
+          (lacksValues(row, filled, typical, typed) && !isLikeRowsAbove(row, tail.slice(0, keep - 1), tail[keep]))));
     if (changed) keep -= 1;
   }
   for (const row of tail.slice(keep)) if (isTotal(row, tail.slice(0, keep), leads)) totals.add(row.line);
@@ -211,9 +211,10 @@ function lacksValues(
 
 /**
  * Whether each value has the form of a value above it, as in a list that is sorted so that leads without a phone come last:
- * "Eva" below "Bo" and "Ann", and neither "made by hand" nor "Total".
+ * "Eva" below "Bo" and "Ann", and neither "made by hand" nor "Total". Right above a note, most values must have that form.
  */
-function isLikeRowsAbove(row: TailRow, above: readonly TailRow[]): boolean {
+function isLikeRowsAbove(row: TailRow, above: readonly TailRow[], note: TailRow | undefined): boolean {
+  if (note?.blankBefore === 0 && !isLikeMostAbove(row, above)) return false;
   if (totalWords.test(row.cells.find((cell) => !isBlank(cell))?.trim() ?? '')) return false;
   return row.cells.every((cell, column) => {
     const shape = shapeOf(cell.trim());

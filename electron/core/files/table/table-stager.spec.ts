@@ -208,7 +208,12 @@ describe('rows of a table', () => {
 
   it('with only a name are leads right above the header of the next group, where names look like that', () => {
     const names = 'Name;Phone;Mail;Town';
-    const people = ['Bo Berg;0201;b@x.dk;Ry', 'Ann Dahl;0202;a@x.dk;Ry', 'Ida Eng;0203;i@x.dk;Ry', 'Kim Fog;0204;k@x.dk;Ry'];
+    const people = [
+      'Bo Berg;0201;b@x.dk;Ry',
+      'Ann Dahl;0202;a@x.dk;Ry',
+      'Ida Eng;0203;i@x.dk;Ry',
+      'Kim Fog;0204;k@x.dk;Ry',
+    ];
     const found = (...between: readonly string[]) => {
       const { written, said } = staged([names, ...people, ...between, names, ...people], guessing);
       return [written.length, ...said.filter((problem) => !problem.startsWith('blankRows'))];

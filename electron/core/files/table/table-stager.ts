@@ -344,7 +344,10 @@ export class TableStager {
       else if (row instanceof PackedRow && row.filled > 1) this.#commit(row);
       else if (this.#choices.lastDataLine === undefined && isPageFoot(row, typical))
         this.#problems.add('pageFeet', row.line, '', () => rowText(row.cells));
-      else if (this.#choices.lastDataLine === undefined && isSectionHeading(row, this.#tail[index + 1], this.#tail[index + 2], typical))
+      else if (
+        this.#choices.lastDataLine === undefined &&
+        isSectionHeading(row, this.#tail[index + 1], this.#tail[index + 2], typical)
+      )
         this.#problems.add('sectionRows', row.line, '', () => rowText(row.cells));
       else this.#commit(row);
     }

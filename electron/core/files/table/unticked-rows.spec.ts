@@ -11,7 +11,9 @@ const file = { holder: 'file', shortRowsAreOdd: true } as const;
 function staged(rows: readonly string[], choices: StagerChoices = file) {
   const problems = new ProblemList();
   const written: string[] = [];
-  const stager = new TableStager(choices, problems, { write: (_, line, cells) => void written.push(`${line} ${cells.join(';')}`) });
+  const stager = new TableStager(choices, problems, {
+    write: (_, line, cells) => void written.push(`${line} ${cells.join(';')}`),
+  });
   for (const [at, row] of rows.entries()) stager.add(at + 1, row.split(';'));
   const { headerLine, lastDataLine } = stager.finish(true);
   const said = problems.list([]).map(({ kind, count, examples }) => `${kind} ${count}, first ${examples[0]?.line}`);
@@ -19,7 +21,11 @@ function staged(rows: readonly string[], choices: StagerChoices = file) {
 }
 
 const names = 'Called;Name;Phone;Town;Consent';
-const people = ['TRUE;Bo Berg;+4520304050;Ry;FALSE', 'FALSE;Ann Dahl;+4520304051;Køge;TRUE', 'FALSE;Ida Eng;;Ribe;FALSE'];
+const people = [
+  'TRUE;Bo Berg;+4520304050;Ry;FALSE',
+  'FALSE;Ann Dahl;+4520304051;Køge;TRUE',
+  'FALSE;Ida Eng;;Ribe;FALSE',
+];
 const empty = 'FALSE;;;;FALSE';
 
 describe('rows with nothing but boxes that nobody ticked', () => {
@@ -39,9 +45,12 @@ describe('rows with nothing but boxes that nobody ticked', () => {
   it('are none where a box is ticked, or where something else stands', () => {
     const rows = ['TRUE;;;;FALSE', 'FALSE;;;Ry;FALSE', ';Falk;;;FALSE'];
     expect(rows.map((row) => isUnticked(row.split(';')))).toEqual([false, false, false]);
-    expect(['FALSE', ';FALSCH;', 'FAUX;ONWAAR; ', ';ЛОЖЬ'].map((row) => isUnticked(row.split(';')))).toEqual(
-      [true, true, true, true],
-    );
+    expect(['FALSE', ';FALSCH;', 'FAUX;ONWAAR; ', ';ЛОЖЬ'].map((row) => isUnticked(row.split(';')))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(isUnticked(['', ' '])).toBe(false);
   });
 
@@ -68,7 +77,10 @@ describe('rows with nothing but boxes that nobody ticked', () => {
     );
     expect(found).toEqual([true, true, true, false, false, false]);
     const problems = new ProblemList();
-    const stager = new TableStager({ ...file, headerLine: 1 }, problems, { write: () => undefined, writePacked: () => undefined });
+    const stager = new TableStager({ ...file, headerLine: 1 }, problems, {
+      write: () => undefined,
+      writePacked: () => undefined,
+    });
     stager.add(1, ['Done', 'Name']);
     for (let at = 2; at < fullyProfiledRows + 500; at += 1) stager.add(at, ['FALSE', `Person ${at}`]);
     expect(stager.takesPacked).toBe(true);

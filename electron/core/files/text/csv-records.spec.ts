@@ -64,7 +64,11 @@ function splitPlainly(text: string, delimiter: string, longestCell: number): Spl
   /** The lines from the first mark to the second are as wide as the row above, and so is the next one where there is one. */
   const isStray = (open: number, close: number, before: number, fewestRows: number) => {
     const spanned = text.slice(open, close).split(/\r\n|\n|\r/).length;
-    const lines = text.slice(open).replace(/(?:\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/).slice(0, spanned + 1);
+    const lines = text
+      .slice(open)
+      .replace(/(?:\r\n|\n|\r)$/, '')
+      .split(/\r\n|\n|\r/)
+      .slice(0, spanned + 1);
     const widths = lines.map((line, at) => cellsIn(line) + (at === 0 ? before : 0));
     const inside = spanned - 2 - (lines.length > spanned ? 0 : 1);
     const usual = rows.findLast(({ cells }) => cells.length > 1)?.cells.length ?? widths[0] ?? 0;

@@ -139,7 +139,8 @@ export class PackedReader {
               if (bytes[at] !== 0x22) {
                 kind = kinds[bytes[at] as number] as number;
                 const isEnd = kind === separator || kind === lineFeed || kind === carriageReturn;
-                if (isEnd && !(lineEnds > 1 && this.#mayBeStray(bytes.subarray(openAt, at - 1), mark - firstMark))) break;
+                if (isEnd && !(lineEnds > 1 && this.#mayBeStray(bytes.subarray(openAt, at - 1), mark - firstMark)))
+                  break;
                 this.stoppedAtOdd = true;
                 return recordAt;
               }
