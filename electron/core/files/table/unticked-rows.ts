@@ -24,7 +24,7 @@ export function isUnticked(cells: readonly string[]): boolean {
   return boxes > 0;
 }
 
-/** As `isUnticked`, of a packed row: the first value of nearly every row tells that it is none, without unpacking it. */
+/** As `isUnticked`, of a packed row: the first value of nearly every row rules it out, without unpacking it. */
 export function isUntickedPacked(row: PackedRow): boolean {
   // Behind the bracket and the quotation mark.
   let at = 2;

@@ -270,7 +270,7 @@ export class RecordSplitter {
 
   /**
    * Text behind the closing quote is odd already, so fewer rows tell that it closes the cell of another row. Where a cell before
-   * it is quoted, the quote is none too much.
+   * it is quoted, the file quotes its cells, so this one is not stray.
    */
   #isStray(open: number, close: number, meaning: 'closing' | 'closing before text'): boolean | 'unfinished' {
     if (this.#hasQuoted || this.#lineEndFrom(open) >= close) return false;
