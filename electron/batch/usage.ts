@@ -11,7 +11,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
                              --url, user name and password
       --rows FILE            write the table as it was read: UTF-8 CSV without a byte order mark, every cell in quotes,
                              the header first when the file has one
-      --encoding, --delimiter, --cuts, --sheet, --no-header as for import
+      --encoding, --delimiter, --cuts, --sheet, --no-header, --last-row as for import
   batch import FILE --campaign CODE [...]        create one lead for each row of a spreadsheet
       --map "COLUMN=FIELD"   fill FIELD from COLUMN; may be repeated. COLUMN is a header, a position (#3 or 3), a
                              letter (C), or "Column 3" in a file without header
@@ -28,6 +28,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --cuts 1,21,35         columns of fixed width begin at these characters
       --sheet S              sheet of a workbook
       --no-header            the first row is data
+      --last-row N           row N of the file is the last one with data: nothing up to it counts as a note, a total, a heading or
+                             a repeated header; without it a line says which rows are not read
       --result FILE          the file as it came, with what became of each row (needed); a workbook when it ends in .xlsx
       --send-again           rows that were sent to the campaign before are sent again; without it such a file ends with 2
       --only-new             compare with the leads of the campaign, one request, and leave out the rows that it holds:

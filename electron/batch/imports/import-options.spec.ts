@@ -142,6 +142,26 @@ it('a dry run with --only-new says how many rows the campaign holds', async () =
   expect(linesOf(dry)).toContainEqual(expect.objectContaining({ phone: 2 }));
 });
 
+describe('rows that are not read as data', () => {
+  const content = `${people(4)}\nBy hand\n`;
+
+  it('are said, because nobody sees the table', async () => {
+    const run = await imported(content);
+    expect(run).toMatchObject({ code: 0, last: { created: 4 } });
+    expect(linesOf(run)).toContainEqual({ notRead: 'notesBelow', count: 1, rows: [7] });
+    expect(linesOf(await imported(people(5), '--send-again')).filter((line) => 'notRead' in line)).toEqual([]);
+  });
+
+  it('are read up to the row that the command line names', async () => {
+    const run = await imported(content, '--last-row', '7');
+    expect(run).toMatchObject({ code: 0, last: { created: 5 } });
+    expect(sent().at(-1)).toMatchObject({ FirstName: 'By hand' });
+    const wrong = await imported(content, '--last-row', '0');
+    expect(wrong).toMatchObject({ code: 2 });
+    expect(wrong.stdout).toContain('--last-row takes the number of the last row');
+  });
+});
+
 describe('terms', () => {
   it('a result that cannot be written is saved elsewhere without sending what waits', async () => {
     mkdirSync(desk().path('gone'));

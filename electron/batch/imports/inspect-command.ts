@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { FieldSuggestion } from '../../../shared/contract/imports/imports.ts';
-import type { Certainty, Problem, Reading } from '../../../shared/contract/imports/reading.ts';
+import type { Certainty, Reading } from '../../../shared/contract/imports/reading.ts';
 import { formatWords } from '../../../shared/domain/files/format-words.ts';
 import { fromWords } from '../../../shared/domain/team/team-words.ts';
 import { format } from '../../../shared/domain/words/format.ts';
@@ -19,6 +19,7 @@ import { dataFolderOf } from '../program/batch-core.ts';
 import type { CommonOptions } from '../program/common-options.ts';
 import type { Interruption } from '../program/interruption.ts';
 import type { Output } from '../program/output.ts';
+import { problemText } from './problem-text.ts';
 import { choicesOf, type ReadingOptions } from './reading-choices.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 
@@ -151,13 +152,6 @@ function sayReading(output: Output, name: string, reading: Reading, suggestions:
     const filled = reading.rows === 0 ? 0 : Math.round((column.filled / reading.rows) * 100);
     output.say(`  ${column.index + 1} "${column.label}", ${filled} % filled: ${suggestionText(suggestion)}`);
   }
-}
-
-function problemText({ title, message, count, examples }: Problem): string {
-  const lines = [...new Set(examples.map(({ line }) => line))];
-  const shown = lines.slice(0, 5).join(', ');
-  const more = shown !== '' && (lines.length > 5 || count > examples.length) ? ', …' : '';
-  return `${title}: ${message}${shown === '' ? '' : ` (${lines.length === 1 && more === '' ? 'row' : 'rows'} ${shown}${more})`}`;
 }
 
 function suggestionText(suggestion: FieldSuggestion | undefined): string {

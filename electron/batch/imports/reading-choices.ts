@@ -10,6 +10,8 @@ export interface ReadingOptions {
   readonly cuts: readonly number[] | null;
   readonly sheet: string | null;
   readonly hasHeader: boolean;
+  /** Number in the file of the last row with data. */
+  readonly lastRow: number | null;
 }
 
 export function choicesOf(options: ReadingOptions): ReadingChoices {
@@ -19,6 +21,7 @@ export function choicesOf(options: ReadingOptions): ReadingChoices {
     ...(options.cuts === null ? {} : { cuts: [...options.cuts] }),
     ...(options.sheet === null ? {} : { sheet: options.sheet }),
     ...(options.hasHeader ? {} : { headerLine: null }),
+    ...(options.lastRow === null ? {} : { lastDataLine: options.lastRow }),
   };
 }
 
@@ -29,9 +32,10 @@ export const READING_OPTIONS = {
   cuts: text,
   sheet: text,
   'no-header': { type: 'boolean' },
+  'last-row': text,
 } as const;
 
-/** @throws BatchTrouble for an invalid separator */
+/** @throws BatchTrouble for an invalid separator, places of columns or row */
 export function readingOf(values: Values): ReadingOptions {
   return {
     encoding: single(values, 'encoding'),
@@ -39,6 +43,7 @@ export function readingOf(values: Values): ReadingOptions {
     cuts: cutsOf(single(values, 'cuts')),
     sheet: single(values, 'sheet'),
     hasHeader: values['no-header'] !== true,
+    lastRow: lastRowOf(single(values, 'last-row')),
   };
 }
 
@@ -52,6 +57,12 @@ function cutsOf(value: string | null): number[] | null {
   if (!isAscending || cuts.length > MOST_CUTS)
     throw new BatchTrouble('--cuts takes the first character of each column, from left to right, as 1,21,35.');
   return cuts;
+}
+
+function lastRowOf(value: string | null): number | null {
+  if (value !== null && !/^[1-9]\d{0,8}$/.test(value))
+    throw new BatchTrouble('--last-row takes the number of the last row with data, as in --last-row 250.');
+  return value === null ? null : Number(value);
 }
 
 const DELIMITERS: Readonly<Record<string, string>> = {

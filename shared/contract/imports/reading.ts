@@ -105,6 +105,7 @@ export const problemKindSchema = z.enum([
   'textFormula',
   'crossesCut',
   'blankRows',
+  'unticked',
   'titleLines',
   'notesBelow',
   'totals',

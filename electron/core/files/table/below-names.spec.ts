@@ -23,6 +23,7 @@ describe('a row below the names is no data', () => {
     'e.g. Anna;e.g. Berg;e.g. +47 22 33 44 55;e.g. anna@example.com',
     'z.B. Anna;z. B. Berg;z.B. 030 1234;z.B. a@b.de',
     '必須;必須;任意;任意',
+    '{"ImportId":"QID1"};{"ImportId":"QID2"};{"ImportId":"QID3"};{"ImportId":"recipientEmail"}',
     'obligatoire;obligatoire;facultatif;',
     'FIRST_NAME;LAST_NAME;PHONE;EMAIL',
     'firstName;lastName;phone;eMail',

@@ -1,4 +1,10 @@
-import { isBlank, looksLikeEmail, looksLikePhone } from '../../../../shared/domain/files/cell-shapes.ts';
+import {
+  countDigits,
+  isBlank,
+  looksLikeEmail,
+  looksLikeNumber,
+  looksLikePhone,
+} from '../../../../shared/domain/files/cell-shapes.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 /** Values that the last rows of a column must have before it counts as one of phones or e-mail addresses. */
@@ -7,6 +13,8 @@ const FEWEST = 2;
 const FEWEST_OF_DIGITS = 3;
 /** Digits. Shorter numbers of one length are post codes, years and amounts. */
 const SHORTEST_DIGITS = 7;
+/** Share of the phones of a column that are told from amounts by their signs, where the others are only digits. */
+const LEAST_WRITTEN = 0.3;
 
 /** The kind of values in a column that only leads have. */
 type Contact = { readonly kind: 'email' | 'phone' } | { readonly kind: 'digits'; readonly length: number };
@@ -39,16 +47,20 @@ export class ContactColumns {
     for (const [column, contact] of this.#columns) {
       const value = (cells[column] ?? '').trim();
       if (value === '') continue;
-      if (contact.kind !== 'digits' ? kindOf(value) === contact.kind : isOfLength(value, contact.length))
-        if (contact.kind !== 'digits' || !isSum(value, column)) return true;
+      if (kindOf(value) === contact.kind) return true;
+      const isOther = contact.kind === 'digits' ? isOfLength(value, contact.length) : contact.kind === 'phone';
+      if (isOther && mayBePhone(value) && !isSum(value, column)) return true;
     }
     return false;
   }
 }
 
 function contactOf(values: readonly string[]): Contact | null {
-  for (const kind of ['email', 'phone'] as const)
-    if (values.length >= FEWEST && isNearlyAll(values, (value) => kindOf(value) === kind)) return { kind };
+  if (values.length >= FEWEST && isNearlyAll(values, (value) => kindOf(value) === 'email')) return { kind: 'email' };
+  const written = values.filter((value) => kindOf(value) === 'phone').length;
+  const isPhone = (value: string) => kindOf(value) === 'phone' || mayBePhone(value);
+  if (written >= FEWEST && written >= values.length * LEAST_WRITTEN && isNearlyAll(values, isPhone))
+    return { kind: 'phone' };
   const length = values[0]?.length ?? 0;
   const isContact = values.length >= FEWEST_OF_DIGITS && isNearlyAll(values, (value) => isOfLength(value, length));
   return isContact && length >= SHORTEST_DIGITS ? { kind: 'digits', length } : null;
@@ -58,10 +70,17 @@ function isNearlyAll(values: readonly string[], holds: (value: string) => boolea
   return values.filter(holds).length >= values.length * 0.9;
 }
 
-/** A phone here begins with a prefix or a 0, as no sum does. */
+/** A phone here begins with a prefix or a 0, as no sum does, or is written as no amount is: "20 30 40 50", "212-555-0142". */
 function kindOf(value: string): 'email' | 'phone' | null {
   if (looksLikeEmail(value)) return 'email';
-  return /^\(?(?:\+|0)\s*\d/.test(value) && looksLikePhone(value) ? 'phone' : null;
+  if (!looksLikePhone(value)) return null;
+  if (/^\(?(?:\+|0)\s*\d/.test(value)) return 'phone';
+  return mayBePhone(value) && !looksLikeNumber(value) ? 'phone' : null;
+}
+
+/** A phone, or an amount: "20304050", "212.555.0142". */
+function mayBePhone(value: string): boolean {
+  return countDigits(value) >= SHORTEST_DIGITS && looksLikePhone(value);
 }
 
 function isOfLength(value: string, length: number): boolean {

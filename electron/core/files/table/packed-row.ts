@@ -63,6 +63,11 @@ export class PackedRow {
     return new Uint8Array(bytes.buffer, bytes.byteOffset + this.#start, this.#end - this.#start);
   }
 
+  /** A byte of `json`, without a view of it. */
+  byteAt(at: number): number | undefined {
+    return this.#block.bytes[this.#start + at];
+  }
+
   get cells(): string[] {
     return (this.#unpacked ??= JSON.parse(this.#block.bytes.toString('utf8', this.#start, this.#end)) as string[]);
   }

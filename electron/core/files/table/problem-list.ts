@@ -69,6 +69,11 @@ const words: Record<ProblemKind, Words> = {
     title: (n) => `${format.count(n, 'row')} without content`,
     message: 'Blank rows are not read and not counted.',
   },
+  unticked: {
+    title: (n) => `${format.count(n, 'row')} with nothing but FALSE`,
+    message:
+      'These rows have only unticked boxes, which some spreadsheets have in a column down to their last row. They are not read as data. Choose a last data row if they are data.',
+  },
   titleLines: {
     title: (n) => `${format.count(n, 'row')} above the table`,
     message:

@@ -38,7 +38,24 @@ describe('the end of a table', () => {
     ['notes in several blocks', people, ['', 'a;b', 'c', '', 'd;e'], 0],
     ['a fuller row behind a blank line', people, ['', 'a;b;c'], 1],
     ['what stands below such a row', people, ['', 'a;b;c', '', 'd'], 1],
-    ['a word right below', people, ['Eva'], 0],
+    ['a name right below', people, ['Eva'], 1],
+    [
+      'several of them, as the phones are sorted',
+      [...people, ...people, ...people],
+      ['Eva;;Ry', 'Jim', 'Kim;;Køge'],
+      3,
+    ],
+    ['a name right below, above notes', people, ['Eva', '', 'made by hand'], 1],
+    ['a name right above a note', people, ['Eva', 'made by hand'], 1],
+    [
+      'a word right above a note',
+      people.map((row) => row.replace(';', ' Berg;')).with(1, people[1] ?? ''),
+      ['Some', 'notes'],
+      0,
+    ],
+    ['words right below that are no name', people, ['made by hand'], 0],
+    ['a date right below', people, ['Printed 2026-05-04'], 0],
+    ['a word for a sum right below', people, ['Total'], 0],
     ['a word below a table of few kinds of values', ['a;b;c', 'd;e;f', 'g;h;i'], ['Eva'], 1],
     ['a sentence right below', ['a;b;c', 'd;e;f', 'g;h;i'], ['These are all of the leads that we have.1'], 0],
     ['a sentence of forty characters', ['a;b;c', 'd;e;f', 'g;h;i'], ['These are all of the leads that we have.'], 1],
@@ -52,12 +69,23 @@ describe('the end of a table', () => {
     ['where it comes from, below two columns', pairs, ['Source: register'], 0],
     ['where it comes from, below one column', ['Bob', 'Ann', 'Ida'], ['Source: register'], 1],
     ['where it comes from, beside another value', pairs, ['Source: register;x'], 1],
+    ['where it comes from, with a number', pairs, ['Note1) counted by hand'], 0],
+    ['where it comes from, in other words', pairs, ['Bronvermelding: CBS', 'Quellenangabe: Destatis', 'Fußnoten'], 0],
+    ['the frame of a printed table and its count', pairs, ['+-----+----+', '4 rows in set (0.00 sec)'], 0],
+    ['a company with a number', pairs, ['3 Rowsons Ltd'], 1],
+    ['a name that begins like such a word', pairs, ['Legendre'], 1],
+    ['several of them', pairs, ['Bronkhorst', 'Lähdesmäki', 'Fuentes', 'Notenboom', 'Källander'], 5],
     ['a note below two columns, behind a blank line', pairs, ['', 'checked'], 0],
     ['a note in the second column', pairs, ['', ';checked'], 1],
     ['a note below one column, behind a blank line', ['Bob', 'Ann', 'Ida'], ['', 'Jim'], 1],
-    ['a row without the values of all others', people, ['Eva;;Ry'], 0],
+    ['a row without the values of all others', people, ['checked;;by hand'], 0],
     ['a row with one of them', people, ['Eva;+4520304053'], 1],
-    ['a row without them in a table of four columns', people.map((row) => row.replace(/;[^;]*$/, '')), ['Eva;;Ry'], 0],
+    [
+      'a row without them in a table of four columns',
+      people.map((row) => row.replace(/;[^;]*$/, '')),
+      ['checked;;by hand'],
+      0,
+    ],
     ['two cells of three behind a blank line', ['a;b;c', 'd;e;f', 'g;h;i'], ['', 'x;y'], 1],
     [
       'five words that are long',
@@ -124,6 +152,13 @@ describe('the end of a table', () => {
     expect(endOf(tailOf(...rows, ...below), 0).keep).toBe(kept);
   });
 
+  it('is not where a row adds up all above, when leads follow it', () => {
+    const tail = tailOf(...people, 'Total;;;60', 'Eva;+4520304053;Ry;40;e@x.dk', 'Jim;+4520304054;Ry;50;j@x.dk');
+    const found = endOf(tail, 0);
+    expect([found.keep, [...found.totals]]).toEqual([6, [5]]);
+    expect(endOf(tailOf(...people, 'Total;;;60', '', 'Ask:;+4520304053', 'Jim;by hand'), 0).keep).toBe(3);
+  });
+
   it('is not where a row adds up all above, when the header comes again behind it', () => {
     const isHeader = ({ cells }: TailRow) => cells[0] === 'Name';
     const keep = (...below: readonly string[]) =>
@@ -136,6 +171,14 @@ describe('the end of a table', () => {
     ['a phone alone', people, ['', ';+4520304053']],
     ['an e-mail address alone', people, ['', ';;;;e@x.dk']],
     ['a phone alone in the first column', people.map((row) => row.replace(/^\w+;/, '')), ['', '+4520304053']],
+    ['a phone without a prefix', people.map((row) => row.replace('+45203040', '20 30 40 ')), ['', 'Eva;20 30 40 53']],
+    ['a phone as in America', people.map((row) => row.replace('+45203040', '212-555-01')), ['', ';212-555-0153']],
+    [
+      'a phone with points among others',
+      people.map((row) => row.replace('+45203040', '212-555-01')).with(1, 'Ann;212.555.0151;Køge;20;a@x.dk'),
+      ['', ';212.555.0153'],
+    ],
+    ['a phone without signs among others', people.with(1, 'Ann;20304051;Køge;20;a@x.dk'), ['', 'Eva;20304053']],
     ['a phone that begins with 0', ['Bob;02030405', 'Ann;02030406', 'Ida;02030407'], ['Total Energies;02030408']],
     ['a phone with its prefix', people, ['Total;+4520304053;Ry']],
     ['a company named like a sum', ['Bob;20304050', 'Ann;20304051', 'Ida;20304052'], ['Summa Equity;20304053']],
@@ -150,6 +193,7 @@ describe('the end of a table', () => {
     ['a phone to ask at', people, ['', 'Hotline:;+4520304053']],
     ['a phone where no phones stand', people, ['', 'Ask;;+4520304053']],
     ['a sum as long as its addends', ['Bob;1000000', 'Ann;2000000', 'Ida;3000000'], ['Total sales;6000000']],
+    ['a sum with blanks', ['Bob;x;y;1 000 000', 'Ann;x;y;2 000 000', 'Ida;x;y;3 000 000'], ['', ';;;6 000 000']],
     ['a mean of long numbers', ['Bob;1000000', 'Ann;2000000', 'Ida;4000000'], ['Average;2333333']],
     ['a sum alone', ['Bob;x;y;1000000', 'Ann;x;y;2000000', 'Ida;x;y;3000000'], ['', ';;;6000000']],
   ])('is above %s', (_title, rows, below) => {
@@ -194,7 +238,17 @@ describe('a heading of a group', () => {
     ['words in a table of three columns', 'Surgery:', 'x;1;2', 3, false],
   ])('%s', (_title, row, next, typical, isHeading) => {
     const [own, below] = tailOf(row, next);
-    expect(own !== undefined && isSectionHeading(own, below, typical)).toBe(isHeading);
-    if (own !== undefined && row.endsWith('...')) expect(isSectionHeading(own, undefined, typical)).toBe(true);
+    expect(own !== undefined && isSectionHeading(own, below, undefined, typical)).toBe(isHeading);
+    if (own !== undefined && row.endsWith('...'))
+      expect(isSectionHeading(own, undefined, undefined, typical)).toBe(true);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['several rows that are indented', ' Hips;4;5;6', true],
+    ['one such row and another heading', 'Medicine', true],
+    ['a name with a blank before it', 'Hips;4;5;6', false],
+  ])('is one above %s', (_title, last, isHeading) => {
+    const [own, below, after] = tailOf('Surgery', ' Knees;1;2;3', last);
+    expect(own !== undefined && isSectionHeading(own, below, after, 4)).toBe(isHeading);
   });
 });

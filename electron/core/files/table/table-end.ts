@@ -1,4 +1,4 @@
-import { isBlank, looksLikeNumber } from '../../../../shared/domain/files/cell-shapes.ts';
+import { isBlank, looksLikeNumber, shapeOf } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { ContactColumns } from './contact-columns.ts';
 import { filledCount, median, typeOf, type CellType } from './sheet-row.ts';
@@ -13,7 +13,7 @@ export interface TailRow {
 export interface TableEnd {
   /** How many of the given rows belong to the table. */
   keep: number;
-  /** Lines of the rows below the table that are totals. */
+  /** Lines of the rows that are totals: below the table, or within it, above further leads. */
   totals: ReadonlySet<number>;
   guess(lastLine: number): Guess<number>;
 }
@@ -30,20 +30,26 @@ const totalWords = new RegExp(
   ].join('|')})(?![\\p{L}\\p{N}_])`,
   'iu',
 );
+/** A word for notes ends where the word ends: "Bronkhorst" and "Legendre" are names. */
 const noteStart = new RegExp(
   `^(?:${[
-    '\\*|†|‡|notes?|sources?|quellen?|kilder?|källa|bron|bronnen|l[aä]hde|fuente|anmerkung|fu(?:ß|ss)note|footnote|©|copyright',
-    'hinweis|stand:|legend|disclaimer|nb:|n\\.b\\.|źródło|uwaga:|zdroj:|forrás|fonte|nota:|huom|bemærk:|obs:|merk:',
-    '\\(\\d+ (?:rows?|zeilen|rækker|rader|rijen|lignes|filas)',
-    'источник|примечание|джерело|πηγή|出典|資料|注[:：]|※|来源|资料来源|자료|출처',
+    `(?:${[
+      'notes?|source[sd]?|copyright|footnotes?|legende?|disclaimer|anmerkung(?:en)?|fu(?:ß|ss)noten?|hinweise?',
+      'quellen?(?:angaben?|nachweise?|verzeichnis)?|kilder?|käll(?:a|or)|bron(?:nen|vermelding)?|l[aä]hde|lähteet|fuente',
+      'źródł[oa]|forrás(?:ok)?|fonte|huom(?:io|autus)?|источники?|примечани[ея]|джерел[оа]|πηγ(?:ή|ές)',
+    ].join('|')})(?!\\p{L})`,
+    '\\*|†|‡|©|n\\.b\\.|(?:stand|nb|uwaga|zdroj|nota|bemærk|obs|merk):',
+    // How databases print tables: "3 rows in set", and the frame below the last row.
+    '\\(?\\d+ (?:rows?|zeilen|rækker|rader|rijen|lignes|filas)(?!\\p{L})|[-=_+|~]{3,}$',
+    '出典|資料|注[:：]|※|来源|资料来源|자료|출처',
   ].join('|')})`,
   'iu',
 );
 
 /**
  * Finds where the table ends. Not part of it: notes behind a blank row that are much emptier than the rows of the table,
- * sentences in a table of values, and totals. `knownTypical`: filled cells of an ordinary row, 0 when not known.
- * `isHeader`: whether a row repeats the header.
+ * sentences in a table of values, and totals. A row right below it whose few values are like those above is a lead.
+ * `knownTypical`: filled cells of an ordinary row, 0 when not known. `isHeader`: whether a row repeats the header.
  */
 export function findTableEnd(
   tail: readonly TailRow[],
@@ -69,8 +75,13 @@ export function findTableEnd(
     knownTypical > 0 ? knownTypical : median(counts.slice(0, Math.max(1, Math.ceil(counts.length * 0.6))));
   const all = tail.length;
   let keep = all;
-  if (knownTypical === 0) keep = beforeGrandTotal(tail, isHeader);
   const leads = new LeadRows(tail, typical);
+  if (knownTypical === 0) keep = beforeGrandTotal(tail, isHeader);
+  const within = tail[keep];
+  if (within !== undefined && tail.slice(keep + 1).some((row) => leads.has(row))) {
+    totals.add(within.line);
+    keep = all;
+  }
   keep = beforeSparseBlock(tail, counts, typical, keep, leads);
   const typed = typedColumns(tail.slice(0, Math.max(3, Math.ceil(keep * 0.6))));
   for (let changed = true; changed && keep > 1;) {
@@ -78,7 +89,9 @@ export function findTableEnd(
     const filled = counts[keep - 1] as number;
     changed =
       isTotal(row, tail.slice(0, keep - 1), leads) ||
-      (!leads.has(row) && (isNote(row, filled, typical) || lacksValues(row, filled, typical, typed)));
+      (!leads.has(row) &&
+        (isNote(row, filled, typical) ||
+          (lacksValues(row, filled, typical, typed) && !isLikeRowsAbove(row, tail.slice(0, keep - 1), tail[keep]))));
     if (changed) keep -= 1;
   }
   for (const row of tail.slice(keep)) if (isTotal(row, tail.slice(0, keep), leads)) totals.add(row.line);
@@ -196,6 +209,30 @@ function lacksValues(
   return typed.every(({ column, type }) => typeOf(row.cells[column] ?? '') !== type);
 }
 
+/**
+ * Whether each value has the form of a value above it, as in a list that is sorted so that leads without a phone come last:
+ * "Eva" below "Bo" and "Ann", and neither "made by hand" nor "Total". Right above a note, most values must have that form.
+ */
+function isLikeRowsAbove(row: TailRow, above: readonly TailRow[], note: TailRow | undefined): boolean {
+  if (note?.blankBefore === 0 && !isLikeMostAbove(row, above)) return false;
+  if (totalWords.test(row.cells.find((cell) => !isBlank(cell))?.trim() ?? '')) return false;
+  return row.cells.every((cell, column) => {
+    const shape = shapeOf(cell.trim());
+    return shape === '' || above.some(({ cells }) => shapeOf((cells[column] ?? '').trim()) === shape);
+  });
+}
+
+/** Rows above that say what form the values of a column have. */
+const FEWEST_ABOVE = 3;
+
+/** Whether the first value of a row has the form that at least half of the values above it have. */
+export function isLikeMostAbove(row: TailRow, above: readonly Pick<TailRow, 'cells'>[]): boolean {
+  const column = row.cells.findIndex((cell) => !isBlank(cell));
+  const shape = shapeOf((row.cells[column] ?? '').trim());
+  const alike = above.filter(({ cells }) => shapeOf((cells[column] ?? '').trim()) === shape);
+  return above.length >= FEWEST_ABOVE && alike.length * 2 >= above.length;
+}
+
 /** @param leads asked only about a row that looks like a total */
 export function isTotal(row: TailRow, above: readonly TailRow[], leads: Pick<LeadRows, 'has'>): boolean {
   return looksLikeTotal(row, above) && !leads.has(row);
@@ -235,16 +272,23 @@ function isNote(row: TailRow, filled: number, typical: number): boolean {
 
 /**
  * Whether a row is a heading between groups of rows ("Surgery ..." above its specialties): words in the first column only,
- * and the row below is indented more, or the words end like a heading. A row that only has few values is data.
+ * and the rows below are indented more, or the words end like a heading. A row that only has few values is data: a blank
+ * before a single name below says nothing. `next` and `after`: the two rows below.
  */
-export function isSectionHeading(row: TailRow, next: TailRow | undefined, typical: number): boolean {
+export function isSectionHeading(
+  row: TailRow,
+  next: TailRow | undefined,
+  after: TailRow | undefined,
+  typical: number,
+): boolean {
   const own = row.cells[0] ?? '';
   // Fast exit: this runs for every row of the file, and most rows have a second value.
   if (typical < 4 || !isBlank(row.cells[1] ?? '') || filledCount(row.cells) !== 1) return false;
   if (isBlank(own) || /\d/.test(own)) return false;
   if (/(?:\.\.\.|…|:)\s*$/.test(own)) return true;
-  const below = next?.cells[0] ?? '';
-  return !isBlank(below) && indentation(below) > indentation(own);
+  const isBelow = (other: TailRow | undefined) =>
+    !isBlank(other?.cells[0] ?? '') && indentation(other?.cells[0] ?? '') > indentation(own);
+  return isBelow(next) && (after === undefined || isBelow(after) || filledCount(after.cells) === 1);
 }
 
 const pageFoot = new RegExp(

@@ -187,7 +187,7 @@ describe('rows of a table', () => {
   });
 
   it('are headings above rows that begin further right, and gaps of three rows above a header', () => {
-    const rows = ['Unit;a;b;c', 'Vejle;1;2;3', 'North;;;', ' Ry;1;2;3', 'Køge;4;5;6', 'Ribe;7;8;9'];
+    const rows = ['Unit;a;b;c', 'Vejle;1;2;3', 'North;;;', ' Ry;1;2;3', ' Køge;4;5;6', 'Ribe;7;8;9'];
     expect(staged(rows, guessing).said).toEqual(['sectionRows 3']);
     const block = Array.from({ length: 9 }, (_, at) => `Ry ${'x'.repeat(at)};${at};2;3`);
     const gap = (...between: readonly string[]) => {
@@ -204,6 +204,24 @@ describe('rows of a table', () => {
     ]);
     expect(gap('West;;;', 'Sum;9;;', 'South;;;', 'Fyn;;;')[0]).toBe(19);
     expect(gap('Sum;9;;', 'Ry;1;2;3', 'Fyn;;;')[0]).toBe(20);
+  });
+
+  it('with only a name are leads right above the header of the next group, where names look like that', () => {
+    const names = 'Name;Phone;Mail;Town';
+    const people = [
+      'Bo Berg;0201;b@x.dk;Ry',
+      'Ann Dahl;0202;a@x.dk;Ry',
+      'Ida Eng;0203;i@x.dk;Ry',
+      'Kim Fog;0204;k@x.dk;Ry',
+    ];
+    const found = (...between: readonly string[]) => {
+      const { written, said } = staged([names, ...people, ...between, names, ...people], guessing);
+      return [written.length, ...said.filter((problem) => !problem.startsWith('blankRows'))];
+    };
+    expect(found('Eva Holm;;;')).toEqual([9, 'repeatedHeader 7']);
+    expect(found('Liv Gade;;;', 'Eva Holm;;;')).toEqual([10, 'repeatedHeader 8']);
+    expect(found('Ribe;;;')).toEqual([8, 'sectionRows 6', 'repeatedHeader 7']);
+    expect(found('', 'North Jutland;;;')).toEqual([8, 'sectionRows 7', 'repeatedHeader 8']);
   });
 
   it('come again on each page with its title and the line below the names', () => {
@@ -246,6 +264,13 @@ describe('rows of a table', () => {
     const people = ['Bo;1;x', 'Ib;2;y', 'Eva;3;z'];
     expect(staged(['Name;Sum;Note', ...people, '', 'by hand'], guessing).said).toEqual(['notesBelow 6']);
     expect(staged(['Name;Sum;Note', ...people, 'by hand'], guessing).written).toHaveLength(4);
+  });
+
+  it('are read on behind a total that leads follow, and the total is told', () => {
+    const people = ['Bo;+4520304050;10', 'Ib;+4520304051;20', 'Eva;+4520304052;30'];
+    const { written, said } = staged(['Name;Phone;Sum', ...people, 'Total;;60', 'Jim;+4520304053;5'], guessing);
+    expect(written.map((row) => row.split(' ')[1])).toEqual(['2', '3', '4', '6']);
+    expect(said).toEqual(['totals 5']);
   });
 
   it('above and below the table are told, and totals by themselves', () => {

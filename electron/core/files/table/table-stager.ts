@@ -14,6 +14,7 @@ import { RepeatedHeader, remarkHeaders } from './table-header.ts';
 import { filledCount, median, rowText, type SheetRow } from './sheet-row.ts';
 import {
   findTableEnd,
+  isLikeMostAbove,
   isPageFoot,
   isSectionHeading,
   isTotal,
@@ -22,6 +23,7 @@ import {
   type TailRow,
 } from './table-end.ts';
 import { hasTextFormulas, textOfFormula } from './text-formulas.ts';
+import { isUnticked, isUntickedPacked } from './unticked-rows.ts';
 import { cutWhole, separatorInCells, wholeRow } from './whole-rows.ts';
 
 /** Rows that are held back at the end, because they may turn out to be notes below the table. */
@@ -113,6 +115,8 @@ export class TableStager {
   readonly #belowNames = new Set<string>();
   /** The row before this one repeated the header. */
   #isBelowHeader = false;
+  /** The row before this one is data. */
+  #isBelowData = false;
   #width = 0;
 
   constructor(choices: StagerChoices, problems: ProblemList, sink: RowSink) {
@@ -126,6 +130,11 @@ export class TableStager {
     refuseWide(cells, line);
     if (isBlankRow(cells)) {
       this.blank(line);
+      return;
+    }
+    // In a text file of one column the word is the value.
+    if (this.#leavesUnticked && (cells.length > 1 || !this.#choices.shortRowsAreOdd) && isUnticked(cells)) {
+      this.#leaveUnticked({ line, cells });
       return;
     }
     this.#pass(line);
@@ -193,6 +202,10 @@ export class TableStager {
       this.add(row.line, row.cells);
       return;
     }
+    if (this.#leavesUnticked && isUntickedPacked(row)) {
+      this.#leaveUnticked(row);
+      return;
+    }
     this.#pass(row.line);
     this.#queue(row);
   }
@@ -222,7 +235,7 @@ export class TableStager {
     const end = atEnd
       ? findTableEnd(this.#tail, median(this.#filledCounts), this.#choices.lastDataLine, (row) => this.#isHeader(row))
       : unfinishedEnd(this.#tail.length);
-    this.#commitFirst(end.keep);
+    this.#commitFirst(end.keep, end.totals);
     for (const row of this.#tail)
       this.#problems.add(end.totals.has(row.line) ? 'totals' : 'notesBelow', row.line, '', () => rowText(row.cells));
     if (this.rows === 0)
@@ -247,6 +260,17 @@ export class TableStager {
   /** Lines with content that do not come, from this one on. */
   leaveOut(line: number, count: number): void {
     this.#notRead = { from: line, behind: line + count };
+  }
+
+  /** Up to a last row that was chosen, all rows are data: those that go on from a job keep their numbers. */
+  get #leavesUnticked(): boolean {
+    return this.#choices.lastDataLine === undefined;
+  }
+
+  /** Such a row is left out before anything else is decided: hundreds of them would hide the header and the end of the table. */
+  #leaveUnticked({ line, cells }: Pick<SheetRow, 'line' | 'cells'>): void {
+    this.#pass(line);
+    this.#problems.add('unticked', line, '', () => rowText(cells));
   }
 
   #pass(line: number): void {
@@ -307,18 +331,23 @@ export class TableStager {
     if (this.#tail.length >= tailRows * 2) this.#commitFirst(tailRows);
   }
 
-  /** Passes on the first `count` rows of the queue, except headings between them, and removes them from it. */
-  #commitFirst(count: number): void {
+  /** Passes on the first `count` rows of the queue, except headings and totals between them, and removes them from it. */
+  #commitFirst(count: number, totals: TableEnd['totals'] = new Set()): void {
     const typical = this.#typicalOf(count);
     for (let index = 0; index < count; index += 1) {
       const row = this.#tail[index] as TailRow | PackedRow;
       const apart = this.#choices.lastDataLine === undefined ? this.#kindAtHeader(index, typical) : null;
       this.#isBelowHeader = apart === 'repeatedHeader';
+      this.#isBelowData = apart === null;
       if (apart !== null) this.#problems.add(apart, row.line, '', () => rowText(row.cells));
+      else if (totals.has(row.line)) this.#problems.add('totals', row.line, '', () => rowText(row.cells));
       else if (row instanceof PackedRow && row.filled > 1) this.#commit(row);
       else if (this.#choices.lastDataLine === undefined && isPageFoot(row, typical))
         this.#problems.add('pageFeet', row.line, '', () => rowText(row.cells));
-      else if (this.#choices.lastDataLine === undefined && isSectionHeading(row, this.#tail[index + 1], typical))
+      else if (
+        this.#choices.lastDataLine === undefined &&
+        isSectionHeading(row, this.#tail[index + 1], this.#tail[index + 2], typical)
+      )
         this.#problems.add('sectionRows', row.line, '', () => rowText(row.cells));
       else this.#commit(row);
     }
@@ -340,7 +369,7 @@ export class TableStager {
     for (let at = index; at < index + longestGap; at += 1) {
       const next = this.#tail[at];
       if (next === undefined) return null;
-      if (this.#isHeader(next)) return this.#kindInGap(row, typical);
+      if (this.#isHeader(next)) return this.#kindInGap(row, index, typical);
       const filled = next instanceof PackedRow ? next.filled : filledCount(next.cells);
       if (filled > typical * 0.5) return null;
     }
@@ -348,7 +377,7 @@ export class TableStager {
   }
 
   /** In a narrow table, a row with few values may be a lead. */
-  #kindInGap(row: TailRow, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
+  #kindInGap(row: TailRow, index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
     const leads = { has: (one: TailRow) => new LeadRows(this.#tail.slice(0, comparedRows), typical).has(one) };
     const isWide = typical >= 4;
     if (isWide && isTotal(row, [], leads)) return 'totals';
@@ -356,7 +385,11 @@ export class TableStager {
     if (title !== '' && this.#titles.has(title)) return 'repeatedHeader';
     if (!isWide) return null;
     const words = row.cells.filter((cell) => !isBlank(cell));
-    return words.length === 1 && typeOf(words[0] ?? '') === 'text' ? 'sectionRows' : null;
+    if (words.length !== 1 || typeOf(words[0] ?? '') !== 'text') return null;
+    // The last lead before the next header may have only a name.
+    const isBelowRow = this.#isBelowData && row.blankBefore === 0;
+    const above = this.#tail.slice(Math.max(0, index - comparedRows), index);
+    return isBelowRow && isLikeMostAbove(row, above) ? null : 'sectionRows';
   }
 
   /** Filled cells of an ordinary row: of the first 2,000, or of the queue as long as there are fewer than 20. */

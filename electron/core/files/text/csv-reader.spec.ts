@@ -132,6 +132,14 @@ describe('damage inside a file', () => {
     ]);
   });
 
+  it('keeps rows below a quotation mark that seems to be closed in another row', () => {
+    const { reading, rows } = readText('Id;Name;Phone\n1;Bo;2030\n2;"Nord;2031\n3;Ry;2032\n4;12";2033\n5;Ida;2034\n');
+    expect(rows.map(([id]) => id)).toEqual(['1', '2', '3', '4', '5']);
+    expect(reading.problems.find((problem) => problem.kind === 'quote')?.examples).toEqual([
+      { line: 3, column: '', text: '2;"Nord;2031' },
+    ]);
+  });
+
   it('reads unescaped inches and text after a closing quotation mark', () => {
     const { rows } = readText('id,what,x\n1,"3" pipe",a\n2,"abc"def,"b"\n3,5" nail,c\n', {
       delimiter: ',',

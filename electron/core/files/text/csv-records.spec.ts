@@ -55,9 +55,29 @@ function splitPlainly(text: string, delimiter: string, longestCell: number): Spl
     }
     return false;
   };
+  const cellsIn = (line: string): number => {
+    const closed = line.startsWith('"') ? line.indexOf(`"${delimiter}`, 1) : -1;
+    const end = line.indexOf(delimiter, Math.max(closed, 0));
+    const rest = line.slice(end + delimiter.length);
+    return end === -1 ? 1 : rest.startsWith(' ') ? Number.NaN : 1 + cellsIn(rest);
+  };
+  /** The lines from the first mark to the second are as wide as the row above, and so is the next one where there is one. */
+  const isStray = (open: number, close: number, before: number, fewestRows: number) => {
+    const spanned = text.slice(open, close).split(/\r\n|\n|\r/).length;
+    const lines = text
+      .slice(open)
+      .replace(/(?:\r\n|\n|\r)$/, '')
+      .split(/\r\n|\n|\r/)
+      .slice(0, spanned + 1);
+    const widths = lines.map((line, at) => cellsIn(line) + (at === 0 ? before : 0));
+    const inside = spanned - 2 - (lines.length > spanned ? 0 : 1);
+    const usual = rows.findLast(({ cells }) => cells.length > 1)?.cells.length ?? widths[0] ?? 0;
+    return usual >= 3 && inside >= fewestRows && widths.every((width) => width === usual);
+  };
   let position = 0;
   while (position < text.length) {
     const row: Row = { cells: [], badQuote: false, innerQuote: -1 };
+    let hasMarks = false;
     for (;;) {
       let open = position + (delimiter === ' ' ? 0 : blanksFrom(position));
       if (text[open] !== '"' || (open > position && !closesOnItsLine(open))) open = position;
@@ -79,12 +99,18 @@ function splitPlainly(text: string, delimiter: string, longestCell: number): Spl
           if (text[at] === '"') {
             value += '"';
             at += 1;
+          } else if ((endsCell(at) || endsCell(behind)) && !hasMarks && isStray(open, next, row.cells.length, 1)) {
+            row.badQuote = true;
+            [value, at, isPlain] = ['', open, true];
+            break;
           } else if (endsCell(at) || endsCell(behind)) {
+            hasMarks = true;
             at = endsCell(at) ? at : behind;
             break;
           } else {
             row.badQuote = true;
             isPlain = !strayIsContent(at);
+            if (isPlain && !hasMarks && isStray(open, next, row.cells.length, 0)) [value, at] = ['', open];
             if (isPlain) break;
             value += '"';
           }
@@ -127,6 +153,10 @@ function troubled(delimiter: string) {
     `"${delimiter}`,
     '"19""',
     '\n"',
+    `a${delimiter}b${delimiter}c\n`,
+    `a${delimiter}b${delimiter}c\n`,
+    `a${delimiter}"b${delimiter}c\n`,
+    `a${delimiter}b"${delimiter}c\r\n`,
     'a'.repeat(16),
   ];
   return fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''));
@@ -145,6 +175,47 @@ describe('rows of a text with quotation marks', () => {
       ),
       { numRuns: 1_500 },
     );
+  });
+});
+
+describe('a quotation mark that opens a value and is closed in a row below', () => {
+  const before = '1;Bo;2030';
+  const stray = '2;"Nord;2031';
+
+  it.each<[string, string[]]>([
+    ['by an inch', ['3;Ry;2032', '4;12";2033', '5;Ida;2034']],
+    ['by a value with a separator', ['3;Ry;2032', '4;"Vest; A";2033', '5;Ida;2034']],
+    ['by the first value of a row', ['3;Ry;2032', '"4";Ida;2033', '5;Eva;2034']],
+    ['by words between marks', ['3;Ry;2032', '4;Inn "Krone" Ry;2033', '5;Ida;2034']],
+    ['by words in the next row', ['3;Inn "Krone" Ry;2032', '4;Ida;2033']],
+    ['in the last row', ['3;Ry;2032', '4;Ida;2033', '5;12";2034']],
+    ['by the next of its kind', ['3;"Ry;2032', '4;Ida;2033']],
+  ])('takes none of the rows between: %s', (_title, below) => {
+    const lines = [before, stray, ...below];
+    for (const chunk of [1, 7, 4_096])
+      for (const end of ['', '\n', '\r\n']) {
+        const { rows } = split(lines.join(end === '' ? '\n' : end) + end, ';', chunk);
+        expect(rows.map(({ cells }) => cells[0])).toEqual(lines.map((line) => line.replace(/^"?(\d).*/, '$1')));
+        expect(rows[1]).toEqual({ cells: ['2', '"Nord', '2031'], badQuote: true, innerQuote: -1 });
+      }
+  });
+
+  it.each<[string, string, string, number]>([
+    ['an address', ';', '2;"Nygade 1\n8680 Ry\nDenmark";2031\n', 1],
+    ['lines of three parts', ',', '2,Ida,"Hello\none,two,three\nBo"\n3,Eva,x\n', 2],
+    ['numbers behind a value between marks', ',', '1,"Bo",x\n2,"Ida","at\n55,12,0\n56,13,0"\n3,"Eva",y\n', 3],
+    ['sentences', ',', '1,Bo,x\n2,Ida,"Hello\none, two, three\nfour, five, six"\n3,Eva,y\n', 3],
+    ['a separator in each line of two values', ';', '2;"one\ntwo;2\nthree"\n3;x\n', 2],
+    [
+      'addresses of three parts in the middle of five values',
+      ',',
+      '1,Bo,x,2030,y\n2,Ida,"Vej 1\nRy,2,th\nDenmark",2031,z\n3,Eva,"Torv 1\nRy,2,th\nDenmark",2032,y\n',
+      3,
+    ],
+  ])('is the one of a value of several lines: %s', (_title, delimiter, text, count) => {
+    const { rows } = split(text, delimiter, 4_096);
+    expect(rows).toHaveLength(count);
+    expect(rows.every(({ badQuote }) => !badQuote)).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 // Why: decision 0032.
 import { NextOccurrence, nowhere, positionOf } from './next-occurrence.ts';
 import { QuoteMeanings } from './quote-meanings.ts';
+import { isStrayQuote } from './stray-quotes.ts';
 
 /**
  * Splits delimited text into records; the text comes in pieces of any size. Our own code rather than papaparse, which
@@ -39,6 +40,8 @@ export class RecordSplitter {
   /** Line ends seen outside quotes. */
   readonly newlines = { LF: 0, CRLF: 0, CR: 0 };
   records = 0;
+  /** Cells of the last record that has more than one; 0 without such a record. */
+  width = 0;
   readonly #delimiter: string;
   readonly #quote: string;
   readonly #longestCell: number;
@@ -52,6 +55,8 @@ export class RecordSplitter {
   #nextQuote = nowhere;
   #cells: string[] = [];
   #badQuote = false;
+  /** A cell of the record stands between quotation marks. */
+  #hasQuoted = false;
   #innerQuote = -1;
   readonly #delimiters: NextOccurrence;
   readonly #quotes: QuoteMeanings;
@@ -138,6 +143,7 @@ export class RecordSplitter {
   #recordWithQuotes(start: number): number {
     this.#cells = [];
     this.#badQuote = false;
+    this.#hasQuoted = false;
     this.#innerQuote = -1;
     let position = start;
     for (;;) {
@@ -230,7 +236,16 @@ export class RecordSplitter {
         isClosed = true;
       }
       value += this.#text.slice(from, at);
-      switch (this.#meaningOf(at)) {
+      const meaning = this.#meaningOf(at);
+      if (meaning === 'closing' || meaning === 'closing before text') {
+        const isStray = this.#isStray(open, at, meaning);
+        if (isStray === 'unfinished') return unfinished;
+        if (isStray) {
+          this.#badQuote = true;
+          return this.#plainCell(open, '');
+        }
+      }
+      switch (meaning) {
         case 'unfinished':
         case 'unfinished line':
           return unfinished;
@@ -239,6 +254,7 @@ export class RecordSplitter {
           from = at + 2;
           break;
         case 'closing':
+          this.#hasQuoted = true;
           this.#cells.push(value);
           return this.#quotes.cellEnd;
         case 'closing before text':
@@ -250,6 +266,22 @@ export class RecordSplitter {
           from = at + 1;
       }
     }
+  }
+
+  /**
+   * Text behind the closing quote is odd already, so fewer rows tell that it closes the cell of another row. Where a cell before
+   * it is quoted, the file quotes its cells, so this one is not stray.
+   */
+  #isStray(open: number, close: number, meaning: 'closing' | 'closing before text'): boolean | 'unfinished' {
+    if (this.#hasQuoted || this.#lineEndFrom(open) >= close) return false;
+    const fewestRows = meaning === 'closing' ? 1 : 0;
+    const isStray = isStrayQuote(
+      { text: this.#text, open, close, final: this.#final, before: this.#cells.length, above: this.width, fewestRows },
+      this.#delimiter,
+      this.#quote,
+    );
+    if (isStray === 'unfinished') this.#refuseEndless(close);
+    return isStray;
   }
 
   /** The quote at `open` is never closed: takes it for a character, so that the cell does not swallow the rows below. */
@@ -312,6 +344,7 @@ export class RecordSplitter {
 
   #deliver(cells: string[], badQuote: boolean, innerQuote: number, end: number, after: number): void {
     this.records += 1;
+    if (cells.length > 1) this.width = cells.length;
     if (end < this.#text.length) {
       if (after - end === 2) this.newlines.CRLF += 1;
       else if (this.#text.charCodeAt(end) === 13) this.newlines.CR += 1;

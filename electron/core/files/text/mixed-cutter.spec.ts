@@ -160,6 +160,17 @@ describe('rows cut by the packed reader and the general splitter in turns', () =
     expect(both.rows.length).toBeGreaterThan(50);
   });
 
+  it('are read on behind a quotation mark that seems to be closed rows below', () => {
+    const rows = (count: number) => 'Bo,Ry,2030\n'.repeat(count);
+    const notes = '2,"one\ntwo, 2\nthree",x\n2,"a,b,c\nd,e,f",x\n'.repeat(3);
+    const text = `${rows(30)}1,"Nord,2031\n${rows(3)}1,12",2033\n${rows(40)}${notes}${rows(40)}`;
+    for (const chunkBytes of [7, 100, 4_096]) {
+      const both = withBoth(text, ',', 1_000_000, chunkBytes);
+      expect(both.cuts).toEqual(withSplitter(text, ',', 1_000_000).cuts);
+      expect([both.cuts.length, both.bad]).toEqual([30 + 1 + 3 + 1 + 40 + 6 + 40, [31]]);
+    }
+  });
+
   it('are read on after a record that only the general splitter understands', () => {
     const text = `${'a,b\n'.repeat(20)}1,"open\n${'c,d\n'.repeat(40_000)}`;
     const both = withBoth(text, ',', 10_000, 16_384);

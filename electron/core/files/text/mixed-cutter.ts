@@ -7,7 +7,7 @@ const longRecord = 65_536;
 
 /**
  * Cuts valid UTF-8 into rows with two readers in turn: the packed reader as far as it can, then the general splitter for
- * the rest of the chunk. They share the counts of records and line ends.
+ * the rest of the chunk. They share the counts of records, cells and line ends.
  */
 export class MixedCutter {
   readonly #packed: PackedReader;
@@ -34,8 +34,10 @@ export class MixedCutter {
     let bytes = this.#joined(chunk);
     if (this.#splitter.held === 0 && this.#mayPack()) {
       this.#packed.records = this.#splitter.records;
+      this.#packed.width = this.#splitter.width;
       bytes = bytes.subarray(this.#packed.read(bytes));
       this.#splitter.records = this.#packed.records;
+      this.#splitter.width = this.#packed.width;
       if (!this.#packed.stoppedAtOdd && bytes.length < longRecord) {
         this.#held = new Uint8Array(bytes);
         return;

@@ -1,6 +1,7 @@
 // Why: decision 0035.
 import { mayBeginBlanks, mayBeginInvisible, mayHoldInvisibleBytes } from '../table/invisible-characters.ts';
 import { cellKind, isBlankJson, PackedRow, shortenedSign, type PackedBlock } from '../table/packed-row.ts';
+import { isStrayQuote } from './stray-quotes.ts';
 
 /**
  * What a byte is by itself. The first three are bits, so that the bytes of a cell add up to what the cell consists of;
@@ -42,10 +43,13 @@ export class PackedReader {
   readonly newlines: { LF: number; CRLF: number; CR: number };
   /** Records read so far, by this reader and by the general splitter. */
   records = 0;
+  /** As `RecordSplitter.width`. */
+  width = 0;
   /** Why `read` stopped. True: at a record for the general splitter. False: because the bytes ended. */
   stoppedAtOdd = false;
   readonly #kinds: Uint8Array;
   readonly #sink: PackedSink;
+  readonly #delimiter: string;
   /** The separator four times. */
   readonly #separators: number;
 
@@ -54,6 +58,7 @@ export class PackedReader {
     this.#separators = Math.imul(FOUR_ONES, delimiter.charCodeAt(0));
     this.newlines = newlines;
     this.#sink = sink;
+    this.#delimiter = delimiter;
   }
 
   static suits(delimiter: string): boolean {
@@ -95,6 +100,8 @@ export class PackedReader {
         const cellStart = end;
         let seen = maybeBlank;
         let isQuoted = false;
+        let openAt = 0;
+        let lineEnds = 0;
         for (;;) {
           // Four bytes at once, a quarter faster, as long as all are ASCII that is copied; a high bit shows one that is not.
           for (; at <= lastWord; at += 4, end += 4) {
@@ -120,6 +127,7 @@ export class PackedReader {
           }
           if (kind === quotation && !isQuoted && end === cellStart) {
             isQuoted = true;
+            openAt = at;
             at += 1;
             continue;
           }
@@ -130,7 +138,9 @@ export class PackedReader {
               at += 1;
               if (bytes[at] !== 0x22) {
                 kind = kinds[bytes[at] as number] as number;
-                if (kind === separator || kind === lineFeed || kind === carriageReturn) break;
+                const isEnd = kind === separator || kind === lineFeed || kind === carriageReturn;
+                if (isEnd && !(lineEnds > 1 && this.#mayBeStray(bytes.subarray(openAt, at - 1), mark - firstMark)))
+                  break;
                 this.stoppedAtOdd = true;
                 return recordAt;
               }
@@ -145,6 +155,7 @@ export class PackedReader {
           }
           const byte = bytes[at] as number;
           const code = escapeOf(byte);
+          if (byte === 10 || byte === 13) lineEnds += 1;
           if (code !== 0) out[end++] = 0x5c;
           out[end++] = code === 0 ? byte : code;
           if (byte > 32) seen |= visible;
@@ -181,6 +192,7 @@ export class PackedReader {
         newlines.LF += 1;
       }
       this.records += 1;
+      if (mark - firstMark > 1) this.width = mark - firstMark;
       if (filled === 0) {
         this.#sink.blank(this.records);
         continue;
@@ -193,6 +205,13 @@ export class PackedReader {
       if (innerQuote !== -1) this.#sink.innerQuote(row, innerQuote);
       this.#sink.packed(row);
     }
+  }
+
+  /** Whether whole rows seem to stand in a quoted cell; what follows it decides. `inside`: without its closing quotation mark. */
+  #mayBeStray(inside: Uint8Array, before: number): boolean {
+    const text = Buffer.from(inside.buffer, inside.byteOffset, inside.length).toString('latin1');
+    const quoted = { text, open: 0, close: text.length, final: false, before, above: this.width, fewestRows: 1 };
+    return isStrayQuote(quoted, this.#delimiter, '"') !== false;
   }
 }
 

@@ -27,7 +27,8 @@ export interface FormatSection {
 
 const bracketCondition = /^(<=|>=|<>|<|>|=)\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)$/;
 const bracketElapsed = /^(?:h+|m+|s+)$/i;
-const bracketSymbol = /^\$([^-\]]*)(?:-[0-9A-Za-z,@]+)?$/;
+/** A currency and a language, which is a number or a name: `$kr-414`, `$-en-US`, `$-x-sysdate`. */
+const bracketSymbol = /^\$([^-\]]*)(?:-[0-9A-Za-z,@-]+)?$/;
 /** Colours in any language, and how East Asian digits and calendars are written: nothing of that changes the value. */
 const bracketManner = /^(?:~?\p{L}+\d*|\p{L}+ ?\d+|DBNum\d+|NatNum\d+.*)$/iu;
 /** Signs that a sheet shows without quotation marks. */
@@ -104,7 +105,7 @@ function readPart(rest: string): { part: FormatPart | null; length: number } | n
       return { part: { kind: 'slash' }, length: 1 };
     default:
   }
-  const word = /^(?:general|standard|am\/pm|a\/p|e[+-]|b[12]|([ymdhsgeb])\1*)/i.exec(rest)?.[0];
+  const word = /^(?:general|standard|am\/pm|a\/p|a{3,4}|e[+-]|b[12]|([ymdhsgeb])\1*)/i.exec(rest)?.[0];
   if (word !== undefined) return { part: readWord(word), length: word.length };
   return bareLiteral.test(first) || /[1-9]/.test(first) ? { part: { kind: 'literal', text: first }, length: 1 } : null;
 }

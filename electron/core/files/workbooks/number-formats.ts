@@ -101,9 +101,10 @@ function sectionFormat(parts: readonly FormatPart[], writesSign: boolean): Secti
   const has = (kind: FormatPart['kind']) => parts.some((part) => part.kind === kind);
   if (has('elapsed')) return { kind: 'duration' };
   if (has('date')) return dateFormat(parts);
-  if (has('general') || has('percent') || has('exponent') || has('text')) return { kind: 'plain' };
-  if (!has('digit')) return wordsFormat(parts);
-  return digitFormat(parts, writesSign);
+  if (has('percent') || has('exponent') || has('text')) return { kind: 'plain' };
+  const digits = parts.map((part) => (part.kind === 'general' ? ({ kind: 'digit', fill: '#' } as const) : part));
+  if (!digits.some(({ kind }) => kind === 'digit')) return wordsFormat(parts);
+  return digitFormat(digits, writesSign);
 }
 
 /** Minutes are written like months: they are minutes beside hours or seconds. */
@@ -111,7 +112,7 @@ function dateFormat(parts: readonly FormatPart[]): SectionFormat {
   const letters = parts.flatMap((part) => (part.kind === 'date' ? [part.letters] : []));
   const digits = parts.filter(({ kind }, at) => kind === 'digit' && !isAfterSeconds(parts, at));
   if (digits.length > 0) return unknownFormat;
-  const withTime = letters.some((word) => /^(?:h|s|a)/.test(word));
+  const withTime = letters.some((word) => /^(?:h|s|am?\/)/.test(word));
   const withDate = letters.some((word) => /^[ydgeb]/.test(word) || /^mmm/.test(word) || (/^m/.test(word) && !withTime));
   return { kind: 'date', withDate, withTime };
 }
@@ -131,7 +132,7 @@ function wordsFormat(parts: readonly FormatPart[]): SectionFormat {
 
 /**
  * A pattern of digits is applied when it makes a code of the number: it fills with zeros, separates groups of digits as
- * phones and identifiers do, or writes a plus or a prefix before them. Amounts stay the number.
+ * phones and identifiers do, or writes a plus, a zero or a prefix before them. Amounts stay the number.
  */
 function digitFormat(parts: readonly FormatPart[], writesSign: boolean): SectionFormat {
   const fills = parts.flatMap((part) => (part.kind === 'digit' ? [part.fill] : []));
@@ -152,8 +153,8 @@ function digitFormat(parts: readonly FormatPart[], writesSign: boolean): Section
     (part, at) => at > first && part.kind === 'literal' && pattern.slice(at).some(({ kind }) => kind === 'digit'),
   );
   if (currency.test(prefix) || currency.test(between) || !/^[\s()+./-]*$/.test(between)) return { kind: 'plain' };
-  if (fills.length < 2 && !prefix.trimStart().startsWith('+')) return { kind: 'plain' };
-  const isCode = fillsWithZeros || separates || /^\s*\+/.test(prefix) || prefix.includes('(');
+  if (fills.length < 2 && !dialled.test(prefix)) return { kind: 'plain' };
+  const isCode = fillsWithZeros || separates || dialled.test(prefix) || prefix.includes('(');
   return isCode ? { kind: 'digits', pattern: { parts: pattern, writesSign } } : { kind: 'plain' };
 }
 
@@ -174,6 +175,9 @@ function isBetweenDigits(parts: readonly FormatPart[], at: number): boolean {
     (after?.kind === 'digit' || (after?.kind === 'literal' && /^\d/.test(after.text)))
   );
 }
+
+/** What is dialled before the digits: "+45 ", "0" as people keep the zero of an area code, "0045". */
+const dialled = /^(?:\s*\+|[\s(]*\d[\d\s()/-]*$)/;
 
 /** A currency does not belong to a number; other signs before digits ("DK-", "+45 ", "Nr. ") are part of a code. */
 export const currency = /[€$£¥]|\b(?:kr|eur|usd|gbp|chf|dkk|sek|nok|pln|czk)\b/i;

@@ -103,6 +103,23 @@ describe('xlsx', () => {
     expect(reading.problems.find(({ kind }) => kind === 'formulaUnknown')?.count).toBe(count);
   });
 
+  it.each([
+    ['as XlsxWriter says it', '<calcPr calcId="124519" fullCalcOnLoad="1"/>', [['', '7', '0']], 1],
+    ['unless it was calculated', '<calcPr calcId="124519"/>', [['0', '7', '0']], undefined],
+  ])(
+    'takes a zero for no result of a formula that is still to be calculated, %s',
+    async (_, calcPr, expected, count) => {
+      const texts = '<c t="str"><v>Total</v></c><c t="str"><v>Sum</v></c><c t="str"><v>Paid</v></c>';
+      const formulas = '<c><f>B1*2</f><v>0</v></c><c><f>B1</f><v>7</v></c><c><v>0</v></c>';
+      const xml = `<sheetData><row>${texts}</row><row>${formulas}</row></sheetData>`;
+      const parts = xlsxParts([{ name: 'S', xml }]);
+      const workbook = parts['xl/workbook.xml']?.toString().replace('</workbook>', `${calcPr}</workbook>`) ?? '';
+      const { rows, reading } = await read(zipOf({ ...parts, 'xl/workbook.xml': workbook }), { headerLine: 1 });
+      expect(rows).toEqual(expected);
+      expect(reading.problems.find(({ kind }) => kind === 'formulaUnknown')?.count).toBe(count);
+    },
+  );
+
   it.each(['s', 'b', 'e'])('reads an empty value of the type %s as an empty cell', async (type) => {
     const empty = `<c t="${type}"><v></v></c><c t="${type}"><v/></c>`;
     const xml = `<sheetData><row>${'<c t="s"><v>0</v></c>'.repeat(3)}</row><row>${empty}<c><v>2</v></c></row></sheetData>`;

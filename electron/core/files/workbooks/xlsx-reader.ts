@@ -24,9 +24,11 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
   const workbookXml = await zip.text(root);
   const relations = await relationsOf(zip, root);
   let date1904 = false;
+  let isUncalculated = false;
   const listed: { name: string; hidden: boolean; path: string }[] = [];
   eachElement(workbookXml, (element, tag) => {
     if (element === 'workbookPr') date1904 = ['1', 'true'].includes(attribute(tag, 'date1904') ?? '');
+    if (element === 'calcPr') isUncalculated = ['1', 'true'].includes(attribute(tag, 'fullCalcOnLoad') ?? '');
     if (element !== 'sheet') return;
     const path = relations.byId.get(attribute(tag, 'r:id') ?? attribute(tag, 'id') ?? '') ?? '';
     const state = attribute(tag, 'state');
@@ -57,7 +59,7 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
       strings ??= await readSharedStrings(zip, partBeside(root, 'sharedStrings', relations));
       const shared = strings;
       const path = sheets[index]?.path ?? '';
-      const handler = new SheetHandler({ shared, formats, date1904 }, zip.roomFor(path), sink);
+      const handler = new SheetHandler({ shared, formats, date1904, isUncalculated }, zip.roomFor(path), sink);
       const isRead = await scan(zip, path, new SheetScanner(handler));
       if (isRead && !handler.isWhole) throw truncated(name);
     },

@@ -13,6 +13,8 @@ export interface SheetContext {
   shared: Pick<StringArena, 'bytesOf' | 'get' | 'pack'>;
   formats: readonly CellFormat[];
   date1904: boolean;
+  /** A spreadsheet program has to calculate all formulas when it opens the workbook. */
+  isUncalculated?: boolean;
 }
 
 /** Thrown to end the reading of a sheet when no more rows are wanted. */
@@ -262,6 +264,9 @@ export class SheetHandler implements XmlHandler {
   }
 
   #closeCell(): void {
+    // XlsxWriter writes 0 for the result of every formula, which it does not calculate.
+    if (this.#hasFormula && this.#type === 'n' && this.#value === '0' && this.#context.isUncalculated === true)
+      this.#value = '';
     // Some programs write a cell without content as an empty value of any type.
     const text = this.#value === '' ? '' : this.#cellText();
     // A number cannot be empty: openpyxl leaves an empty value in a formula that it did not calculate.

@@ -1,4 +1,5 @@
 import { encodingChoices, encodingLabel } from '../../../../../shared/domain/files/encodings.ts';
+import { NOT_DATA } from '../../../../../shared/domain/files/not-data.ts';
 import type {
   Certainty,
   Problem,
@@ -155,6 +156,7 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   textFormula: 'Values written as formulas',
   crossesCut: 'Values across the edge of a column',
   blankRows: 'Blank lines between the rows',
+  unticked: 'Rows with nothing but FALSE',
   titleLines: 'Title lines above the table',
   notesBelow: 'Notes below the table',
   totals: 'Total lines',
@@ -196,6 +198,7 @@ const BESIDE_THE_ROWS: ReadonlySet<ProblemKind> = new Set([
   'repeatedHeader',
   'repeatedRows',
   'blankRows',
+  'unticked',
   'emptyHeader',
   'duplicateHeader',
 ]);
@@ -238,18 +241,6 @@ function lastLineOf(problem: Problem, reading: Reading): number {
 export function spacesAreRemoved(choices: ReadingChoices): boolean {
   return choices.keepSpaces === false;
 }
-
-/** Kinds that are counted in lines of the file that do not become rows. */
-const NOT_DATA: ReadonlySet<ProblemKind> = new Set([
-  'blankRows',
-  'titleLines',
-  'notesBelow',
-  'totals',
-  'sectionRows',
-  'pageFeet',
-  'repeatedHeader',
-  'repeatedRows',
-]);
 
 /** Lines beside the header that are left out, because they are not data. */
 export function linesLeftOut({ problems }: Reading): number {
