@@ -53,7 +53,10 @@ export function plannedEdit(open: CheckedDraft, { edits }: CheckQuestions['edit'
   }
   const [only] = changes;
   const label = open.staged.reading.columns[only?.column ?? -1]?.label ?? '';
-  const title = changes.length === 1 ? `Edit of ${label} in line ${line}` : `Edit of ${changes.length} cells`;
+  const title =
+    changes.length === 1
+      ? `Edit of ${label} in line ${format.number(line)}`
+      : `Edit of ${format.count(changes.length, 'cell')}`;
   const rows = [...new Set(changes.map((entry) => entry.row))].sort((one, other) => one - other);
   return { rows, cells: null, write: () => open.layer.change(title, changes, []) };
 }

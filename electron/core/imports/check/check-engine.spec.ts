@@ -294,6 +294,11 @@ describe('the check of a draft', () => {
     const twice = { row: 4, column: 0 };
     expect(await edit({ ...twice, value: 'A' }, { ...twice, value: 'B' })).toBe('Edit of Name in line 5');
     expect(await edit({ ...twice, value: 'C' }, { row: 1, column: 0, value: 'D' })).toBe('Edit of 2 cells');
+    const many = Array.from({ length: 1_100 }, (_, at) => ({ row: at + 1, column: 0, value: 'E' }));
+    const long = await stage('long', many.map(({ row }) => [`Firma ${row}`, '', '', '', '', '']));
+    const title = async (edits: typeof many) => (await ask(engine, long, 'edit', { edits })).undo?.title;
+    expect(await title(many)).toBe('Edit of 1,100 cells');
+    expect(await title([{ row: 1_050, column: 0, value: 'F' }])).toBe('Edit of Name in line 1,051');
     const { rows } = await ask(engine, target, 'rows', { ...wholePage, filter: 'all' });
     expect(rows.map(({ cells }) => cells[0])).toEqual(['D', 'Bent', 'Cara', 'C', 'Emil,']);
   });
