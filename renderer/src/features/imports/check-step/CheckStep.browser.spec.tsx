@@ -4,6 +4,7 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failing } from '../../../testing/host.ts';
 import { leaveRoom, showPage } from '../../../testing/show.tsx';
+import { frameSize } from '../../../ui/theme/tokens.ts';
 import { checkedRow, reason, summary } from '../checking/check-fixture.ts';
 import { Wizard } from '../wizard/Wizard.tsx';
 
@@ -237,6 +238,27 @@ test.each([900, 1024])('in a small window what leaves rows out stands whole in i
   expect(leaveOut.element().getBoundingClientRect().right).toBeLessThanOrEqual(
     rows.element().getBoundingClientRect().right,
   );
+});
+
+test('in a window of 900 by 600 pixels six rows have room, and what is said above them unfolds', async () => {
+  await page.viewport(900, 600);
+  const sentence = '2 of 4 numbers have no area code. Without it they may be refused, or reach somebody in another town.';
+  const rows = Array.from({ length: 40 }, (_, at) => checkedRow({ row: at + 1, line: at + 2, cells: [`Firm ${at + 1}`, '11 22 33', ''] }));
+  const { screen } = await open({
+    'check:run': () => ({ ...found, reasons: [{ ...areaCode, sentence }] }),
+    'check:rows': () => ({ revision: 1, total: rows.length, rows }),
+  });
+  await expect.element(screen.getByText('Firm 1', { exact: true })).toBeVisible();
+  leaveRoom(900 - frameSize.narrowRail);
+  await expect.element(screen.getByText('Firm 6', { exact: true })).toBeInViewport({ ratio: 1 });
+  const repair = screen.getByRole('button', { name: 'Repair 2 rows' });
+  await expect.element(repair).toBeInViewport({ ratio: 1 });
+  const said = screen.getByText(sentence);
+  const isCut = () => said.element().scrollWidth > said.element().clientWidth;
+  expect(isCut()).toBe(true);
+  await said.click();
+  await expect.poll(isCut).toBe(false);
+  await expect.element(repair).toBeInViewport({ ratio: 1 });
 });
 
 test('the rules of colleagues are named with whose they are, and used when a person says so', async () => {
