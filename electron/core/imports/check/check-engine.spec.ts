@@ -212,6 +212,18 @@ describe('the check of a draft', () => {
     expect(groups.map((group) => [group.count, group.rows.length])).toEqual([[21, 20]]);
   });
 
+  it('does not count the rows that a repair fits where there are more different values than are kept', async () => {
+    const rows = Array.from({ length: 100_001 }, (_, at) => [`Firma ${at}`, `${3_000_000 + at}`, '', '', '10115', '']);
+    const { reasons } = await ask(newEngine(), await stage('many-values', rows), 'run', {
+      settings: settings({ country: 'DE' }),
+    });
+    expect(reasons.find(({ id }) => id === 'areaCodeMissing:Phone')).toMatchObject({
+      count: 100_001,
+      distinct: null,
+      repair: { rows: null, example: { before: '3000000' }, parameters: [{ value: '030' }] },
+    });
+  });
+
   it('keeps what a person decided: country, required, allowed, longest, unique, key', async () => {
     const target = await stage('settings', berlin);
     const fields = [

@@ -66,6 +66,38 @@ test('a repair is sent with what was typed, says what it did, and can be undone'
   await expect.element(screen.getByRole('option', { name: /Area code is missing/ })).toBeVisible();
 });
 
+test('a repair of more different values than are counted is offered without a number, and what it did is said', async () => {
+  const parameters = [{ id: 'areaCode' as const, label: 'Area code', value: '030' }];
+  const repair = { id: 'areaCode' as const, label: 'Put in front', rows: null, example: null, parameters };
+  const many = { ...found, reasons: [{ ...areaCode, distinct: null, count: 400_000, repair }] };
+  const undo = { title: 'Edit of Firma in line 3', steps: 1 };
+  const { screen, host } = await open({
+    'check:run': () => many,
+    'check:repair': () => ({ ...many, revision: 2, undo }),
+  });
+  const button = screen.getByRole('button', { name: 'Repair what fits' });
+  await expect.element(button).toBeVisible();
+  await expect.element(screen.getByText(/one repair fits/)).not.toBeInTheDocument();
+  await screen.getByRole('textbox', { name: 'Area code' }).fill('040');
+  await button.click();
+  await expect
+    .poll(() => host.calls('check:repair'))
+    .toMatchObject([{ reasonId: areaCode.id, parameters: { areaCode: '040' } }]);
+  // Nothing was changed, so its note has no Undo: that would take back the edit before.
+  await expect.element(screen.getByText('No row was repaired: Area code is missing')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Undo', exact: true })).not.toBeInTheDocument();
+  await expect.element(button).toBeVisible();
+});
+
+test('a repair uses what stands in the field, also before the table shows what it would do', async () => {
+  const { screen, host } = await open({ 'check:repair': () => repaired });
+  await screen.getByRole('textbox', { name: 'Area code' }).fill('040');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect
+    .poll(() => host.calls('check:repair'))
+    .toMatchObject([{ reasonId: areaCode.id, parameters: { areaCode: '040' } }]);
+});
+
 test('a click while another change is on its way is not lost, and a second one asks for nothing more', async () => {
   const undoing = Promise.withResolvers<CheckSummary>();
   const { screen, host } = await open({
