@@ -74,10 +74,14 @@ export async function plannedRepair(
   const repairing = typed ? null : repairFor(open, reason, hooks.readPhone, question.parameters);
   const changes: CellChange[] = [];
   const changed: ChangedCell[] = [];
+  const rowsWith = rowsOfReason(open, reason);
   let seen = 0;
-  for (const { row, cells, inFile } of open.rowsOf(rowsOfReason(open, reason))) {
+  for (const { row, cells, inFile } of open.rowsOf(rowsWith)) {
     seen += 1;
-    if (seen % ROWS_BETWEEN_PAUSES === 0) await hooks.pause();
+    if (seen % ROWS_BETWEEN_PAUSES === 0) {
+      hooks.onProgress(seen, rowsWith.size);
+      await hooks.pause();
+    }
     const { text, column } = sourceText(field, cells);
     const value = judgedValue(field, text);
     const repaired = typed ? typed.get(value) : (repairing?.apply(value, row) ?? undefined);

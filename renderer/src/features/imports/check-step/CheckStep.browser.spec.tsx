@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
-import { type Answers, failing } from '../../../testing/host.ts';
+import { type Answers, failing, failure } from '../../../testing/host.ts';
 import { leaveRoom, showPage } from '../../../testing/show.tsx';
 import { frameSize } from '../../../ui/theme/tokens.ts';
 import { checkedRow, reason, summary } from '../checking/check-fixture.ts';
@@ -96,6 +96,21 @@ test('a repair uses what stands in the field, also before the table shows what i
   await expect
     .poll(() => host.calls('check:repair'))
     .toMatchObject([{ reasonId: areaCode.id, parameters: { areaCode: '040' } }]);
+});
+
+test('a repair that takes long shows how far it is, and is stopped', async () => {
+  const repairing = Promise.withResolvers<CheckSummary>();
+  const { screen, host } = await open({ 'check:repair': () => repairing.promise });
+  await screen.getByRole('button', { name: 'Repair 2 rows' }).click();
+  await expect.poll(() => host.calls('check:repair').length).toBe(1);
+  const callId = host.calls('check:repair')[0]?.callId ?? '';
+  host.emit('check:progress', { callId, rows: 100_000, rowsTotal: 400_000 });
+  const status = screen.getByRole('status').filter({ hasText: 'Changing rows' });
+  await expect.element(status.getByText('25 %')).toBeVisible();
+  await status.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => host.calls('call:cancel')).toEqual([{ callId }]);
+  repairing.reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
+  await expect.element(status).not.toBeInTheDocument();
 });
 
 test('a click while another change is on its way is not lost, and a second one asks for nothing more', async () => {
