@@ -101,7 +101,7 @@ test('a repair uses what stands in the field, also before the table shows what i
 test('a repair that takes long shows how far it is, and is stopped', async () => {
   const repairing = Promise.withResolvers<CheckSummary>();
   const { screen, host } = await open({ 'check:repair': () => repairing.promise });
-  await screen.getByRole('button', { name: 'Repair 2 rows' }).click();
+  await screen.getByRole('button', { name: 'Repair 1,031 rows' }).click();
   await expect.poll(() => host.calls('check:repair').length).toBe(1);
   const callId = host.calls('check:repair')[0]?.callId ?? '';
   host.emit('check:progress', { callId, rows: 100_000, rowsTotal: 400_000 });
@@ -111,6 +111,24 @@ test('a repair that takes long shows how far it is, and is stopped', async () =>
   await expect.poll(() => host.calls('call:cancel')).toEqual([{ callId }]);
   repairing.reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
   await expect.element(status).not.toBeInTheDocument();
+});
+
+test('a held Ctrl+Enter repairs the chosen reason and not the one that comes next', async () => {
+  const next = { ...areaCode, id: 'areaCodeMissing:Telefon2', field: 'Telefon2' };
+  const { screen, host } = await open({
+    'check:run': () => ({ ...found, reasons: [areaCode, next] }),
+    'check:repair': () => ({ ...found, revision: 2, reasons: [next] }),
+  });
+  await expect.element(screen.getByRole('button', { name: 'Repair 1,031 rows' })).toBeVisible();
+  const press = (repeat: boolean) =>
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, repeat, cancelable: true }));
+  press(false);
+  await expect.element(screen.getByRole('option', { name: /Telefon2/ })).toHaveAttribute('aria-selected', 'true');
+  press(true);
+  await screen.getByRole('textbox', { name: 'Area code' }).fill('040');
+  expect(host.calls('check:repair')).toMatchObject([{ reasonId: areaCode.id }]);
+  press(false);
+  await expect.poll(() => host.calls('check:repair').map(({ reasonId }) => reasonId)).toEqual([areaCode.id, next.id]);
 });
 
 test('a click while another change is on its way is not lost, and a second one asks for nothing more', async () => {
@@ -287,20 +305,23 @@ test.each([900, 1024])('in a small window what leaves rows out stands whole in i
   );
 });
 
-test('in a window of 900 by 600 pixels six rows have room, and what is said above them unfolds', async () => {
+test('in a window of 900 by 600 pixels five rows have room, and what is said above them unfolds', async () => {
   await page.viewport(900, 600);
-  const sentence = '2 of 4 numbers have no area code. Without it they may be refused, or reach somebody in another town.';
-  const rows = Array.from({ length: 40 }, (_, at) => checkedRow({ row: at + 1, line: at + 2, cells: [`Firm ${at + 1}`, '11 22 33', ''] }));
+  const sentence =
+    '2 of 4 numbers have no area code. Without it they may be refused, or reach somebody in another town.';
+  const rows = Array.from({ length: 40 }, (_, at) =>
+    checkedRow({ row: at + 1, line: at + 2, cells: [`Firm ${at + 1}`, '11 22 33', ''] }),
+  );
   const { screen } = await open({
     'check:run': () => ({ ...found, reasons: [{ ...areaCode, sentence }] }),
     'check:rows': () => ({ revision: 1, total: rows.length, rows }),
   });
   await expect.element(screen.getByText('Firm 1', { exact: true })).toBeVisible();
   leaveRoom(900 - frameSize.narrowRail);
-  await expect.element(screen.getByText('Firm 6', { exact: true })).toBeInViewport({ ratio: 1 });
-  const repair = screen.getByRole('button', { name: 'Repair 2 rows' });
+  await expect.element(screen.getByText('Firm 5', { exact: true })).toBeInViewport({ ratio: 1 });
+  const repair = screen.getByRole('button', { name: 'Repair 1,031 rows' });
   await expect.element(repair).toBeInViewport({ ratio: 1 });
-  const said = screen.getByText(sentence);
+  const said = screen.getByText(/reach somebody in another town/);
   const isCut = () => said.element().scrollWidth > said.element().clientWidth;
   expect(isCut()).toBe(true);
   await said.click();

@@ -115,6 +115,18 @@ test('the desktop program saves a PDF under the name of the job; a browser print
   expect(desktop.host.calls('host:savePdf')).toEqual([{ suggestedName: 'Nordlys customers receipt.pdf' }]);
 });
 
+test('a held Ctrl+S saves one PDF', async () => {
+  const { screen, host } = await showReceipt(receipt(6), {
+    'host:info': () => ({ host: 'desktop', version: '1', platform: 'linux', protection: 'os' }),
+    'host:savePdf': () => ({ name: 'nordlys.pdf' }),
+  });
+  await expect.element(screen.getByRole('button', { name: 'Save as PDF' })).toBeVisible();
+  for (const repeat of [false, true, true])
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, repeat, cancelable: true }));
+  await expect.element(screen.getByText('Saved nordlys.pdf')).toBeVisible();
+  expect(host.calls('host:savePdf')).toHaveLength(1);
+});
+
 test('the page is called free of leads’ data only where the service’s own words are not on it', async () => {
   const { screen } = await showReceipt(
     receipt(1, { refused: [{ reason: 'The phone +4530104729 is on the list of Anna Holm.', count: 1 }] }),
