@@ -85,8 +85,11 @@ export const checkRepairSchema = z.object({
   id: repairIdSchema,
   /** On the button, without the number of rows. */
   label: z.string(),
-  /** Rows of the reason that the repair with these parameters corrects; the others keep the reason. */
-  rows: z.number().int(),
+  /**
+   * Rows of the reason that the repair with these parameters corrects; the others keep the reason. Null: not counted, because
+   * there are too many different values to try each.
+   */
+  rows: z.number().int().nullable(),
   /** A value of the reason as it would be sent, before and after the repair; null when it can correct no row. */
   example: z.object({ before: z.string(), after: z.string() }).nullable(),
   /** What a person may fill in; `value` is the suggested one. */

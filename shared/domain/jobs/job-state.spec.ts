@@ -51,6 +51,8 @@ describe('what a job is called', () => {
     expect(standing.reason).toBe(
       '2 rows were sent, but no readable answers came. Say for each whether it exists in the service.',
     );
+    const many = standingOf(facts({ counts: counts({ unknown: 2100 }), worker: 'nobody' }));
+    expect(many.reason).toMatch(/^2,100 rows were sent/);
   });
 
   it('tells what needs a person from what time cures', () => {

@@ -1,4 +1,5 @@
 import { type JobCounts, type JobState, PERSON_HOLDS, type TIME_HOLDS } from '../../contract/jobs/jobs.ts';
+import { format } from '../words/format.ts';
 
 /** What a person wants of a job. */
 export type JobWish = 'run' | 'pause' | 'stop';
@@ -82,5 +83,5 @@ function pausedSentence(onTheirWay: number): string {
 function unknownSentence(unknown: number): string {
   return unknown === 1
     ? '1 row was sent, but no readable answer came. Say whether it exists in the service.'
-    : `${unknown} rows were sent, but no readable answers came. Say for each whether it exists in the service.`;
+    : `${format.number(unknown)} rows were sent, but no readable answers came. Say for each whether it exists in the service.`;
 }

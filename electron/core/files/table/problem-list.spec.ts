@@ -5,12 +5,12 @@ const kinds = [...new Set([...textProblems, ...workbookProblems])].map((kind) =>
 
 describe('a problem of a file', () => {
   it.each(kinds)('$kind has a title for one, and the same one for two and more', ({ kind }) => {
-    const [one = '', two = '', many = ''] = [1, 2, 12].map((count) => {
+    const [one = '', two = '', many = ''] = [1, 2, 12_000].map((count) => {
       const problems = new ProblemList();
       problems.add(kind, 1, '', '', count);
       return problems.list([])[0]?.title;
     });
-    expect(two.replace('2', '12')).toBe(many);
+    expect(two.replace('2', '12,000')).toBe(many);
     expect(one === two.replace('2', '1')).toBe(!two.includes('2'));
   });
 

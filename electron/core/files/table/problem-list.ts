@@ -108,11 +108,11 @@ const words: Record<ProblemKind, Words> = {
     message: 'Sums and averages of the rows above are not read as data. Choose another last data row if this is data.',
   },
   emptyHeader: {
-    title: (n) => `${n} ${n === 1 ? 'column' : 'columns'} with values but without a header`,
+    title: (n) => `${format.count(n, 'column')} with values but without a header`,
     message: 'Such a column is named by its position, for example "Column 3".',
   },
   duplicateHeader: {
-    title: (n) => `${n} duplicate ${n === 1 ? 'header' : 'headers'}`,
+    title: (n) => format.count(n, 'duplicate header'),
     message: 'The later columns get a number, for example "Phone (2)".',
   },
   mixedNewlines: { title: () => 'Line ends of several kinds', message: 'Each of them ends a row.' },
@@ -158,19 +158,19 @@ const words: Record<ProblemKind, Words> = {
     message: 'Hidden rows are read like all others. Delete in the spreadsheet what should not be imported.',
   },
   hiddenColumns: {
-    title: (n) => `${n} ${n === 1 ? 'column' : 'columns'} hidden in the spreadsheet`,
+    title: (n) => `${format.count(n, 'column')} hidden in the spreadsheet`,
     message: 'Hidden columns are read like all others. Map no field to what should not be imported.',
   },
   hiddenSheet: {
-    title: (n) => `${n} hidden ${n === 1 ? 'sheet' : 'sheets'}`,
+    title: (n) => format.count(n, 'hidden sheet'),
     message: 'Hidden sheets are in the list of sheets and can be chosen.',
   },
   otherSheets: {
-    title: (n) => `${n} more ${n === 1 ? 'sheet' : 'sheets'} with content`,
+    title: (n) => `${format.count(n, 'more sheet')} with content`,
     message: 'Only one sheet is read at a time. Choose another sheet if this is the wrong one.',
   },
   merged: {
-    title: (n) => `${n} merged ${n === 1 ? 'area' : 'areas'}`,
+    title: (n) => format.count(n, 'merged area'),
     message: 'Only the first cell of each has the value; the others are empty.',
   },
   macros: { title: () => 'The workbook contains macros', message: 'Only its cells are read. No macro is run.' },

@@ -53,7 +53,10 @@ export function plannedEdit(open: CheckedDraft, { edits }: CheckQuestions['edit'
   }
   const [only] = changes;
   const label = open.staged.reading.columns[only?.column ?? -1]?.label ?? '';
-  const title = changes.length === 1 ? `Edit of ${label} in line ${line}` : `Edit of ${changes.length} cells`;
+  const title =
+    changes.length === 1
+      ? `Edit of ${label} in line ${format.number(line)}`
+      : `Edit of ${format.count(changes.length, 'cell')}`;
   const rows = [...new Set(changes.map((entry) => entry.row))].sort((one, other) => one - other);
   return { rows, cells: null, write: () => open.layer.change(title, changes, []) };
 }
@@ -71,10 +74,14 @@ export async function plannedRepair(
   const repairing = typed ? null : repairFor(open, reason, hooks.readPhone, question.parameters);
   const changes: CellChange[] = [];
   const changed: ChangedCell[] = [];
+  const rowsWith = rowsOfReason(open, reason);
   let seen = 0;
-  for (const { row, cells, inFile } of open.rowsOf(rowsOfReason(open, reason))) {
+  for (const { row, cells, inFile } of open.rowsOf(rowsWith)) {
     seen += 1;
-    if (seen % ROWS_BETWEEN_PAUSES === 0) await hooks.pause();
+    if (seen % ROWS_BETWEEN_PAUSES === 0) {
+      hooks.onProgress(seen, rowsWith.size);
+      await hooks.pause();
+    }
     const { text, column } = sourceText(field, cells);
     const value = judgedValue(field, text);
     const repaired = typed ? typed.get(value) : (repairing?.apply(value, row) ?? undefined);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSummarySchema } from '../../../../shared/contract/check/check.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import { readPhone } from '../fields/phone-reader.ts';
 import { ask, berlin, counts, newEngine, stage, settings, wholePage } from './check-fixture.ts';
 
 describe('the check of a draft', () => {
@@ -212,6 +213,38 @@ describe('the check of a draft', () => {
     expect(groups.map((group) => [group.count, group.rows.length])).toEqual([[21, 20]]);
   });
 
+  it('does not count the rows that a repair fits where there are more different values than are kept', async () => {
+    const rows = Array.from({ length: 100_001 }, (_, at) => [`Firma ${at}`, `${3_000_000 + at}`, '', '', '10115', '']);
+    const { reasons } = await ask(newEngine(), await stage('many-values', rows), 'run', {
+      settings: settings({ country: 'DE' }),
+    });
+    expect(reasons.find(({ id }) => id === 'areaCodeMissing:Phone')).toMatchObject({
+      count: 100_001,
+      distinct: null,
+      repair: { rows: null, example: { before: '3000000' }, parameters: [{ value: '030' }] },
+    });
+  });
+
+  it('tells how far a repair is, until it is written', async () => {
+    const rows = Array.from({ length: 2_100 }, (_, at) => [`Firma ${at},`, '', '', '', '', '']);
+    const target = await stage('progress', rows);
+    const engine = newEngine();
+    await ask(engine, target, 'run', { settings: undefined });
+    const seen: (readonly number[])[] = [];
+    const hooks = {
+      readPhone,
+      pause: async () => undefined,
+      yieldTurn: async () => undefined,
+      onProgress: (...progress: readonly number[]) => void seen.push(progress),
+    };
+    const question = { reasonId: 'commaAtEnd:Name', parameters: undefined, values: undefined };
+    await engine.answer({ kind: 'repair', target, question }, hooks);
+    expect(seen).toEqual([
+      [1_000, 2_100],
+      [2_000, 2_100],
+    ]);
+  });
+
   it('keeps what a person decided: country, required, allowed, longest, unique, key', async () => {
     const target = await stage('settings', berlin);
     const fields = [
@@ -294,6 +327,14 @@ describe('the check of a draft', () => {
     const twice = { row: 4, column: 0 };
     expect(await edit({ ...twice, value: 'A' }, { ...twice, value: 'B' })).toBe('Edit of Name in line 5');
     expect(await edit({ ...twice, value: 'C' }, { row: 1, column: 0, value: 'D' })).toBe('Edit of 2 cells');
+    const many = Array.from({ length: 1_100 }, (_, at) => ({ row: at + 1, column: 0, value: 'E' }));
+    const long = await stage(
+      'long',
+      many.map(({ row }) => [`Firma ${row}`, '', '', '', '', '']),
+    );
+    const title = async (edits: typeof many) => (await ask(engine, long, 'edit', { edits })).undo?.title;
+    expect(await title(many)).toBe('Edit of 1,100 cells');
+    expect(await title([{ row: 1_050, column: 0, value: 'F' }])).toBe('Edit of Name in line 1,051');
     const { rows } = await ask(engine, target, 'rows', { ...wholePage, filter: 'all' });
     expect(rows.map(({ cells }) => cells[0])).toEqual(['D', 'Bent', 'Cara', 'C', 'Emil,']);
   });

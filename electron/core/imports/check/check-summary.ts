@@ -257,10 +257,7 @@ function describeRepair(draft: CheckedDraft, entry: ReasonEntry, readPhone: Phon
   const repairing = repairFor(draft, entry.reason, readPhone);
   if (repairing === null) return null;
   const { repair, areaCode } = repairing;
-  const rows =
-    isSure(repair) || entry.values === null || entry.values.size === null
-      ? entry.rows.size
-      : repairedRows(entry, repairing);
+  const rows = repairableRows(entry, repairing);
   // No repair is offered for texts without a number in them, or for a phone that is too long.
   if (rows === 0 && (repair === 'numberOnly' || repair === 'shorten')) return null;
   return {
@@ -270,6 +267,14 @@ function describeRepair(draft: CheckedDraft, entry: ReasonEntry, readPhone: Phon
     example: rows === 0 ? null : exampleOf(draft, entry, repairing, readPhone),
     parameters: repair === 'areaCode' ? [{ id: 'areaCode', label: 'Area code', value: areaCode }] : [],
   };
+}
+
+/** Rows that the repair corrects; null: there are more different values than are tried. */
+function repairableRows(entry: ReasonEntry, repairing: Repairing): number | null {
+  const { repair, areaCode } = repairing;
+  if (isSure(repair)) return entry.rows.size;
+  if (repair === 'areaCode' && !/\d/.test(areaCode)) return 0;
+  return entry.values === null || entry.values.size === null ? null : repairedRows(entry, repairing);
 }
 
 /** Counts the rows that the repair corrects. Tries every value once; after an edit only the edited value. */

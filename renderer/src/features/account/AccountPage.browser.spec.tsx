@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Finding } from '../../../../shared/contract/account/discovery.ts';
 import type { PracticeState } from '../../../../shared/contract/account/practice.ts';
 import { NO_UPDATES, type UpdateState } from '../../../../shared/contract/host/updates.ts';
+import { findPlace, placeHref } from '../../lib/navigation.ts';
 import { exampleAccount } from '../../testing/examples.ts';
 import { failing, failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
@@ -195,6 +196,35 @@ test('every open point has a line of 32 pixels, with its evidence and what to do
   await expect.element(points.getByRole('button', { name: 'Use /rawleads/csv' })).toBeVisible();
   const heights = Array.from(points.element().querySelectorAll('tbody tr'), (line) => line.clientHeight);
   expect(heights.every((height) => height <= 33)).toBe(true);
+});
+
+test('a setting that was changed since its test is not said to be confirmed', async () => {
+  const tested = { ...exampleAccount().dialect, rawLeadsPath: '/rawleads/csv' };
+  const confirmed = (point: Finding['point'], used: string): Finding => ({
+    ...{ point, used, verdict: 'confirmed', evidence: 'An answer showed it.', requests: [], at: 1_000, offer: null },
+  });
+  const findings = [confirmed('rawLeadsPath', tested.rawLeadsPath), confirmed('poolField', tested.poolField)];
+  const account = { ...service, dialect: { ...tested, rawLeadsPath: '/leads/raw' } };
+  const { screen } = await showPage(<AccountPage />, {
+    ...USUAL,
+    'account:list': () => ({ accounts: [account, exampleAccount()], activeId: account.id }),
+    'account:discovery': () => ({ discovery: { ...TESTED, findings } }),
+  });
+  await screen.getByText('Settings').click();
+  const field = (name: string) => screen.getByRole('textbox', { name });
+  await expect.element(field('RawLeads path')).toHaveAccessibleDescription(/Yours, not confirmed yet\./);
+  await expect.element(field('Lead pool field')).toHaveAccessibleDescription(/Confirmed\./);
+});
+
+test('the list goes to a user that was found elsewhere, once', async ({ onTestFinished }) => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+  onTestFinished(() => scroll.mockRestore());
+  window.location.hash = placeHref('account', findPlace('Ane Holm'));
+  const { screen } = await showPage(<AccountPage />, USUAL);
+  await expect.element(screen.getByRole('rowheader', { name: 'Ane Holm' })).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Find a user' }).fill('ane');
+  await expect.element(screen.getByRole('rowheader', { name: 'Ane Holm' })).toBeVisible();
+  expect(scroll).toHaveBeenCalledTimes(1);
 });
 
 test('how the service differs is saved, and a failure keeps what was typed', async () => {

@@ -2,6 +2,7 @@ import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type AccountSummary, type Dialect, dialectSchema } from '../../../../shared/contract/account/account.ts';
 import type { Discovery, PointName } from '../../../../shared/contract/account/discovery.ts';
+import { importNamesUsed } from '../../../../shared/domain/service/discovery/settle-import.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, FailureNote, ReservedLines, SecondaryButton, StatusWord } from '../../ui/index.ts';
@@ -116,6 +117,12 @@ const POINTS: Partial<Record<keyof Dialect, PointName>> = {
   nightPrice: 'nightPrice',
 };
 
+/** The value of a setting as a finding names it; null: a finding names it otherwise. */
+function usedNow(name: keyof Dialect, saved: Dialect): string | null {
+  if (name === 'bodyCase') return importNamesUsed(saved);
+  return name === 'poolField' || name === 'rawLeadsPath' || name === 'timeZone' ? saved[name] : null;
+}
+
 /** What tests and use have shown of each setting as it is saved. */
 function confirmations(saved: Dialect, discovery: Discovery | null): Errors {
   const usual = dialectSchema.parse({});
@@ -123,7 +130,11 @@ function confirmations(saved: Dialect, discovery: Discovery | null): Errors {
     const finding = discovery?.findings.find(({ point }) => point === POINTS[name]);
     const yours = saved[name] === usual[name] ? 'the usual value' : 'yours';
     if (POINTS[name] === undefined) return [name, yours] as const;
-    if (finding === undefined || finding.verdict === 'open') return [name, `${yours}, not confirmed yet`] as const;
+    const used = usedNow(name, saved);
+    // A test of another value says nothing of this one.
+    const isOther = used !== null && used !== finding?.used;
+    if (finding === undefined || finding.verdict === 'open' || isOther)
+      return [name, `${yours}, not confirmed yet`] as const;
     return [name, finding.verdict === 'confirmed' ? 'confirmed' : `${yours}, contradicted`] as const;
   });
   return Object.fromEntries(words);

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import { startRefetch, useChannel } from '../../bridge/index.ts';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
@@ -18,6 +18,12 @@ export function UsersCard({ zone }: { readonly zone: string }) {
   const [words, setWords] = useState('');
   const wanted = foundIn(usePlace().id);
   const { data } = users;
+  const wantedRow = useRef<HTMLTableRowElement>(null);
+  const isHere = data !== undefined;
+  // Once: whoever reads on is not taken back.
+  useEffect(() => {
+    wantedRow.current?.scrollIntoView({ block: 'center' });
+  }, [wanted, isHere]);
   const shown = data === undefined ? [] : found(data.users, words);
   return (
     <Card
@@ -72,9 +78,7 @@ export function UsersCard({ zone }: { readonly zone: string }) {
               {shown.map((user) => (
                 <tr
                   key={user.raw}
-                  ref={
-                    (user.orgCode ?? user.name) === wanted ? (row) => row?.scrollIntoView({ block: 'center' }) : null
-                  }
+                  ref={(user.orgCode ?? user.name) === wanted ? wantedRow : null}
                   aria-current={(user.orgCode ?? user.name) === wanted || undefined}
                 >
                   <th scope="row">{user.name}</th>

@@ -267,6 +267,15 @@ test('a result that is deleted on another page closes here', async () => {
   expect(window.location.hash).toBe('#/export');
 });
 
+test('results that cannot be listed are not said to be none', async () => {
+  window.location.hash = '#/export';
+  const { screen } = await showPage(<ExportPage />, {
+    'export:list': failing({ code: 'file', message: 'The disk cannot be read.', reason: '' }),
+  });
+  await expect.element(screen.getByText('The disk cannot be read.')).toBeVisible();
+  await expect.element(screen.getByText('No leads on this computer')).not.toBeInTheDocument();
+});
+
 test('filters that no lead fits are said, and cleared with one press', async () => {
   const complete = exampleExport({ rows: 2 });
   const filter = { kind: 'text', column: 1, match: 'contains', text: 'zzzz', not: false } as const;

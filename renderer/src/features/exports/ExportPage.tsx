@@ -115,7 +115,11 @@ function OpenExport({ summary, missing, keptColumn, isReading }: OpenExportProps
             action={<Action account={account ?? null} work={work} isWhole={open.query !== null} />}
             onFetch={() => work.canFetch && work.fetchLeads(open.draft)}
           />
-          <Failures failures={[work.error, missing]} onFetchAgain={() => work.fetchLeads(open.draft)} />
+          <Failures
+            // Where there is room, the list beside says that it could not be read.
+            failures={[work.error, missing ?? (isWide ? null : past.error)]}
+            onFetchAgain={() => work.fetchLeads(open.draft)}
+          />
           {summary !== null && (
             <ResultNotes
               summary={summary}
@@ -126,7 +130,9 @@ function OpenExport({ summary, missing, keptColumn, isReading }: OpenExportProps
             </ResultNotes>
           )}
           {summary !== null && <Result summary={summary} keptColumn={keptColumn} />}
-          {summary === null && !isReading && missing === null && <NoResult query={open.query} results={results} />}
+          {summary === null && !isReading && missing === null && past.data !== undefined && (
+            <NoResult query={open.query} results={results} />
+          )}
         </Pane>
       </Panes>
     </Page>

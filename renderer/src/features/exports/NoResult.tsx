@@ -9,6 +9,7 @@ import { format } from '../../lib/format.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { EmptyState, SecondaryButton } from '../../ui/index.ts';
 import { isWhole } from './compare/compare-model.ts';
+import { knownAt } from './view/known-at.ts';
 
 interface NoResultProps {
   /** The query in the fields; null: it is not whole yet. */
@@ -21,7 +22,7 @@ export function NoResult({ query, results }: NoResultProps) {
   const account = useActiveAccount();
   const latest = results
     .filter((result) => query !== null && isSameQuery(writtenOf(result), query) && exportEnd(result) !== 'failed')
-    .sort((one, other) => other.startedAt - one.startedAt)[0];
+    .sort((one, other) => knownAt(other) - knownAt(one))[0];
   if (latest === undefined)
     return (
       <EmptyState
@@ -33,7 +34,7 @@ export function NoResult({ query, results }: NoResultProps) {
       </EmptyState>
     );
   const isArriving = latest.state === 'running';
-  const at = `${format.date(latest.startedAt, account?.dialect.timeZone)} ${format.time(latest.startedAt, account?.dialect.timeZone)}`;
+  const at = `${format.date(knownAt(latest), account?.dialect.timeZone)} ${format.time(knownAt(latest), account?.dialect.timeZone)}`;
   return (
     <EmptyState
       icon={IconDatabaseExport}

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
 import { exampleBudget, exampleQuota } from '../../testing/examples.ts';
-import { showPage } from '../../testing/show.tsx';
+import { leaveRoom, showPage } from '../../testing/show.tsx';
 import { QuotaPage } from './QuotaPage.tsx';
 
 const NAMES = ['Create leads', 'Saved searches', 'Search leads', 'Segments', 'Users'];
+
+/** The charts of a budget of which nothing is known yet. */
+const charts = {
+  'quota:minutes': () => ({ step: 60_000, limit: 240, points: [] }),
+  'quota:hours': () => ({ zone: 'UTC', days: 0, cells: [] }),
+  'quota:refusals': () => ({ total: 0, refusals: [] }),
+  'quota:latency': () => ({ step: 300_000, points: [] }),
+};
 
 /** What the service counts, with units of these budgets used. */
 function counted(used: readonly string[], sequence: number) {
@@ -20,10 +28,7 @@ test('a card stays where it is when a budget is used for the first time', async 
   const { screen, host } = await showPage(<QuotaPage />, {
     'quota:snapshot': () => counted([], 1),
     'quota:burnDown': () => Promise.withResolvers<never>().promise,
-    'quota:minutes': () => ({ step: 60_000, limit: 240, points: [] }),
-    'quota:hours': () => ({ zone: 'UTC', days: 0, cells: [] }),
-    'quota:refusals': () => ({ total: 0, refusals: [] }),
-    'quota:latency': () => ({ step: 300_000, points: [] }),
+    ...charts,
   });
   const cards = screen.getByRole('list', { name: 'Budgets' }).getByRole('listitem');
   const order = () => cards.elements().map((card) => card.querySelector('h2')?.textContent);
@@ -34,4 +39,30 @@ test('a card stays where it is when a budget is used for the first time', async 
   // One without a card takes the place of an idle one.
   host.emit('quota:pulse', counted(['Segments', 'Users'], 3));
   await expect.poll(order).toEqual(['Create leads', 'Saved searches', 'Users', 'Segments']);
+});
+
+test('long names of a counter and of a planned job are shown whole beside the figures', async () => {
+  const long = 'LeadManagementWebApiLeadsWithALongNameThatSomebodyGaveToItsCounter';
+  const job = { jobId: 'job-1', name: `${long}.xlsx`, from: 0, to: null, rows: 9, units: 9, spillsOver: true };
+  const { service, outlook } = exampleBudget();
+  const day = { service, limit: null, reserve: 0, now: 1, startedAt: null, resetsAt: null, outlook };
+  const usual = counted(NAMES, 1);
+  const services = usual.services.map((budget) => ({ ...budget, title: `${long}${budget.title}` }));
+  const { screen } = await showPage(<QuotaPage />, {
+    ...charts,
+    'quota:snapshot': () => ({ ...usual, services }),
+    'quota:burnDown': () => ({ ...day, points: [], forecast: [], earlier: [], productionHours: [], planned: [job] }),
+  });
+  await expect.element(screen.getByRole('link', { name: job.name })).toBeVisible();
+  leaveRoom(1120);
+  const names = [
+    ...screen.getByRole('list', { name: 'Budgets' }).getByRole('heading').getByRole('button').elements(),
+    screen.getByRole('link', { name: job.name }).element(),
+  ];
+  expect(names).toHaveLength(NAMES.length + 1);
+  for (const name of names) {
+    expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+    const around = name.closest('li')?.getBoundingClientRect().right ?? 0;
+    expect(name.getBoundingClientRect().right).toBeLessThanOrEqual(around);
+  }
 });

@@ -141,9 +141,14 @@ test('a list of which every lead was added earlier says so', async () => {
     earlier: 2,
     batchCount: 0,
   };
-  const { screen } = await showSegments({ 'segment:prepare': () => none });
+  const { screen, host } = await showSegments({ 'segment:prepare': () => none });
   await screen.getByLabelText('Lead ids').fill(`1\n2\n${'x'.repeat(300)}`);
-  await expect.element(screen.getByText(/^All of these leads are in the segment by an earlier change/)).toBeVisible();
+  await expect.element(screen.getByText('Earlier changes from here have added all of these leads.')).toBeVisible();
+  const noIds = 'No lead id is in this list, so there is nothing to send.';
+  await screen.getByText('Remove leads').click();
+  host.answer({ 'segment:prepare': () => ({ ...none, kind: 'remove', unusable: 3, earlier: 0 }) });
+  await screen.getByLabelText('Lead ids').fill('x'.repeat(301));
+  await expect.element(screen.getByText(noIds)).toBeVisible();
 });
 
 test('members that this computer knows are listed with their names and where these come from', async () => {

@@ -53,6 +53,8 @@ export function PaperPage({ title, parent, written, failure, onRetry, side }: Pa
     startWork(() => saveAsPdf(`${parent.name} ${title.toLowerCase()}.pdf`), 'The PDF was not saved.');
   usePageKeys((event) => {
     const key = hasModifier(event) && !event.altKey && !event.shiftKey ? event.key.toLowerCase() : '';
+    // A key that is held would ask again and again.
+    if (event.repeat && (key === 'p' || key === 's')) return event.preventDefault();
     if (event.key === 'Escape') window.location.hash = parent.href;
     else if (key === 'p') window.print();
     else if (key === 's' && canSavePdf) savePdf();

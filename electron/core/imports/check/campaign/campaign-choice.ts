@@ -1,3 +1,4 @@
+import { format } from '../../../../../shared/domain/words/format.ts';
 import type { PlannedChange } from '../check-changes.ts';
 import type { CheckedDraft } from '../check-draft.ts';
 import type { RowChange } from '../check-layer.ts';
@@ -26,7 +27,7 @@ export function plannedCampaignChoice(
       const isSent = choice.all === 'sendAnyway' || (choice.all === 'onlyNew' && hasNewPhone);
       if (isSent ? SENT_ANYWAY.has(known) : known === null) change(row, isSent);
     }
-  const rows = `${changes.length} ${changes.length === 1 ? 'row' : 'rows'}`;
+  const rows = format.count(changes.length, 'row');
   const sent = changes.filter(({ decision }) => decision === 'send').length;
   const does = sent === 0 ? `Leaving out ${rows}` : sent === changes.length ? `Sending ${rows}` : `Changing ${rows}`;
   return {

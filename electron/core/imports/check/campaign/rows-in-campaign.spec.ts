@@ -187,6 +187,18 @@ describe('a choice about what a campaign holds', () => {
     expect(await choose('onlyNew')).toEqual(['Changing 2 rows that SPRING holds', 3, 'onlyNew', 4]);
   });
 
+  it('counts its rows as every other count is written', async () => {
+    const rows = Array.from({ length: 1_100 }, (_, at) => person(`P${at}`, `+4530${111_000 + at}`));
+    const target = { ...(await stage('many', rows)), campaignCode: 'SPRING' };
+    keep(
+      target,
+      rows.map((_, at) => there(at + 1)),
+    );
+    const choice = { origin: 'elsewhere', all: 'sendAnyway' } as const;
+    const { undo } = await ask(newEngine(), target, 'campaignChoice', { choice });
+    expect(undo?.title).toBe('Sending 1,100 rows that SPRING holds');
+  });
+
   it('about a single row is no step when it is so already, or there is no such row', async () => {
     const target = await draft('single');
     keep(target, groups);

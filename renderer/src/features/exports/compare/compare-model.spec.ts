@@ -53,6 +53,13 @@ describe('the pair that is proposed', () => {
     expect(proposedPair(results, 'b')).toEqual({ before: 'b', now: 'c' });
   });
 
+  it('has a result that was brought up to date at the time of that', () => {
+    const refreshed = { ...result('a', 'Energi', 100), refreshedAt: 300 };
+    const results = [refreshed, result('b', 'Energi', 200)];
+    expect(proposedPair(results, 'a')).toEqual({ before: 'b', now: 'a' });
+    expect(proposedPair(results, 'b')).toEqual({ before: 'b', now: 'a' });
+  });
+
   it('leaves out results without leads, and is none when there is no other', () => {
     expect(proposedPair([result('a', 'Energi', 100), result('b', 'Energi', 90, 0)], 'a')).toBeNull();
     expect(proposedPair([], 'a')).toBeNull();

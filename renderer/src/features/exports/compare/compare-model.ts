@@ -5,6 +5,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
 import type { Format } from '../../../lib/format.ts';
 import { columnTitles } from '../view/column-names.ts';
+import { knownAt } from '../view/known-at.ts';
 
 /** The parts of a comparison that can be looked at. `apart`: repeated ids and rows without one. */
 export type Part = 'new' | 'changed' | 'gone' | 'same' | 'apart';
@@ -149,14 +150,17 @@ export function isComparable(result: ExportSummary): boolean {
   return result.state !== 'running' && result.rows > 0;
 }
 
-/** The result to compare with, and which of both is the earlier: the same query if there is one, else the next in time. */
+/**
+ * The result to compare with, and which of both is the earlier: the same query if there is one, else the next in time. A
+ * result that was brought up to date is of the time of that.
+ */
 export function proposedPair(
   results: readonly ExportSummary[],
   id: string,
 ): { readonly before: string; readonly now: string } | null {
   const chosen = results.find((result) => result.id === id);
   if (chosen === undefined) return null;
-  const distance = (result: ExportSummary) => Math.abs(result.startedAt - chosen.startedAt);
+  const distance = (result: ExportSummary) => Math.abs(knownAt(result) - knownAt(chosen));
   const [other] = results
     .filter((result) => result.id !== id && isComparable(result))
     .sort(
@@ -164,7 +168,7 @@ export function proposedPair(
         Number(two.name === chosen.name) - Number(one.name === chosen.name) || distance(one) - distance(two),
     );
   if (other === undefined) return null;
-  return other.startedAt < chosen.startedAt ? { before: other.id, now: id } : { before: id, now: other.id };
+  return knownAt(other) < knownAt(chosen) ? { before: other.id, now: id } : { before: id, now: other.id };
 }
 
 /** Rows that are in both results once. */

@@ -8,22 +8,21 @@ import type { CopyReader } from '../grid/grid-link.ts';
 import { leadName, showsNames } from '../../../../../shared/domain/service/leads/lead-name.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import type { ViewColumn } from '../view/page-view.ts';
-import type { ViewArgs } from '../view/view-args.ts';
+import type { rowsOf } from '../view/view-args.ts';
 
 /** Rows. A clipboard with more slows down the program that pastes it. */
 const MOST_COPIED_ROWS = 5000;
 
 const forms = { one: '# lead', other: '# leads' };
 
-/** Copies the chosen leads, or all of the view, as a table with the shown columns. Says how many it was. */
+/** Copies leads as a table with the shown columns. Says how many it was. */
 export async function copyLeads(
-  args: ViewArgs,
-  selection: string | null,
+  wanted: ReturnType<typeof rowsOf>,
   columns: readonly ViewColumn[],
   reader: CopyReader = 'people',
 ): Promise<void> {
   try {
-    const { rows, total } = await rowsToCopy(args, selection);
+    const { rows, total } = await rowsToCopy(wanted);
     const shown = columns.filter((column) => column.isShown);
     const text = reader === 'people' ? tableForPeople(rows, shown, columns) : tableForPrograms(rows, shown);
     await navigator.clipboard.writeText(text);
@@ -76,14 +75,11 @@ export async function copyCell(value: string): Promise<void> {
   }
 }
 
-async function rowsToCopy(
-  args: ViewArgs,
-  selection: string | null,
-): Promise<{ rows: readonly LeadRow[]; total: number }> {
+async function rowsToCopy(wanted: ReturnType<typeof rowsOf>): Promise<{ rows: readonly LeadRow[]; total: number }> {
   const rows: LeadRow[] = [];
   let total = 0;
   for (let offset = 0; offset < MOST_COPIED_ROWS; offset += PAGE_LIMIT) {
-    const page = await call('export:rows', { ...args, offset, limit: PAGE_LIMIT, selection });
+    const page = await call('export:rows', { ...wanted, offset, limit: PAGE_LIMIT });
     rows.push(...page.rows);
     total = page.total;
     if (page.rows.length < PAGE_LIMIT) break;

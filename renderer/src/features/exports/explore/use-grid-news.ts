@@ -7,7 +7,7 @@ import type { GridNews } from '../grid/grid-link.ts';
 import type { LeadGridHandle } from '../grid/LeadGrid.tsx';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import { type PageView, type ViewColumn, withLooks, withOrder } from '../view/page-view.ts';
-import type { ViewArgs } from '../view/view-args.ts';
+import { rowsOf, type ViewArgs } from '../view/view-args.ts';
 import { copyCell, copyLeads } from './copy-leads.ts';
 import type { Choice } from './use-choice.ts';
 import type { SidePanelState } from './use-side-panel.ts';
@@ -77,7 +77,7 @@ export function useGridNews({
       if (isWanted || panel.shown?.kind === 'lead') panel.openLead(position, row);
     },
     onCopy: (value, index, reader) => {
-      if (choice.chosen > 0) startWork(() => copyLeads(args, choice.selection, copied, reader));
+      if (choice.chosen > 0) startWork(() => copyLeads(rowsOf(args, 'chosen', choice.selection), copied, reader));
       else if (value !== null) startWork(() => copyCell(reader === 'people' ? wordsOf(index, value) : value));
     },
   };

@@ -4,6 +4,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { CallError, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, Modal, SecondaryButton, startWork, toast } from '../../../ui/index.ts';
+import { knownAt } from '../view/known-at.ts';
 import { heldBecause, storedBytes, suggestedToDelete } from './clean-up-model.ts';
 import classes from './CleanUp.module.css';
 
@@ -29,7 +30,7 @@ export function CleanUp({ results, openIds, limit, onClose }: CleanUpProps) {
       <LimitField limit={limit} onChange={(next) => setChosen(suggestedToDelete(results, openIds, next))} />
       <ul className={classes['list']} aria-label="Results to delete">
         {[...results]
-          .sort((one, other) => one.startedAt - other.startedAt)
+          .sort((one, other) => knownAt(one) - knownAt(other))
           .map((result) => (
             <Line
               key={result.id}
@@ -135,7 +136,7 @@ function Line({ result, held, isChosen, onChange }: LineProps) {
         checked={isChosen}
         disabled={held !== null}
         label={<bdi>{result.name}</bdi>}
-        description={`${format.date(result.startedAt, zone)} ${format.time(result.startedAt, zone)}${held === null ? '' : `, ${held}`}`}
+        description={`${format.date(knownAt(result), zone)} ${format.time(knownAt(result), zone)}${held === null ? '' : `, ${held}`}`}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span className={`${classes['facts'] ?? ''} tabular`}>

@@ -35,7 +35,7 @@ export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsP
   const account = useActiveAccount();
   const [asked, setAsked] = useState<Asked | null>(null);
   const now = useNow(60_000);
-  const results = [...(data?.exports ?? [])].sort((one, other) => other.startedAt - one.startedAt);
+  const results = [...(data?.exports ?? [])].sort((one, other) => knownAt(other) - knownAt(one));
   const openIds = new Set([...(openId === null ? [] : [openId]), ...marks.keys()]);
   const close = () => setAsked(null);
 

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { heldBecause, storedBytes, suggestedToDelete } from './clean-up-model.ts';
 
-const result = (id: string, startedAt: number, state: 'complete' | 'running' = 'complete') => ({
+const result = (
+  id: string,
+  startedAt: number,
+  state: 'complete' | 'running' = 'complete',
+  refreshedAt: number | null = null,
+) => ({
   id,
   startedAt,
+  refreshedAt,
   state,
   storedBytes: 100,
 });
@@ -21,6 +27,8 @@ test('the oldest are suggested until the rest fits, but never one that is open o
   expect(suggestedToDelete(results, new Set(['open']), 399)).toEqual(['older', 'old']);
   expect(suggestedToDelete(results, new Set(), 400)).toEqual(['open']);
   expect(suggestedToDelete(results, new Set(['open']), 0)).toEqual(['older', 'old', 'new']);
+  const refreshed = [result('kept up to date', 0, 'complete', 5), result('new', 4)];
+  expect(suggestedToDelete(refreshed, new Set(), 100)).toEqual(['new']);
 });
 
 test('nothing is suggested within the limit, or without one', () => {

@@ -1,4 +1,5 @@
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { knownAt } from '../view/known-at.ts';
 
 /** Bytes of all results together. */
 export function storedBytes(results: readonly Pick<ExportSummary, 'storedBytes'>[]): number {
@@ -12,20 +13,20 @@ export function heldBecause(result: Pick<ExportSummary, 'id' | 'state'>, openIds
 }
 
 /**
- * Ids of the oldest results whose deletion brings the rest within the limit, without those that are held. Empty when the
- * results are within it already.
+ * Ids of the oldest results whose deletion brings the rest within the limit, without those that are held; one that was brought
+ * up to date is as old as that. Empty when the results are within it already.
  *
  * @param limit bytes; null: none
  */
 export function suggestedToDelete(
-  results: readonly Pick<ExportSummary, 'id' | 'state' | 'startedAt' | 'storedBytes'>[],
+  results: readonly Pick<ExportSummary, 'id' | 'state' | 'startedAt' | 'refreshedAt' | 'storedBytes'>[],
   openIds: ReadonlySet<string>,
   limit: number | null,
 ): string[] {
   if (limit === null) return [];
   let over = storedBytes(results) - limit;
   const chosen: string[] = [];
-  for (const result of [...results].sort((one, other) => one.startedAt - other.startedAt)) {
+  for (const result of [...results].sort((one, other) => knownAt(one) - knownAt(other))) {
     if (over <= 0) break;
     if (heldBecause(result, openIds) !== null) continue;
     chosen.push(result.id);

@@ -1,6 +1,5 @@
 import { IconPlayerPlay, IconSquare } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
-import { MainButton, SecondaryButton } from '../../../ui/index.ts';
+import { isSecondOfTwo, MainButton, SecondaryButton } from '../../../ui/index.ts';
 
 interface FetchActionProps {
   readonly isRunning: boolean;
@@ -37,12 +36,4 @@ export function FetchAction({ isRunning, isDisabled, onCancel }: FetchActionProp
       Fetch
     </MainButton>
   );
-}
-
-/**
- * The second click of a double click was meant for the button that the first one pressed. By now the other may be in
- * its place: it would cancel what has just begun, or ask the service a second time.
- */
-function isSecondOfTwo({ detail }: MouseEvent): boolean {
-  return detail > 1;
 }

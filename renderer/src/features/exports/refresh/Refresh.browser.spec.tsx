@@ -76,7 +76,7 @@ test('what would be asked is shown first, leads are counted while they come, and
   const title = 'Brought up to date: 12 new, 757 changed and 3 taken out.';
   await expect.element(screen.getByText(title).last()).toBeVisible();
   await expect.element(screen.getByText(/^3 leads no longer fit .*20 leads had not changed\..*08:30\.$/)).toBeVisible();
-  await expect.element(screen.getByText(/^Up to date at/)).toBeVisible();
+  await expect.element(screen.getByText(/^Up to date on .+ at \d/)).toBeVisible();
   await screen.getByRole('button', { name: 'Close this note' }).click();
   await expect.element(screen.getByText(/had not changed/)).not.toBeInTheDocument();
 });

@@ -92,7 +92,7 @@ export function ResultBar({ field, result, isSortWaiting, onSortNow, onChange, o
           choice={choice}
           columns={columns}
           filters={view.filters}
-          onCopy={() => copyLeads(args, choice.selection, columns)}
+          onCopy={(leads) => copyLeads(leads, columns)}
         />
       </div>
     </div>

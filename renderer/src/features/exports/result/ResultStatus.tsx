@@ -3,6 +3,7 @@ import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { AsOf, LiveRegion, StatusWord } from '../../../ui/index.ts';
 import { projectsWords, uncheckedWords } from '../notes/answer-words.ts';
 import { emptyHidden, foldedPaths, type ViewColumn } from '../view/page-view.ts';
@@ -69,7 +70,7 @@ function columnWords(columns: readonly ViewColumn[], rows: number): string {
 }
 
 function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly zone: string | undefined }) {
-  const at = endWords(summary, zone);
+  const at = endWords(summary, useNow(60_000), zone);
   switch (summary.state) {
     case 'running':
       return (
@@ -81,7 +82,7 @@ function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly
     case 'complete':
       return <CompleteWords summary={summary} at={at} />;
     case 'cancelled':
-      return <StatusWord status="skipped">Cancelled at {at}, leads are missing</StatusWord>;
+      return <StatusWord status="skipped">Cancelled {at}, leads are missing</StatusWord>;
     case 'partial':
       return (
         <StatusWord status="error">
@@ -91,10 +92,12 @@ function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly
   }
 }
 
-/** The time of day at which it ended, or at which a refresh of it did. */
-function endWords({ endedAt, refreshedAt }: ExportSummary, zone: string | undefined): string {
+/** "at 14:05", "on 17 Nov 2026 at 14:05": when it ended, or a refresh of it did. */
+function endWords({ endedAt, refreshedAt }: ExportSummary, now: number, zone: string | undefined): string {
   const at = refreshedAt ?? endedAt;
-  return at === null ? '' : format.time(at, zone);
+  if (at === null) return '';
+  const day = format.daysAhead(at, now, zone) === 0 ? '' : `on ${format.date(at, zone)} `;
+  return `${day}at ${format.time(at, zone)}`;
 }
 
 /** All leads that the service sent are here; it may have sent others than were asked for. */
@@ -108,7 +111,7 @@ function CompleteWords({ summary, at }: { readonly summary: ExportSummary; reado
       const unchecked = uncheckedWords(summary);
       return (
         <StatusWord status={unchecked === '' ? 'ok' : 'info'}>
-          {summary.refreshedAt === null ? 'Complete' : 'Up to date'} at {at}
+          {summary.refreshedAt === null ? 'Complete' : 'Up to date'} {at}
           {unchecked !== '' && (
             <span title={projectsWords(summary) || undefined}>, {unchecked} could not be checked</span>
           )}

@@ -135,3 +135,13 @@ test('in a team a view is shared after its filters were shown, and one of a coll
   await screen.getByRole('button', { name: 'Share view' }).click();
   await expect.poll(() => host.calls('leadView:share')).toEqual([{ name: 'Mine', isShared: true }]);
 });
+
+test('views that cannot be listed are not said to be none, and none of them is replaced unseen', async () => {
+  const { screen } = await show(<ViewsMenu summary={exampleExport()} view={PLAIN_VIEW} onApply={() => []} />, {
+    'leadView:list': failing({ code: 'file', message: 'The disk cannot be read.', reason: '' }),
+  });
+  await screen.getByRole('button', { name: 'Saved views' }).click();
+  await expect.element(screen.getByText('The disk cannot be read.')).toBeVisible();
+  await expect.element(screen.getByText(/^A view keeps columns/)).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('menuitem', { name: 'Save this view…' })).toBeDisabled();
+});

@@ -18,7 +18,7 @@ interface ViewsMenuProps {
 
 /** Columns, filters and order under a name, for this and every other result. */
 export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
-  const { data } = useChannel('leadView:list', {}, { rereadOnFocus: true });
+  const { data, error } = useChannel('leadView:list', {}, { rereadOnFocus: true });
   const [isNaming, setIsNaming] = useState(false);
   const [sharing, setSharing] = useState<SavedView | null>(null);
   const share = useChannelMutation('leadView:share');
@@ -78,7 +78,8 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          {saved.length === 0 && (
+          <FailureNote failure={error} />
+          {data !== undefined && saved.length === 0 && (
             <p className={classes['menuHint']}>A view keeps columns, filters and order under a name.</p>
           )}
           {saved.map(({ name, view: kept, isDamaged = false, from, isShared }) => (
@@ -90,7 +91,13 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <MenuEntry icon={IconBookmarkPlus} label="Save this view…" onClick={() => setIsNaming(true)} />
+          <MenuEntry
+            icon={IconBookmarkPlus}
+            label="Save this view…"
+            // While the views are not known, nobody can say that this one would replace another.
+            disabled={data === undefined}
+            onClick={() => setIsNaming(true)}
+          />
           {own.length > 0 && (
             <Menu.Sub>
               <Menu.Sub.Target>

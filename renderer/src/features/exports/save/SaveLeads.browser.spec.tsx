@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { exampleExport } from '../../../testing/examples.ts';
-import { failing } from '../../../testing/host.ts';
+import { type Answers, failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { ExportPage } from '../ExportPage.tsx';
 
-/** The page of a result of three leads, with the dialog that saves. */
-async function showDialog(host: 'browser' | 'desktop' = 'desktop') {
+/** The page of a result of three leads. */
+async function showLeads(answers: Answers) {
   await page.viewport(1366, 768);
   window.location.hash = '#/export/export-1';
   const complete = exampleExport({ rows: 3 });
@@ -18,14 +18,22 @@ async function showDialog(host: 'browser' | 'desktop' = 'desktop') {
       asOf: 3,
       rows: [1, 2, 3].map((number) => ({ number, cells: [`id-${number}`, `Firm ${number}`] })),
     }),
-    'host:info': () => ({ host, version: '1', platform: 'linux', protection: 'os' }),
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.parquet' } }),
     'host:copyDuckDbLine': () => ({}),
     'export:save': () => ({ name: 'leads.parquet', rows: 3, countedRows: 3, bytes: 9, notes: [], isCut: false }),
     deliverFile: () => undefined,
     'preferences:set': () => ({ colorScheme: 'light', density: 'comfortable' }),
+    ...answers,
   });
   await expect.element(shown.screen.getByText('Firm 3')).toBeVisible();
+  return shown;
+}
+
+/** The same with the dialog that saves. */
+async function showDialog(host: 'browser' | 'desktop' = 'desktop') {
+  const shown = await showLeads({
+    'host:info': () => ({ host, version: '1', platform: 'linux', protection: 'os' }),
+  });
   await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
   return { ...shown, dialog: shown.screen.getByRole('dialog', { name: 'Save leads' }) };
 }
@@ -94,4 +102,43 @@ test('columns are chosen one by one, beginning with those that are shown, and no
   await save.click();
   await expect.poll(() => host.calls('export:save')).toHaveLength(1);
   expect(host.calls('export:save')[0]?.columns).toHaveLength(1);
+});
+
+test('leads are copied as the menu says, and by key all that are chosen, whether the filter shows them or not', async ({
+  onTestFinished,
+}) => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => copied.mockRestore());
+  const filter = { kind: 'text', column: 1, match: 'contains', text: 'Firm', not: false } as const;
+  const view = {
+    columns: [],
+    sort: [],
+    filters: [{ path: 'data.Firma', filter }],
+    find: '',
+    onlyHits: false,
+    question: null,
+  };
+  const { screen, host } = await showLeads({
+    'leadView:left': () => ({ view }),
+    'export:choose': () => ({ selection: 'some', chosen: 2, chosenInView: 1 }),
+    'export:profile': () => Promise.withResolvers<never>().promise,
+  });
+  await screen.getByRole('checkbox', { name: 'Choose lead 1', exact: true }).click();
+  await expect.element(screen.getByText(/2 chosen, 1 of them shown/)).toBeVisible();
+  await screen.getByText('Firm 2').click();
+  await userEvent.keyboard('{Control>}c{/Control}');
+  await expect.poll(() => host.calls('export:rows').at(-1)).toMatchObject({ filters: [], selection: 'some' });
+  await screen.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(screen.getByRole('menuitemradio', { name: 'Filtered 3' })).toBeChecked();
+  await screen.getByRole('menuitem', { name: /^Copy as a table/ }).click();
+  await expect.poll(() => host.calls('export:rows').at(-1)).toMatchObject({ filters: [filter], selection: null });
+});
+
+test('a key that is held saves once', async () => {
+  const { host } = await showLeads({ 'host:chooseTarget': () => ({ target: null }) });
+  const press = (repeat: boolean) =>
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, repeat, cancelable: true }));
+  press(false);
+  for (let times = 0; times < 3; times += 1) press(true);
+  await expect.poll(() => host.calls('host:chooseTarget')).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import { usePageKeys } from '../../../lib/use-page-keys.ts';
 import { SmallButton, startWork, toast } from '../../../ui/index.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import type { ViewColumn } from '../view/page-view.ts';
-import type { ViewArgs } from '../view/view-args.ts';
+import { rowsOf, type ViewArgs } from '../view/view-args.ts';
 import { datasetCommand } from './dataset-command.ts';
 import { obstacleOf, savedDatasetWords } from './DatasetFolder.tsx';
 import { duckDbAction } from './duckdb-action.ts';
@@ -34,7 +34,8 @@ interface SaveLeadsProps {
   readonly choice: Selection;
   readonly columns: readonly ViewColumn[];
   readonly filters: readonly ColumnFilter[];
-  readonly onCopy: () => Promise<void>;
+  /** Copies these leads. */
+  readonly onCopy: (rows: ReturnType<typeof rowsOf>) => Promise<void>;
 }
 
 /** Rows from which the size of a file is estimated. */
@@ -121,7 +122,7 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
           onRows={setWantedRows}
           onSave={quick}
           onMore={() => setOpen('dialog')}
-          onCopy={() => startWork(onCopy)}
+          onCopy={() => startWork(() => onCopy(rowsOf(args, which, choice.selection)))}
           onSegment={() => setOpen('segment')}
         />
       )}
@@ -159,12 +160,6 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
   );
 }
 
-/** The rows of a choice as the core takes them. */
-function rowsOf(args: ViewArgs, rows: SavedRows, selection: string | null) {
-  if (rows === 'filtered') return { ...args, selection: null };
-  return { ...args, filters: [], search: '', selection: rows === 'chosen' ? selection : null };
-}
-
 /** The first rows of the view, while they are wanted. */
 function useSample(args: ViewArgs, isWanted: boolean): readonly LeadRow[] {
   const { data } = useChannel(
@@ -187,7 +182,7 @@ function useSaveKeys({ isOff, onSave, onMore }: SaveKeys): void {
     if (!hasModifier(event) || event.altKey || event.key.toLowerCase() !== 's') return;
     // The browser would save the page.
     event.preventDefault();
-    if (isOff || document.querySelector('[role="dialog"]') !== null) return;
+    if (event.repeat || isOff || document.querySelector('[role="dialog"]') !== null) return;
     (event.shiftKey ? onMore : onSave)();
   });
 }

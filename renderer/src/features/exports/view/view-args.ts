@@ -26,3 +26,13 @@ export function viewArgs(
 export function isRestricted({ filters, search, keeps }: ViewArgs): boolean {
   return filters.length > 0 || search !== '' || keeps === 'asked';
 }
+
+/** The rows of a choice as the core takes them. Chosen leads are meant whether the filters show them or not. */
+export function rowsOf(
+  args: ViewArgs,
+  rows: 'all' | 'filtered' | 'chosen',
+  selection: string | null,
+): ViewArgs & { readonly selection: string | null } {
+  if (rows === 'filtered') return { ...args, selection: null };
+  return { ...args, filters: [], search: '', selection: rows === 'chosen' ? selection : null };
+}

@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
-import { type Answers, failing } from '../../../testing/host.ts';
+import { type Answers, failing, failure } from '../../../testing/host.ts';
 import { leaveRoom, showPage } from '../../../testing/show.tsx';
+import { frameSize } from '../../../ui/theme/tokens.ts';
 import { checkedRow, reason, summary } from '../checking/check-fixture.ts';
 import { Wizard } from '../wizard/Wizard.tsx';
 
@@ -63,6 +64,71 @@ test('a repair is sent with what was typed, says what it did, and can be undone'
   await expect.element(screen.getByText('0 with problems', { exact: true })).toBeVisible();
   await screen.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.element(screen.getByRole('option', { name: /Area code is missing/ })).toBeVisible();
+});
+
+test('a repair of more different values than are counted is offered without a number, and what it did is said', async () => {
+  const parameters = [{ id: 'areaCode' as const, label: 'Area code', value: '030' }];
+  const repair = { id: 'areaCode' as const, label: 'Put in front', rows: null, example: null, parameters };
+  const many = { ...found, reasons: [{ ...areaCode, distinct: null, count: 400_000, repair }] };
+  const undo = { title: 'Edit of Firma in line 3', steps: 1 };
+  const { screen, host } = await open({
+    'check:run': () => many,
+    'check:repair': () => ({ ...many, revision: 2, undo }),
+  });
+  const button = screen.getByRole('button', { name: 'Repair what fits' });
+  await expect.element(button).toBeVisible();
+  await expect.element(screen.getByText(/one repair fits/)).not.toBeInTheDocument();
+  await screen.getByRole('textbox', { name: 'Area code' }).fill('040');
+  await button.click();
+  await expect
+    .poll(() => host.calls('check:repair'))
+    .toMatchObject([{ reasonId: areaCode.id, parameters: { areaCode: '040' } }]);
+  // Nothing was changed, so its note has no Undo: that would take back the edit before.
+  await expect.element(screen.getByText('No row was repaired: Area code is missing')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Undo', exact: true })).not.toBeInTheDocument();
+  await expect.element(button).toBeVisible();
+});
+
+test('a repair uses what stands in the field, also before the table shows what it would do', async () => {
+  const { screen, host } = await open({ 'check:repair': () => repaired });
+  await screen.getByRole('textbox', { name: 'Area code' }).fill('040');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect
+    .poll(() => host.calls('check:repair'))
+    .toMatchObject([{ reasonId: areaCode.id, parameters: { areaCode: '040' } }]);
+});
+
+test('a repair that takes long shows how far it is, and is stopped', async () => {
+  const repairing = Promise.withResolvers<CheckSummary>();
+  const { screen, host } = await open({ 'check:repair': () => repairing.promise });
+  await screen.getByRole('button', { name: 'Repair 1,031 rows' }).click();
+  await expect.poll(() => host.calls('check:repair').length).toBe(1);
+  const callId = host.calls('check:repair')[0]?.callId ?? '';
+  host.emit('check:progress', { callId, rows: 100_000, rowsTotal: 400_000 });
+  const status = screen.getByRole('status').filter({ hasText: 'Changing rows' });
+  await expect.element(status.getByText('25 %')).toBeVisible();
+  await status.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => host.calls('call:cancel')).toEqual([{ callId }]);
+  repairing.reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
+  await expect.element(status).not.toBeInTheDocument();
+});
+
+test('a held Ctrl+Enter repairs the chosen reason and not the one that comes next', async () => {
+  const next = { ...areaCode, id: 'areaCodeMissing:Telefon2', field: 'Telefon2' };
+  const { screen, host } = await open({
+    'check:run': () => ({ ...found, reasons: [areaCode, next] }),
+    'check:repair': () => ({ ...found, revision: 2, reasons: [next] }),
+  });
+  await expect.element(screen.getByRole('button', { name: 'Repair 1,031 rows' })).toBeVisible();
+  const press = (repeat: boolean) =>
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, repeat, cancelable: true }));
+  press(false);
+  await expect.element(screen.getByRole('option', { name: /Telefon2/ })).toHaveAttribute('aria-selected', 'true');
+  press(true);
+  await screen.getByRole('textbox', { name: 'Area code' }).fill('040');
+  expect(host.calls('check:repair')).toMatchObject([{ reasonId: areaCode.id }]);
+  press(false);
+  await expect.poll(() => host.calls('check:repair').map(({ reasonId }) => reasonId)).toEqual([areaCode.id, next.id]);
 });
 
 test('a click while another change is on its way is not lost, and a second one asks for nothing more', async () => {
@@ -237,6 +303,30 @@ test.each([900, 1024])('in a small window what leaves rows out stands whole in i
   expect(leaveOut.element().getBoundingClientRect().right).toBeLessThanOrEqual(
     rows.element().getBoundingClientRect().right,
   );
+});
+
+test('in a window of 900 by 600 pixels five rows have room, and what is said above them unfolds', async () => {
+  await page.viewport(900, 600);
+  const sentence =
+    '2 of 4 numbers have no area code. Without it they may be refused, or reach somebody in another town.';
+  const rows = Array.from({ length: 40 }, (_, at) =>
+    checkedRow({ row: at + 1, line: at + 2, cells: [`Firm ${at + 1}`, '11 22 33', ''] }),
+  );
+  const { screen } = await open({
+    'check:run': () => ({ ...found, reasons: [{ ...areaCode, sentence }] }),
+    'check:rows': () => ({ revision: 1, total: rows.length, rows }),
+  });
+  await expect.element(screen.getByText('Firm 1', { exact: true })).toBeVisible();
+  leaveRoom(900 - frameSize.narrowRail);
+  await expect.element(screen.getByText('Firm 5', { exact: true })).toBeInViewport({ ratio: 1 });
+  const repair = screen.getByRole('button', { name: 'Repair 1,031 rows' });
+  await expect.element(repair).toBeInViewport({ ratio: 1 });
+  const said = screen.getByText(/reach somebody in another town/);
+  const isCut = () => said.element().scrollWidth > said.element().clientWidth;
+  expect(isCut()).toBe(true);
+  await said.click();
+  await expect.poll(isCut).toBe(false);
+  await expect.element(repair).toBeInViewport({ ratio: 1 });
 });
 
 test('the rules of colleagues are named with whose they are, and used when a person says so', async () => {

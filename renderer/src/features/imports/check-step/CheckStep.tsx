@@ -110,7 +110,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
     grid.current?.goTo(row - 1);
   }
 
-  const { changeFailure, run } = check.state;
+  const { changeFailure, run, work } = check.state;
   return (
     <CheckStepContext
       value={{
@@ -148,6 +148,9 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
         </Pane>
       </Panes>
       {run !== null && <CheckingAgain run={run} rows={draft.reading.rows} onCancel={check.cancel} />}
+      {run === null && work !== null && (
+        <CheckingAgain run={work} words="Changing rows" rows={draft.reading.rows} onCancel={check.stopChange} />
+      )}
       <LiveRegion text={said} />
     </CheckStepContext>
   );

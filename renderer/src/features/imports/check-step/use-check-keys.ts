@@ -13,8 +13,10 @@ export function useCheckKeys({ onStep, onFind, onRepair }: CheckKeys): void {
     if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
     if (event.key === 'F8') onStep(event.shiftKey ? 'previous' : 'next');
     else if (event.key.toLowerCase() === 'f' && hasModifier(event) && !event.shiftKey) onFind();
-    else if (event.key === 'Enter' && hasModifier(event)) onRepair();
-    else return;
+    else if (event.key === 'Enter' && hasModifier(event)) {
+      // A key that is held would repair the reason that comes next as well.
+      if (!event.repeat) onRepair();
+    } else return;
     event.preventDefault();
   });
 }

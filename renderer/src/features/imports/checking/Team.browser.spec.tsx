@@ -64,9 +64,9 @@ test('the team is asked once the rows are checked; who sent them is said, and on
   const lead = screen.getByRole('option', { name: /The same lead.*2.*left out/ });
   await expect.element(lead).toBeVisible();
   await expect.element(screen.getByRole('option', { name: /Same phone or e-mail.*1.*you decide/ })).toBeVisible();
-  await expect
-    .element(screen.getByRole('region', { name: 'Question to the team' }).getByText(/4 rows compared/))
-    .toBeVisible();
+  const team = screen.getByRole('region', { name: 'Question to the team' });
+  await expect.element(team.getByText(/4 rows compared/)).toBeVisible();
+  await expect.element(team.getByText(/Nov.* \d\d:02$/).last()).toBeVisible();
   await lead.click();
   await expect.element(screen.getByText(/2 by Anna’s computer, the last/)).toBeVisible();
   await screen.getByText('Send anyway 2').click();

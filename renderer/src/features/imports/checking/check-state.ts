@@ -18,6 +18,9 @@ export interface CheckRun {
   readonly settings: CheckSettings | null;
 }
 
+/** A change that goes through many rows. */
+export type CheckWork = Pick<CheckRun, 'callId' | 'rows' | 'rowsTotal'>;
+
 /** The check of one draft: what was found last, what is running, what went wrong. */
 export interface CheckState {
   /** Null before the first answer. */
@@ -30,6 +33,8 @@ export interface CheckState {
   readonly wasCancelled: boolean;
   /** Changes that are on their way. */
   readonly changing: number;
+  /** The change that is being made, when it may be a long one. */
+  readonly work: CheckWork | null;
   /** What another page found while a change or a run is on its way here; it counts when it is the newest. */
   readonly heard: CheckSummary | null;
   /** The last change could not be made; everything else is as before. */
@@ -57,6 +62,8 @@ export type CheckEvent =
   /** A check or a change, on this page or another one. */
   | { readonly kind: 'heard'; readonly summary: CheckSummary }
   | { readonly kind: 'changeStarted' }
+  /** A change that says how far it is, and can be stopped until it is written. */
+  | { readonly kind: 'workStarted' | 'workEnded'; readonly callId: string }
   | { readonly kind: 'changed'; readonly summary: CheckSummary }
   | { readonly kind: 'changeFailed'; readonly failure: CheckFailure }
   /** The changes kept with the draft cannot be read, and could not be dropped either. */
@@ -70,6 +77,7 @@ export function noCheckYet(): CheckState {
     failure: null,
     wasCancelled: false,
     changing: 0,
+    work: null,
     heard: null,
     changeFailure: null,
     failedChanges: 0,
@@ -98,6 +106,10 @@ export function reduceCheck(state: CheckState, event: CheckEvent): CheckState {
       };
     case 'changeExpected':
       return { ...state, isChangeExpected: true };
+    case 'workStarted':
+      return { ...state, work: { callId: event.callId, rows: 0, rowsTotal: 0 } };
+    case 'workEnded':
+      return state.work?.callId === event.callId ? { ...state, work: null } : state;
     case 'changeStarted':
       return { ...state, changing: state.changing + 1, changeFailure: null };
     case 'heard':
@@ -118,6 +130,8 @@ export function reduceCheck(state: CheckState, event: CheckEvent): CheckState {
     case 'dropFailed':
       return { ...state, failure: event.failure };
     default:
+      if (event.kind === 'progressed' && event.callId === state.work?.callId)
+        return { ...state, work: { ...state.work, rows: event.rows, rowsTotal: event.rowsTotal } };
       // Answers to a run that another one replaced say nothing about this one.
       return event.callId === state.run?.callId ? reduceRun(state, state.run, event) : state;
   }

@@ -36,6 +36,8 @@ export interface Check {
   /** Changes resolve to null when they failed, the failure is in the state, or while the same one is on its way. */
   readonly edit: (args: WithoutDraft<ChannelInput<'check:edit'>>) => Promise<CheckSummary | null>;
   readonly repair: (args: WithoutDraft<ChannelInput<'check:repair'>>) => Promise<CheckSummary | null>;
+  /** Stops a repair that goes through many rows; once it is written, it stands. */
+  readonly stopChange: () => void;
   readonly changeCells: (args: WithoutDraft<ChannelInput<'check:changeCells'>>) => Promise<CheckSummary | null>;
   readonly leaveOut: (args: WithoutDraft<ChannelInput<'check:leaveOut'>>) => Promise<CheckSummary | null>;
   readonly chooseInCampaign: (args: WithoutDraft<ChannelInput<'check:campaignChoice'>>) => Promise<CheckSummary | null>;
@@ -112,6 +114,17 @@ export function useCheck(options: CheckOptions): Check {
     }
   }
 
+  /** Tells how far the change is, while it goes through many rows. */
+  async function followed(ask: (callId: string) => Promise<CheckSummary>): Promise<CheckSummary> {
+    const callId = newCallId();
+    send({ kind: 'workStarted', callId });
+    try {
+      return await ask(callId);
+    } finally {
+      send({ kind: 'workEnded', callId });
+    }
+  }
+
   /** A double click asks for one change; after another change the same one is a new wish. */
   async function changeOnce(what: object, ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
     const key = JSON.stringify(what);
@@ -150,7 +163,11 @@ export function useCheck(options: CheckOptions): Check {
       send({ kind: 'changeExpected' });
     },
     edit: (args) => change(() => call('check:edit', { draftId, ...args })),
-    repair: (args) => changeOnce(args, () => call('check:repair', { draftId, ...args })),
+    repair: (args) => changeOnce(args, () => followed((callId) => call('check:repair', { draftId, callId, ...args }))),
+    stopChange: () => {
+      const { work } = now();
+      if (work !== null) endCall(work.callId);
+    },
     changeCells: (args) => changeOnce(args, () => call('check:changeCells', { draftId, ...args })),
     leaveOut: (args) => changeOnce(args, () => call('check:leaveOut', { draftId, ...args })),
     chooseInCampaign: (args) => changeOnce(args, () => call('check:campaignChoice', { draftId, ...args })),

@@ -284,5 +284,5 @@ function DataLinesGuess(props: DataLinesGuessProps) {
 /** Why it begins there; and that something below was left out, where that was guessed. */
 function dataLinesReason({ firstDataLine, lastDataLine }: Reading): string {
   if (lastDataLine.certainty !== 'likely') return firstDataLine.reason;
-  return `${firstDataLine.reason} Below line ${lastDataLine.value} are notes or totals.`;
+  return `${firstDataLine.reason} Below line ${format.number(lastDataLine.value)} are notes or totals.`;
 }

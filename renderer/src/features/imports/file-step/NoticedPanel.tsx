@@ -205,7 +205,7 @@ function ExampleLine({ problem, line, hasText, onShow }: ExampleLineProps) {
       type="button"
       className={classes['lineButton']}
       onClick={onShow}
-      aria-label={`Show line ${line} in the preview`}
+      aria-label={`Show ${words} in the preview`}
     >
       {words}
     </button>

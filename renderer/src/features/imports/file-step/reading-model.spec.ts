@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reading } from '../../../../../shared/contract/imports/reading.ts';
+import { format } from '../../../lib/format.ts';
 import {
   delimiterChoices,
   cutsIn,
@@ -61,6 +62,15 @@ test('data lines that cannot be are answered in words before the file is read', 
   expect(lineTrouble(reading, {}, { firstDataLine: 91 })).toMatch(/Line 90 is the last one/);
   expect(lineTrouble(reading, { lastDataLine: 200 }, { firstDataLine: 91 })).toBeNull();
   expect(lineTrouble(reading, {}, { lastDataLine: 13 })).toMatch(/Data begins at line 14/);
+  expect(
+    lineTrouble(
+      { ...reading, lastDataLine: { ...reading.lastDataLine, value: 12_000 } },
+      {},
+      { firstDataLine: 12_001 },
+    ),
+  ).toBe(
+    `Line ${format.number(12_000)} is the last one of the table, so data cannot begin at line ${format.number(12_001)}.`,
+  );
   expect(lineTrouble(reading, {}, { lastDataLine: 14 })).toBeNull();
 });
 

@@ -126,11 +126,11 @@ export function lineTrouble(reading: Reading, choices: ReadingChoices, change: D
   const last = change.lastDataLine ?? choices.lastDataLine ?? reading.lastDataLine.value;
   const first = change.firstDataLine ?? choices.firstDataLine ?? reading.firstDataLine.value;
   if (change.firstDataLine !== undefined && headerLine.value !== null && first <= headerLine.value)
-    return `The header is line ${headerLine.value}, and data begins below it. Choose another header first.`;
+    return `The header is line ${format.number(headerLine.value)}, and data begins below it. Choose another header first.`;
   if (first <= last) return null;
   return change.firstDataLine === undefined
-    ? `Data begins at line ${first}, so line ${last} cannot be its last one.`
-    : `Line ${last} is the last one of the table, so data cannot begin at line ${first}.`;
+    ? `Data begins at line ${format.number(first)}, so line ${format.number(last)} cannot be its last one.`
+    : `Line ${format.number(last)} is the last one of the table, so data cannot begin at line ${format.number(first)}.`;
 }
 
 export interface DataLines {

@@ -115,6 +115,18 @@ test('the desktop program saves a PDF under the name of the job; a browser print
   expect(desktop.host.calls('host:savePdf')).toEqual([{ suggestedName: 'Nordlys customers receipt.pdf' }]);
 });
 
+test('a held Ctrl+S saves one PDF', async () => {
+  const { screen, host } = await showReceipt(receipt(6), {
+    'host:info': () => ({ host: 'desktop', version: '1', platform: 'linux', protection: 'os' }),
+    'host:savePdf': () => ({ name: 'nordlys.pdf' }),
+  });
+  await expect.element(screen.getByRole('button', { name: 'Save as PDF' })).toBeVisible();
+  for (const repeat of [false, true, true])
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, repeat, cancelable: true }));
+  await expect.element(screen.getByText('Saved nordlys.pdf')).toBeVisible();
+  expect(host.calls('host:savePdf')).toHaveLength(1);
+});
+
 test('the page is called free of leads’ data only where the service’s own words are not on it', async () => {
   const { screen } = await showReceipt(
     receipt(1, { refused: [{ reason: 'The phone +4530104729 is on the list of Anna Holm.', count: 1 }] }),
@@ -130,17 +142,24 @@ test('the page is called free of leads’ data only where the service’s own wo
 test('the text that is copied has the parts of the page and no others', async ({ onTestFinished }) => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   onTestFinished(() => copied.mockRestore());
-  const { screen } = await showReceipt(receipt(6));
+  const few = receipt(6);
+  const counts = { ...few.summary.counts, rows: 1294, excluded: 1200 };
+  const { screen } = await showReceipt({
+    ...few,
+    summary: { ...few.summary, counts },
+    skipped: [{ reason: 'Left out by hand', count: 1200 }],
+  });
   const copy = async () => {
     await screen.getByRole('button', { name: /^Copy as text|^Copied/ }).click();
     return copied.mock.lastCall?.[0] ?? '';
   };
   const whole = await copy();
+  expect(whole).toMatch(/^Created 88, refused 6, unknown 0, skipped 1,200, waiting 0$/m);
   const lines = {
     'Names of people': [/, user anna$/m, /^Sent by: anna$/m],
     'File name and hash': [/^File: nordlys\.csv, /m, /^SHA-256: 9c1e/m],
     Mapping: [/^Column 0 -> Field0: /m],
-    'Reasons and decisions': [/^Refused 1: /m, /^Skipped 1: /m],
+    'Reasons and decisions': [/^Refused 1: /m, /^Skipped 1,200: /m],
     'How to undo': [/^To undo this import: /m],
   };
   for (const [part, expected] of Object.entries(lines)) {

@@ -147,6 +147,7 @@ export function moreWords(total: number, reasons: readonly { readonly count: num
 /** The page as plain text, a fact a line: of the same parts. */
 export function receiptText(receipt: Receipt, parts: ReadonlySet<ReceiptPart>, zone: string | undefined): string {
   const { summary, file, address, username } = receipt;
+  const { number } = format;
   const fates = fatesOf(summary.counts);
   const moment = (at: number) => `${format.date(at, zone)} ${format.timeWithSeconds(at, zone)}`;
   const hasNames = parts.has('names');
@@ -162,12 +163,12 @@ export function receiptText(receipt: Receipt, parts: ReadonlySet<ReceiptPart>, z
       `File: ${file.name}, ${format.bytes(file.size)}${file.readAs === '' ? '' : `, ${file.readAs}`}`,
       `SHA-256: ${file.hash}`,
     ]),
-    `Created ${fates.created}, refused ${fates.refused}, unknown ${fates.unknown}, skipped ${fates.skipped}, waiting ${fates.waiting}`,
+    `Created ${number(fates.created)}, refused ${number(fates.refused)}, unknown ${number(fates.unknown)}, skipped ${number(fates.skipped)}, waiting ${number(fates.waiting)}`,
     sumWords(receipt),
     `${leadWords(receipt, zone)}${seenWords(receipt, zone)}`,
     ...ifOn('reasons', [
-      ...receipt.refused.map(({ reason, count }) => `Refused ${count}: ${reason}`),
-      ...receipt.skipped.map(({ reason, count }) => `Skipped ${count}: ${reason}`),
+      ...receipt.refused.map(({ reason, count }) => `Refused ${number(count)}: ${reason}`),
+      ...receipt.skipped.map(({ reason, count }) => `Skipped ${number(count)}: ${reason}`),
     ]),
     ...ifOn(
       'mapping',

@@ -51,7 +51,6 @@ export const BudgetCard = memo(function BudgetCard({
               aria-pressed={isChosen}
               className={classes['choose']}
               onClick={() => onChoose(service.service)}
-              title={service.title}
             >
               {service.title}
             </button>

@@ -31,7 +31,7 @@ export function PlannedJobs({ jobs, now, zone }: PlannedJobsProps) {
             ) : (
               <IconCalendarClock size={15} stroke={1.75} role="img" aria-label="planned" />
             )}
-            <a className={`${classes['jobName'] ?? ''} truncate`} href={placeHref('jobs', job.jobId)} title={job.name}>
+            <a className={classes['jobName']} href={placeHref('jobs', job.jobId)}>
               {job.name}
             </a>
             <span className="text2 tabular">{whenWords(job, now, zone)}</span>

@@ -46,6 +46,7 @@ function Settings({ quota, chosen }: Pick<SettingsDrawerProps, 'quota' | 'chosen
             <Select
               label="Budget"
               allowDeselect={false}
+              title={service.title}
               data={quota.services.map(({ service: value, title }) => ({ value, label: title }))}
               value={service.service}
               onChange={(value) => setId(value)}

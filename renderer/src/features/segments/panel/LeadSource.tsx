@@ -131,7 +131,7 @@ function FileColumn({ onChange }: LeadSourceProps) {
 /** All leads of a past result that were asked for; some of them are chosen in the result itself. */
 function ExportedLeads({ onChange }: LeadSourceProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const { data } = useChannel('export:list', {});
+  const { data, error } = useChannel('export:list', {});
   const results = (data?.exports ?? []).filter(({ rows, state }) => rows > 0 && state !== 'running');
 
   function take(exportId: string | null): void {
@@ -147,7 +147,8 @@ function ExportedLeads({ onChange }: LeadSourceProps) {
     <Select
       label="Result"
       description="The leads that it asked for. For some of them, filter or choose rows in Export, then Save, Add to a segment…"
-      placeholder={results.length === 0 ? 'No export has leads yet' : 'Choose a result'}
+      placeholder={placeholderOf(data, results.length > 0 ? 'Choose a result' : 'No export has leads yet')}
+      error={error?.message}
       disabled={results.length === 0}
       value={chosen}
       data={[...results]
@@ -164,12 +165,13 @@ function ExportedLeads({ onChange }: LeadSourceProps) {
 
 function ImportedLeads({ onChange }: LeadSourceProps) {
   const [job, setJob] = useState<string | null>(null);
-  const { data } = useChannel('job:list', {});
+  const { data, error } = useChannel('job:list', {});
   const jobs = (data?.jobs ?? []).filter(({ counts }) => counts.created > 0);
   return (
     <Select
       label="Import"
-      placeholder={jobs.length === 0 ? 'No import has created a lead yet' : 'Choose an import'}
+      placeholder={placeholderOf(data, jobs.length > 0 ? 'Choose an import' : 'No import has created a lead yet')}
+      error={error?.message}
       disabled={jobs.length === 0}
       value={job}
       data={jobs.map(({ id, name, createdAt, counts }) => ({
@@ -183,4 +185,9 @@ function ImportedLeads({ onChange }: LeadSourceProps) {
       }}
     />
   );
+}
+
+/** A list that was not read is not said to be empty. */
+function placeholderOf(list: object | undefined, words: string): string {
+  return list === undefined ? '' : words;
 }

@@ -136,9 +136,14 @@ function StartButton({ kind, prepared: { change, isReading }, onFailed }: StartB
           <SecondaryButton onClick={() => navigate('segments', change.id)}>See the list</SecondaryButton>
         )}
       </div>
-      {change !== null && leads === 0 && (
-        <p className="quiet">All of these leads are in the segment by an earlier change from here.</p>
-      )}
+      {change !== null && leads === 0 && <p className="quiet">{nothingWords(change)}</p>}
     </>
   );
+}
+
+/** Why nothing of a list is left to send. */
+function nothingWords({ earlier }: SegmentChange): string {
+  return earlier === 0
+    ? 'No lead id is in this list, so there is nothing to send.'
+    : 'Earlier changes from here have added all of these leads.';
 }

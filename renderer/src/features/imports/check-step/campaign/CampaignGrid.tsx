@@ -199,7 +199,7 @@ function SendBox({ data, context: { onSend } }: Params) {
       type="checkbox"
       className={boxes['box']}
       tabIndex={-1}
-      aria-label={`Send line ${line}`}
+      aria-label={`Send line ${format.number(line)}`}
       title={otherReason === null ? undefined : `Left out: ${otherReason}`}
       checked={!isLeftOut}
       onChange={(event) => onSend(row, event.currentTarget.checked)}

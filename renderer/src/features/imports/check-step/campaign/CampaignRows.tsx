@@ -15,7 +15,7 @@ import { Changes } from '../../../../ui/index.ts';
 import { useOwnTask } from '../../../../ui/layout/use-own-task.ts';
 import { choiceEffect, groupSentence, HEADLINES, SHARED } from '../model/campaign-words.ts';
 import { namingColumn } from '../model/check-model.ts';
-import { Headline } from '../Headline.tsx';
+import { Headline, HeadSentence } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import type { CheckGridHandle } from '../rows/CheckGrid.tsx';
 import { CampaignGrid } from './CampaignGrid.tsx';
@@ -126,7 +126,7 @@ function GroupHead({ group }: { readonly group: CampaignGroup }) {
   return (
     <div className={classes['head']}>
       <Headline title={HEADLINES[group.origin]} rows={rows} />
-      <p className="text2">{groupSentence(group)}</p>
+      <HeadSentence>{groupSentence(group)}</HeadSentence>
       {/* The radio buttons have the focus; the digits are a shorter way to them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={classes['choice']} onKeyDown={onKeyDown}>

@@ -2,7 +2,7 @@
 import type { CheckReason, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { IN_QUEUE } from '../../checking/check-sum.ts';
-import { Headline } from '../Headline.tsx';
+import { Headline, HeadSentence } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './Campaign.module.css';
 import { SendChoice } from './SendChoice.tsx';
@@ -15,9 +15,9 @@ export function QueuedHead({ reason }: { readonly reason: CheckReason }) {
   return (
     <div className={classes['head']}>
       <Headline title={reason.title} rows={rows} />
-      <p className="text2">
+      <HeadSentence>
         {reason.sentence} {filesWords(inQueue)} The panel of a row names its line there.
-      </p>
+      </HeadSentence>
       <div className={classes['choice']}>
         <SendChoice
           reasonId={IN_QUEUE}

@@ -3,7 +3,7 @@ import type { CheckReason, CheckSummary } from '../../../../../../shared/contrac
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { SENT_BEFORE } from '../../checking/check-sum.ts';
-import { Headline } from '../Headline.tsx';
+import { Headline, HeadSentence } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './Campaign.module.css';
 import { SendChoice } from './SendChoice.tsx';
@@ -17,9 +17,9 @@ export function SentBeforeHead({ reason }: { readonly reason: CheckReason }) {
   return (
     <div className={classes['head']}>
       <Headline title={reason.title} rows={sentBefore.rows} />
-      <p className="text2">
+      <HeadSentence>
         {reason.sentence} {sendingWords(sentBefore, now)}
-      </p>
+      </HeadSentence>
       <div className={classes['choice']}>
         <SentBeforeChoice />
         <p className={classes['effect']} role="status">

@@ -36,7 +36,7 @@ export function TeamBox() {
             {team.isStale ? (
               format.ago(team.askedAt, now, zone)
             ) : (
-              <StatusWord status="ok">{format.time(team.askedAt, zone)}</StatusWord>
+              <StatusWord status="ok">{format.moment(team.askedAt, now, zone)}</StatusWord>
             )}
           </span>
         )}

@@ -5,7 +5,7 @@ import { useActiveAccount } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { SENT_BY_TEAM } from '../../checking/check-sum.ts';
-import { Headline } from '../Headline.tsx';
+import { Headline, HeadSentence } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './Campaign.module.css';
 import { SendChoice } from './SendChoice.tsx';
@@ -22,9 +22,9 @@ export function SentByTeamHead({ reason }: TeamHeadProps) {
   return (
     <div className={classes['head']}>
       <Headline title={`${reason.title}, the same ${isByPhone === true ? 'phone' : 'lead'}`} rows={rows} />
-      <p className="text2">
+      <HeadSentence>
         {reason.sentence} <Computers computers={computers} />
-      </p>
+      </HeadSentence>
       <div className={classes['choice']}>
         <SendChoice
           reasonId={SENT_BY_TEAM}
@@ -50,9 +50,9 @@ export function TeamContactHead({ reason }: TeamHeadProps) {
   return (
     <div className={classes['head']}>
       <Headline title={reason.title} rows={team.contactRows} />
-      <p className="text2">
+      <HeadSentence>
         {reason.sentence} <Computers computers={team.contactComputers} />
-      </p>
+      </HeadSentence>
       <div className={classes['choice']}>
         <button
           type="button"

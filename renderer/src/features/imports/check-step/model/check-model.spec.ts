@@ -54,6 +54,9 @@ test('the second line says what helps most: the repair, the groups, the lines', 
   const examples = [422, 928].map((line) => ({ row: line - 1, line, value: '' }));
   const empty = reason({ field: null, title: 'Phone is empty', count: 2, examples, repair: null });
   expect(reasonHint(empty, null)).toBe('lines 422 and 928');
+  const repair = { id: 'areaCode', label: 'Put in front', rows: null, example: null, parameters: [] } as const;
+  const uncounted = reason({ distinct: null, examples, repair: { ...repair, parameters: [] } });
+  expect(reasonHint(uncounted, null)).toBe('Phone, first in line 422');
 });
 
 test('a chosen reason stays while it has rows, and the next that needs a person follows it', () => {

@@ -57,7 +57,8 @@ export function reasonHint(reason: CheckReason, groups: number | null): string {
   const field = reason.field === null || reason.title.includes(reason.field) ? '' : `${reason.field}, `;
   if (groups !== null) return `${field}${format.count(groups, { one: '# group', other: '# groups' })}`;
   if (repair !== null && repair.rows === count && count > 1) return `${field}one repair fits all`;
-  if (repair !== null && repair.rows > 0 && count > 1) return `${field}one repair fits ${format.number(repair.rows)}`;
+  if (repair !== null && (repair.rows ?? 0) > 0 && count > 1)
+    return `${field}one repair fits ${format.number(repair.rows ?? 0)}`;
   if (count <= examples.length && count <= 3) return `${field}${lineWords(examples.map((example) => example.line))}`;
   if (reason.field !== null && distinct !== null && distinct > 1)
     return `${field}${format.number(distinct)} different values`;

@@ -31,9 +31,12 @@ export function useChosenReason(
     leavable: duplicates?.extra[view.kept] ?? reason?.count ?? 0,
     kept,
     repair: () => {
-      if (reason?.repair == null || repairable.rows === 0) return;
+      if (reason?.repair == null) return;
+      // What stands in the field counts, also before the table shows what it would do.
+      const wanted = changedParameters(reason, view.typed);
+      if (repairable.rows === 0 && wanted?.areaCode === parameters?.areaCode) return;
       stopEditing();
-      corrections.repair(reason, parameters);
+      corrections.repair(reason, wanted);
     },
     replace: async (from, to) => {
       if (reason !== null) await corrections.replace(reason, from, to);

@@ -2,7 +2,7 @@ import type { CellsChange, RepairParameters } from '../../../../../../shared/con
 import type { CheckReason, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import type { CampaignChoice, CampaignGroup } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { format } from '../../../../lib/format.ts';
-import { closeToast, startWork } from '../../../../ui/index.ts';
+import { closeToast, startWork, toast } from '../../../../ui/index.ts';
 import { changedRows, changeNotes, standingWords } from '../../checking/change-notes.ts';
 import { CHANGE_NOTE, IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM } from '../../checking/check-sum.ts';
 import type { Check } from '../../checking/use-check.ts';
@@ -45,8 +45,11 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
       ...(parameters === undefined ? {} : { parameters }),
     });
     if (answer === null) return;
-    const left = answer.reasons.find((known) => known.id === reason.id)?.count ?? 0;
-    announce(`Repaired ${format.count(reason.count - left, rowForms)}: ${reason.title}`, answer);
+    const repaired = reason.count - (answer.reasons.find((known) => known.id === reason.id)?.count ?? 0);
+    // The Undo of a note would take back the change before.
+    if (repaired === 0)
+      toast(`No row was repaired: ${reason.title}`, 'The repair fits none of the values.', { name: CHANGE_NOTE });
+    else announce(`Repaired ${format.count(repaired, rowForms)}: ${reason.title}`, answer);
   }
 
   async function replace(reason: CheckReason, from: string, to: string): Promise<void> {

@@ -13,6 +13,8 @@ export interface RepairCount {
 /** Values tried to count rows for a parameter that was typed; beyond it the count stays open. */
 const MOST_VALUES = 2000;
 
+const NONE: RepairCount = { rows: 0, example: null };
+
 /** What a repair would do with the parameters in the field. For the proposed ones the check's summary has the answer. */
 export function useRepairCount(
   draftId: string,
@@ -21,12 +23,13 @@ export function useRepairCount(
   revision: number,
 ): RepairCount {
   const reasonId = reason?.id ?? null;
+  const isCountable = reason?.distinct != null;
   const areaCode = parameters?.areaCode ?? null;
   const [counted, setCounted] = useState<{ readonly key: string; readonly count: RepairCount } | null>(null);
   const key = JSON.stringify([reasonId, areaCode, revision]);
 
   useEffect(() => {
-    if (reasonId === null || areaCode === null) return undefined;
+    if (reasonId === null || areaCode === null || !isCountable) return undefined;
     let isWanted = true;
     count(draftId, reasonId, areaCode, () => isWanted).then(
       (found) => {
@@ -39,9 +42,11 @@ export function useRepairCount(
     return () => {
       isWanted = false;
     };
-  }, [draftId, reasonId, areaCode, key]);
+  }, [draftId, reasonId, areaCode, isCountable, key]);
 
-  if (areaCode === null) return { rows: reason?.repair?.rows ?? 0, example: reason?.repair?.example ?? null };
+  if (areaCode === null) return reason?.repair ?? NONE;
+  // The core keeps no list of the values: the table shows what becomes of each row.
+  if (!isCountable) return /\d/.test(areaCode) ? { rows: null, example: null } : NONE;
   return counted?.key === key ? counted.count : { rows: null, example: null };
 }
 

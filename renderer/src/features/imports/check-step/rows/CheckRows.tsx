@@ -13,7 +13,7 @@ import { SentByTeamHead, TeamContactHead } from '../campaign/TeamHeads.tsx';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';
 import classes from './CheckRows.module.css';
 import { judgedColumns, mappedColumns, namingColumn, needsNothing, toldColumns } from '../model/check-model.ts';
-import { Headline } from '../Headline.tsx';
+import { Headline, HeadSentence } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { ReasonHead } from './ReasonHead.tsx';
 import { RowsBar } from './RowsBar.tsx';
@@ -105,11 +105,11 @@ function AllHead() {
   return (
     <div className={classes['head']}>
       <Headline title="All rows" rows={rows} />
-      <p className="text2">
+      <HeadSentence>
         {needsNothing(summary)
           ? 'Nothing was found that keeps a row from being sent. Every cell can still be changed.'
           : `${format.count(rowsWithProblem, { one: '# row has a problem', other: '# rows have a problem' })}, ${format.count(rowsWithWarning, { one: '# is', other: '# are' })} worth a look. Choose a reason on the left to correct its rows at once.`}
-      </p>
+      </HeadSentence>
     </div>
   );
 }

@@ -5,10 +5,10 @@ import { modifierName } from '../../../../lib/shortcuts.ts';
 import type { CheckReason, CheckRepair } from '../../../../../../shared/contract/check/check.ts';
 import { dateInWords } from '../../../../../../shared/domain/check/date-order.ts';
 import { format } from '../../../../lib/format.ts';
-import { MainButton, ReservedLines } from '../../../../ui/index.ts';
+import { MainButton } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
 import { rowForms } from '../../checking/check-sum.ts';
-import { Headline } from '../Headline.tsx';
+import { Headline, HeadSentence } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { fateWords } from '../model/check-model.ts';
 import type { KeptRow } from '../model/check-view.ts';
@@ -25,11 +25,9 @@ export function ReasonHead({ reason }: ReasonHeadProps) {
   return (
     <div className={classes['head']}>
       <Headline title={reason.title} rows={reason.count} />
-      <ReservedLines lines={2} lineHeight={19}>
-        <p className="text2">
-          <strong>{fateWords(reason, groups)}</strong> {reason.sentence}
-        </p>
-      </ReservedLines>
+      <HeadSentence lines={2}>
+        <strong>{fateWords(reason, groups)}</strong> {reason.sentence}
+      </HeadSentence>
       <div className={classes['repairLine']}>
         {kept !== null && <KeptChoice kept={kept} />}
         {reason.dates !== null && <DateOrderChoice reason={reason} />}

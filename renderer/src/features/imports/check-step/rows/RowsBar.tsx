@@ -26,7 +26,7 @@ export function RowsBar() {
   const unused = draft.reading.columns.length - mappedColumns(mapping).length;
   const filters = offeredFilters(chosen.reason);
   return (
-    <>
+    <div className={classes['bars']}>
       <div className={classes['bar']}>
         <SegmentedControl
           aria-label="Which rows"
@@ -57,7 +57,7 @@ export function RowsBar() {
         </Changes>
         {chosen.reason !== null && <ReasonParts reason={chosen.reason} />}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ICellRendererComp, ICellRendererParams, IRowNode } from 'ag-grid-community';
 import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
+import { format } from '../../../../lib/format.ts';
 import classes from './row-box.module.css';
 
 export interface GridContext {
@@ -43,7 +44,7 @@ export class LeaveOutBox implements ICellRendererComp<CheckRow> {
       return true;
     }
     this.#box.checked = data.leftOut;
-    this.#box.ariaLabel = `Leave out line ${data.line}`;
+    this.#box.ariaLabel = `Leave out line ${format.number(data.line)}`;
     if (!this.#box.isConnected) this.#cell.append(this.#box);
     return true;
   }
