@@ -38,6 +38,7 @@ export async function writeHardDataset(folder: string): Promise<number> {
       statuses: [],
       closures: [],
       facts: { service: '', account: '', query: {} },
+      zone: 'UTC',
       askedAt: '2026-11-02T00:00:00',
       writtenAt: '',
     },

@@ -96,10 +96,9 @@ async function settle(
   const giveUpAt = clock.monotonicNow() + patience;
   let unanswered = 0;
   do {
-    // Rows on their way are the lowest ones that wait: rows are taken in the order of the file.
-    const { rows } = await core.call('job:rows', { jobId: summary.id, state: 'waiting', offset: 0, limit: 100 });
-    unanswered = rows.filter((row) => row.state === 'intent').length;
-    const isSettled = summary.state === 'stopped' ? rows.length === 0 : unanswered === 0;
+    unanswered = await rowsIn(core, summary.id, 'onTheirWay');
+    const isSettled =
+      summary.state === 'stopped' ? (await rowsIn(core, summary.id, 'waiting')) === 0 : unanswered === 0;
     if (isSettled) break;
     await new Promise<void>((resolve) => void clock.after(LOOK / 2, resolve));
   } while (clock.monotonicNow() < giveUpAt);
@@ -107,6 +106,16 @@ async function settle(
   const { counts } = ended;
   const known = { ...counts, unknown: counts.unknown + unanswered, waiting: counts.waiting - unanswered };
   return { unanswered, summary: { ...ended, counts: known } };
+}
+
+/** How many rows of a job wait, or are on their way. */
+export async function rowsIn(
+  core: FollowTools['core'],
+  jobId: string,
+  state: 'waiting' | 'onTheirWay',
+): Promise<number> {
+  const { total } = await core.call('job:rows', { jobId, state, offset: 0, limit: 1 });
+  return total;
 }
 
 function outageWatch(

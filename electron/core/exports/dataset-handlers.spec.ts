@@ -88,6 +88,7 @@ it('puts the leads of a complete export into the dataset, as of its request, and
       folder: '/dataset',
       isWhole: false,
       paths: ['uniqueId', 'status'],
+      zone: timeZone,
       askedAt: '2026-11-20T12:00:00',
       writtenAt: '2026-11-20T11:00:01.000Z',
     },

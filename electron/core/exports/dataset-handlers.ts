@@ -34,6 +34,7 @@ export function datasetHandlers(
         if (record.state !== 'complete') throw fileFailure(incomplete());
         if (isWhole) refuseOlder(datasets, datasetId, record.answer.pointReached);
         const { clock } = services;
+        const zone = knownZone(session.account.dialect.timeZone);
         return (await exports.results.ask(
           {
             kind: 'dataset',
@@ -41,10 +42,8 @@ export function datasetHandlers(
             ...plan,
             isWhole,
             paths: record.columns.map((column) => column.path),
-            askedAt: serviceTime(
-              record.startedAt + (session.api.quota().clockOffset ?? 0),
-              knownZone(session.account.dialect.timeZone),
-            ),
+            zone,
+            askedAt: serviceTime(record.startedAt + (session.api.quota().clockOffset ?? 0), zone),
             writtenAt: new Date(clock.wallNow()).toISOString(),
           },
           {

@@ -81,8 +81,11 @@ export interface LeadClaims {
   use(job: string, n: number, digest: Uint8Array | null): void;
   /** The lead was created. In the transaction of the step. */
   created(digest: Uint8Array): void;
-  /** The lead was refused: it is given back, unless another row of this computer has sent it. In the transaction of the step. */
-  refused(digest: Uint8Array): void;
+  /**
+   * The service refused the lead, or did not look at it: it is given back, unless another row of this computer has sent it. In the
+   * transaction of the step.
+   */
+  notCreated(digest: Uint8Array): void;
   /**
    * A person wants this row sent although it belongs to another computer. In the transaction of their word. It counts only while
    * the team says of the lead what they saw; else the row is another computer's as before, and they are asked anew.
@@ -104,7 +107,7 @@ export const NO_TEAM: LeadClaims = {
   claim: async () => null,
   use: () => undefined,
   created: () => undefined,
-  refused: () => undefined,
+  notCreated: () => undefined,
   insist: () => undefined,
   letGo: () => undefined,
 };

@@ -165,7 +165,7 @@ function openAccountImports(
       .store()
       .all()
       .map(({ plan }) => plan);
-    fields.forgetUnused(new Set([...kept, ...begun].map(({ campaignCode }) => campaignCode)));
+    fields.forgetUnused([...kept, ...begun].map(({ campaignCode }) => campaignCode));
   }
   const startProgress = (callId: string | undefined) =>
     callProgress(services.clock, (rows, rowsTotal) => {

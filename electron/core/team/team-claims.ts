@@ -150,7 +150,7 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
     if (this.#options.journal.self() !== null) this.#options.journal.createdLater(digest);
   }
 
-  refused(digest: Uint8Array): void {
+  notCreated(digest: Uint8Array): void {
     if (this.#options.journal.self() !== null && !this.sent.mayHaveArrived(digest))
       this.#options.journal.giveLater(digest);
   }

@@ -10,7 +10,7 @@ import { type Failure, invalid, notFound } from '../foundation/failure.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
 import type { TeamLook } from '../foundation/team-look.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
-import type { SecretStore } from '../foundation/ports.ts';
+import type { Clock, SecretStore } from '../foundation/ports.ts';
 import type { SharedTexts } from '../foundation/shared-texts.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
@@ -82,6 +82,7 @@ class Team implements AsyncDisposable {
   readonly texts: TeamTexts;
   readonly handlers: Handlers<TeamChannel>;
   readonly #session: AccountSession;
+  readonly #clock: Clock;
   readonly #journal: TeamJournal;
   readonly #kept: KeptAccess;
   readonly #desk: TeamDesk;
@@ -92,6 +93,7 @@ class Team implements AsyncDisposable {
     const { secrets, network, given = null } = options;
     const zone = knownZone(account.dialect.timeZone);
     this.#session = session;
+    this.#clock = clock;
     this.#journal = new TeamJournal(journal);
     this.#kept = new KeptAccess(secrets, account.id, given);
     this.#linkTo =
@@ -333,7 +335,7 @@ class Team implements AsyncDisposable {
     return {
       id: office.id,
       name: nameOf(keys, office),
-      heardAt: office.heardAt,
+      heardAt: this.#heardAt(office),
       isMe: office.code === self.office,
       isFormer: self.formers.includes(office.id),
       hasLeft: office.leftAt !== null,
@@ -341,6 +343,11 @@ class Team implements AsyncDisposable {
       imports: importsOf(keys, office),
       ...(told === null ? {} : { use: usedAsHeard(told, api, keys.ofUser(account.username)) }),
     };
+  }
+
+  /** By the clock of this computer, with which it will be compared; that of the database may be minutes off. */
+  #heardAt({ heardAt, silentFor }: Office): number {
+    return silentFor === undefined ? heardAt : Math.max(0, this.#clock.wallNow() - silentFor);
   }
 
   /** An import that has begun since the first look goes by the rules of before; one that begins from now on finds the team. */

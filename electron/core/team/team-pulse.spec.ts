@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import type { TeamImport } from '../../../shared/contract/team/team.ts';
+import { colleagueImports } from '../../../shared/domain/team/team-imports.ts';
+import { MINUTE } from '../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../api/simulation/virtual-clock.ts';
 import type { TeamDatabase } from './team-database-fixture.ts';
 import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
+import { digestOf } from './team-fixture.ts';
 import { begin, call, invite, joinBy, openAccountTeam } from './team-account-fixture.ts';
 
 let database: TeamDatabase;
@@ -50,16 +53,15 @@ class CountedClock extends VirtualClock {
   }
 }
 
-function computer() {
-  const clock = new CountedClock();
-  const { team, api, close } = openAccountTeam({ clock, linkTo: ({ login }) => database.link(login) });
-  return { ...team, api, clock, close };
+function computer(clock = new CountedClock()) {
+  const { team, sent, api, close } = openAccountTeam({ clock, linkTo: ({ login }) => database.link(login) });
+  return { ...team, sent, api, clock, close };
 }
 
 const pulses = () => database.received.filter((request) => /^\{"office":"[^"]+","state"/.test(request));
 
-async function annaAndBent(imports: () => TeamImport[]) {
-  const [anna, bent] = [computer(), computer()];
+async function annaAndBent(imports: () => TeamImport[], clockOfBent = new CountedClock()) {
+  const [anna, bent] = [computer(), computer(clockOfBent)];
   anna.follow(imports);
   expect(anna.clock.pending).toBe(0);
   await begin(anna);
@@ -119,6 +121,34 @@ test('a computer with nothing to send declares anew when a person has said that 
   expect(await waitedFor()).toEqual(['anna']);
   anna.clock.run(61_000);
   await expect.poll(waitedFor).toEqual([]);
+});
+
+test.each([-10, 10])(
+  'what a colleague told holds for two minutes, also where the clock is %i minutes off that of the database',
+  async (minutes) => {
+    const { anna, bent } = await annaAndBent(() => [kundeliste], new CountedClock(Date.now() + minutes * MINUTE));
+    const areFresh = async () => {
+      const { team } = await bent.handlers['team:state']({}, call);
+      return team === null ? [] : colleagueImports(team, bent.clock.wallNow()).map(({ isFresh }) => isFresh);
+    };
+    anna.clock.run(1);
+    await expect.poll(areFresh).toEqual([true]);
+    await database.run(`UPDATE lead_team.office SET heard_at = heard_at - interval '3 minutes'`);
+    expect(await areFresh()).toEqual([false]);
+  },
+);
+
+test('a computer that the database has forgotten tells what it sent, with nothing to send', async () => {
+  const { anna, bent } = await annaAndBent(() => []);
+  anna.sent.created.add(1);
+  // As one that was put back to before she came in, and has gone further since than she saw.
+  await database.run(`DELETE FROM lead_team.office WHERE login = 'anna'`);
+  anna.clock.run(1);
+  await expect.poll(() => database.rows('SELECT 1 FROM lead_team.claim')).toHaveLength(1);
+  const taken: number[] = [];
+  const row = { n: 1, digest: digestOf(1) };
+  expect(await bent.claims.claim('job', [row], (n) => taken.push(n))).toBeNull();
+  expect(taken).toEqual([1]);
 });
 
 test('tells four times a minute while rows go, and seldom while none goes', async () => {

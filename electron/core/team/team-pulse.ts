@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from '../../../shared/domain/time/time.ts';
 import { storageTrouble } from '../foundation/failure.ts';
 import type { Clock, Log, Timer } from '../foundation/ports.ts';
 import { stateOf } from './chain/office-state.ts';
+import { knownSchema, understood } from './chain/team-answers.ts';
 import type { TeamJournal } from './chain/team-journal.ts';
 import type { TeamKeys } from './keys/team-keys.ts';
 import { TeamTrouble } from './link/team-link.ts';
@@ -83,8 +84,9 @@ export class TeamPulse implements AsyncDisposable {
       const self = journal.self();
       if (self === null) return;
       const state = stateOf(open.keys, { name: self.name, imports, use: use(open.keys) });
-      await open.link.call('pulse_v1', { office: self.office, state });
-      await open.chain.keepUp();
+      const answer = await open.link.call('pulse_v1', { office: self.office, state });
+      const { verdict } = understood(knownSchema, answer);
+      await open.chain.keepUp(verdict === 'done');
       await marks.tell(open);
     });
   }

@@ -81,7 +81,8 @@ test('counts what is shared by kind, whose it is, and copies apart', async () =>
   bent.texts.put('template', 'autumn', 'columns of autumn');
   anna.texts.put('rules', 'SPRING', '{}');
   // Each computer tells what it knows of a campaign.
-  for (const { texts } of [anna, bent]) texts.put('fields', `SPRING\n${texts.me}`, '{}');
+  anna.texts.put('fields', `SPRING\n${anna.texts.me}`, '{}');
+  bent.texts.put('fields', `spring\n${bent.texts.me}`, '{}');
   bent.texts.put('fields', `AUTUMN\n${bent.texts.me}`, '{}');
   anna.texts.put('query', 'redials', '{}');
   bent.texts.put('view', 'open', '{}');

@@ -74,7 +74,7 @@ const colleagueSchema = z.object({
   id: z.number().int(),
   /** The name of its person; empty when nobody said. */
   name: z.string(),
-  /** Unix milliseconds: its last move. */
+  /** Unix milliseconds by the clock of this computer: when the database heard it last. */
   heardAt: momentSchema,
   isMe: z.boolean(),
   /** It was this computer, before its data folder was put back or copied. */

@@ -16,12 +16,22 @@ export interface ColleagueImport extends TeamImport {
 /** Milliseconds. A computer that imports tells it four times a minute. */
 const FRESH = 2 * MINUTE;
 
+/** Whether what a computer told holds now. @param now Unix milliseconds */
+export function holdsNow({ heardAt }: Pick<Team['colleagues'][number], 'heardAt'>, now: number): boolean {
+  return now - heardAt < FRESH;
+}
+
 /** Imports of the other computers, the latest first. @param now Unix milliseconds */
 export function colleagueImports({ colleagues }: Team, now: number): ColleagueImport[] {
   return colleagues
     .filter(({ isMe }) => !isMe)
-    .flatMap(({ id, name, heardAt, imports }) =>
-      imports.map((one) => ({ ...one, office: id, computer: computerOf(name), isFresh: now - heardAt < FRESH })),
+    .flatMap((colleague) =>
+      colleague.imports.map((one) => ({
+        ...one,
+        office: colleague.id,
+        computer: computerOf(colleague.name),
+        isFresh: holdsNow(colleague, now),
+      })),
     )
     .sort((one, other) => other.createdAt - one.createdAt);
 }

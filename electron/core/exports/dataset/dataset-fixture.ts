@@ -17,6 +17,7 @@ export const PATHS = [
   'campaign.code',
   'data.Name',
 ] as const;
+export const ZONE = 'Europe/Copenhagen';
 type Cells = (string | null)[];
 
 export interface Lead {
@@ -77,6 +78,7 @@ export async function runInto(
         statuses: [],
         closures: [],
         facts: { service: 'https://leads.example/api', account: 'anna', query: { source: 'simple' } },
+        zone: ZONE,
         askedAt: '2026-11-20T12:00:00',
         writtenAt: '2026-11-20T11:00:00.000Z',
         ...request,

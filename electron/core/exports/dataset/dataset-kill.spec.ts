@@ -58,7 +58,7 @@ function append(result: string): ChildProcess {
       {
         folder: held.folder, paths: ${JSON.stringify(PATHS)}, keepsLeads: held.manifest !== null, isWhole: false, statuses: [], closures: [],
         facts: { service: 'https://leads.example/api', account: 'anna', query: {} },
-        askedAt: '2026-11-21T00:00:00', writtenAt: '',
+        zone: 'UTC', askedAt: '2026-11-21T00:00:00', writtenAt: '',
       },
       { signal: new AbortController().signal, onProgress: () => undefined },
     );

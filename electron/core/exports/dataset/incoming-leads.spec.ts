@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { packRows, type TableRow } from '../../files/writing/packed-rows.ts';
+import { ZONE } from './dataset-fixture.ts';
 import { IncomingLeads, type LeadSource } from './incoming-leads.ts';
 import { keyColumns } from './lead-columns.ts';
 
@@ -35,6 +36,7 @@ async function read(rows: readonly TableRow[], batch?: number): Promise<Incoming
     sourceOf(rows, batch),
     keyColumns(PATHS),
     (status) => status !== 'Gone',
+    ZONE,
     pause,
   );
   onTestFinished(() => leads[Symbol.dispose]());
@@ -76,6 +78,24 @@ it('has each lead once, in its latest state, by its place', async () => {
   expect(pause).toHaveBeenCalledTimes(4);
   leads.done(7);
   expect([...leads.waiting(0)]).toEqual([1]);
+});
+
+it.each([
+  ['in the hour that the clock shows twice in autumn', '2026-10-25T02:50:00', '2026-10-25T02:10:00'],
+  ['with fewer decimals', '2026-11-02T09:00:00.0000000', '2026-11-02T09:00:00'],
+  ['without a time', '2026-11-02T09:00:00', null],
+])('of two states whose order cannot be known has the one that came last: %s', async (_, one, other) => {
+  const leads = await read([lead('a', 'A', one), lead('a', 'B', other)]);
+  expect(leads.find('a')).toBe(2);
+});
+
+it('brings a time with a zone of its own to the zone of the service before it compares', async () => {
+  const leads = await read([
+    lead('a', 'A', '2026-11-02T09:30:00'),
+    lead('a', 'B', '2026-11-02T09:00:00Z'),
+    lead('b', 'A', '2026-11-02T11:00:00Z'),
+  ]);
+  expect([leads.find('a'), leads.latest]).toEqual([2, '2026-11-02T12:00:00']);
 });
 
 it('tells the days of a campaign apart, and leads without a day', async () => {

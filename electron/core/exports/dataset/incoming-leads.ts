@@ -2,6 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { type PackedRows, type TableRow, unpackRows } from '../../files/writing/packed-rows.ts';
+import { isOlder, serviceMoment } from '../intake/service-moment.ts';
 import type { KeyColumns } from './lead-columns.ts';
 import { dayOf } from './partition-folders.ts';
 
@@ -32,8 +33,6 @@ const DONE = -1;
 /** Instead of a partition: the lead is no longer one that was asked for. */
 const GONE = -2;
 
-const point = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
-
 /**
  * The leads of a result, each once, by their place in a dataset. Holds 8 bytes a lead; the ids are in a temporary
  * database, which SQLite keeps in a file of its own and removes.
@@ -45,6 +44,7 @@ export class IncomingLeads implements Disposable {
   readonly #source: LeadSource;
   readonly #columns: KeyColumns;
   readonly #isWanted: (status: string | null, closure: string | null) => boolean;
+  readonly #zone: string;
   readonly #ids = new DatabaseSync('');
   readonly #add: StatementSync;
   readonly #find: StatementSync;
@@ -53,10 +53,11 @@ export class IncomingLeads implements Disposable {
   #order = new Int32Array();
   #starts = new Int32Array();
 
-  private constructor(source: LeadSource, columns: KeyColumns, isWanted: IncomingLeads['isWanted']) {
+  private constructor(source: LeadSource, columns: KeyColumns, isWanted: IncomingLeads['isWanted'], zone: string) {
     this.#source = source;
     this.#columns = columns;
     this.#isWanted = isWanted;
+    this.#zone = zone;
     this.#partitionOf = new Int32Array(source.rows + 1);
     // Nothing of it outlives this object: no journal, no waiting for the disk, 64 MB of memory at most.
     this.#ids.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536;');
@@ -68,6 +69,7 @@ export class IncomingLeads implements Disposable {
 
   /**
    * @param isWanted false for a lead that is not one the dataset asks for; it is taken out of the dataset
+   * @param zone of the times of the service
    * @param pause called between batches; may throw to stop
    * Throws FileTrouble `badChoice` for leads that cannot be placed.
    */
@@ -75,9 +77,10 @@ export class IncomingLeads implements Disposable {
     source: LeadSource,
     columns: KeyColumns,
     isWanted: (status: string | null, closure: string | null) => boolean,
+    zone: string,
     pause: () => Promise<void>,
   ): Promise<IncomingLeads> {
-    const leads = new IncomingLeads(source, columns, isWanted);
+    const leads = new IncomingLeads(source, columns, isWanted, zone);
     try {
       await leads.#read(pause);
       leads.#sort();
@@ -131,7 +134,7 @@ export class IncomingLeads implements Disposable {
       for (const cells of unpackRows(batch)) {
         number += 1;
         const [id, code, uploaded, modified, state, end] = cells;
-        this.#take(number, id ?? '', modified ?? null);
+        this.#take(number, id ?? '', modified ?? '');
         if (this.#partitionOf[number] === DONE) continue;
         this.#partitionOf[number] = this.#isWanted(state ?? null, end ?? null)
           ? this.#indexOf(code ?? null, uploaded ?? null)
@@ -142,26 +145,32 @@ export class IncomingLeads implements Disposable {
     this.#ids.exec('COMMIT');
   }
 
-  #take(number: number, id: string, modified: string | null): void {
+  #take(number: number, id: string, modified: string): void {
     if (id === '')
       throw new FileTrouble(
         'badChoice',
         `Row ${format.number(number)} of the result has no uniqueId, and without it a dataset cannot hold every lead once. The dataset was not changed. Save the leads in a file instead.`,
       );
-    const changed = point.exec(modified ?? '')?.[0] ?? null;
-    if (changed !== null && (this.latest === null || changed > this.latest)) this.latest = changed;
+    this.#noteChange(modified);
     const before = this.find(id);
     if (before !== null) {
-      const isOlder = (modified ?? '') < (this.#modifiedAt(before) ?? '');
-      this.#partitionOf[isOlder ? number : before] = DONE;
-      if (isOlder) return;
+      const isLate = isOlder(modified, this.#modifiedAt(before), this.#zone);
+      this.#partitionOf[isLate ? number : before] = DONE;
+      if (isLate) return;
     }
     this.#add.run(id, number);
   }
 
-  #modifiedAt(number: number): string | null {
+  #noteChange(modified: string): void {
+    // Compared as text: if a form does not sort so, the time may be too early, which only asks for more.
+    if (modified <= (this.latest ?? '')) return;
+    const moment = serviceMoment(modified, this.#zone)?.slice(0, 19) ?? '';
+    if (moment > (this.latest ?? '')) this.latest = moment;
+  }
+
+  #modifiedAt(number: number): string {
     const [row] = rowsAt(this.#source, [this.#columns.lastModifiedTime], Int32Array.of(number));
-    return row?.[0] ?? null;
+    return row?.[0] ?? '';
   }
 
   #indexOf(code: string | null, uploaded: string | null): number {

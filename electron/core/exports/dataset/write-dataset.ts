@@ -31,6 +31,8 @@ export interface DatasetRequest {
   readonly closures: readonly string[];
   /** What the dataset is of. */
   readonly facts: Pick<Manifest, 'service' | 'account' | 'query'>;
+  /** The zone in which the service writes times. */
+  readonly zone: string;
   /** Wall clock of the service when the request was made: a later change may be missing in the result. */
   readonly askedAt: string;
   /** UTC. */
@@ -77,7 +79,7 @@ export async function writeDataset(
       await letOtherWorkRun();
       refuseCancelled(context.signal);
     };
-    using incoming = await IncomingLeads.read(source, columns, wantedBy(request), pause);
+    using incoming = await IncomingLeads.read(source, columns, wantedBy(request), request.zone, pause);
     // A dataset without a lead has no values that a type would have to hold.
     const kept = request.keepsLeads && known !== null && known.files.length > 0 ? known.columns : [];
     const plan = await ColumnPlan.make(kept, request.paths, source, incoming, pause);

@@ -9,7 +9,7 @@ import { type BodyForm, leadReader, type RawLine, rawReader, type RowReader } fr
 import type { AskedFilter } from './question.ts';
 import { RawPivot } from './raw-pivot.ts';
 import { RepeatedIds } from './repeated-ids.ts';
-import { isSurelyBefore, serviceMoment } from './service-moment.ts';
+import { isOlder, serviceMoment } from './service-moment.ts';
 
 type Cells = (string | null)[];
 
@@ -248,10 +248,7 @@ export class LeadIntake {
   /** The state of a lead that was changed last; the one that came last when that cannot be known. */
   #newer(one: Cells, other: Cells): Cells {
     const column = this.#columnOf(MODIFIED);
-    const { zone } = this.#plan;
-    const before = serviceMoment(one[column] ?? '', zone);
-    const after = serviceMoment(other[column] ?? '', zone);
-    return before !== null && after !== null && isSurelyBefore(after, before, zone) ? one : other;
+    return isOlder(other[column] ?? '', one[column] ?? '', this.#plan.zone) ? one : other;
   }
 
   #within(rows: readonly Cells[], { cutBefore, until }: LeadsBody): readonly Cells[] {

@@ -26,8 +26,19 @@ export function serviceMoment(text: string, zone: string): string | null {
  * hour twice in autumn, and a later change may have the smaller text.
  */
 export function isSurelyBefore(one: string, other: string, zone: string): boolean {
-  if (one >= other) return false;
+  // One may have fewer decimals; what it does not say does not tell them apart.
+  const shown = Math.min(one.length, other.length);
+  if (one.slice(0, shown) >= other.slice(0, shown)) return false;
   const [first, second] = [parseServiceTime(one), parseServiceTime(other)];
   if (first === null || second === null) return true;
   return latestInstantOf(first.clock, zone) <= instantOf(second.clock, zone);
+}
+
+/**
+ * Whether a state of a lead with the time `one` of the service was changed before one with `other`. False when that cannot be
+ * known: then the state that came last counts.
+ */
+export function isOlder(one: string, other: string, zone: string): boolean {
+  const [first, second] = [serviceMoment(one, zone), serviceMoment(other, zone)];
+  return first !== null && second !== null && isSurelyBefore(first, second, zone);
 }

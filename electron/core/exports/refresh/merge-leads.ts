@@ -5,7 +5,7 @@ import type { FilterCheck } from '../../../../shared/contract/exports/answered.t
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { AnswerCheck } from '../intake/answer-check.ts';
 import type { AskedFilter } from '../intake/question.ts';
-import { isSurelyBefore, serviceMoment } from '../intake/service-moment.ts';
+import { isOlder } from '../intake/service-moment.ts';
 import { openResult } from '../result/open-result.ts';
 import { LeadMatch } from './lead-match.ts';
 import { type Cells, MergedRows } from './merged-rows.ts';
@@ -162,11 +162,9 @@ class Merging {
     this.#rows.drop(number);
   }
 
-  /** Whether the state `one` was changed before the state `other`; false when that cannot be known. */
   #isOlder(one: Cells, other: Cells): boolean {
     const { times, zone } = this.#request;
-    const [first, second] = [one, other].map((cells) => serviceMoment(cells[times] ?? '', zone));
-    return typeof first === 'string' && typeof second === 'string' && isSurelyBefore(first, second, zone);
+    return isOlder(one[times] ?? '', other[times] ?? '', zone);
   }
 
   async #pause(): Promise<void> {

@@ -122,7 +122,7 @@ it.each([
   const folder = join(path, '..', 'dataset');
   const facts = { service: 'http://spec/api', account: 'user', query: {} };
   const wanted = { keepsLeads: true, isWhole: false, statuses: [], closures: [] };
-  const times = { askedAt: '2026-11-20T12:00:00', writtenAt: '2026-11-20T11:00:00Z' };
+  const times = { zone: 'UTC', askedAt: '2026-11-20T12:00:00', writtenAt: '2026-11-20T11:00:00Z' };
   const paths = ['uniqueId', 'campaign.code', 'uploadTime'];
   const written = await ask({ kind: 'dataset', path: other, folder, paths, facts, ...wanted, ...times });
   expect(written).toMatchObject({ rows: ids.length, added: ids.length });

@@ -172,6 +172,9 @@ describe('what is left out by default', () => {
     expect(known()).toEqual([[1], [], [true, false, false]]);
     rows.campaignCode = 'SPRING';
     expect(known()).toEqual(inSpring);
+    // Two ways to write one code.
+    rows.campaignCode = 'Spring';
+    expect(known()).toEqual(inSpring);
     expect([rows.rowsLeftOut('inQueue'), rows.rowsOutWithout('sentBefore', 'answered')]).toEqual([[3], [3]]);
   });
 

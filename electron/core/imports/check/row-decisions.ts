@@ -1,5 +1,6 @@
 // Why: decision 0270.
 import type { DatabaseSync } from 'node:sqlite';
+import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import { inTransaction } from '../../storage/database.ts';
 import { DEFAULT_RANK, type DefaultReason } from './layer-schema.ts';
 
@@ -39,7 +40,7 @@ export class RowDecisions {
   }
 
   set campaignCode(code: string) {
-    if (code !== this.campaignCode) this.#database.prepare('UPDATE campaign SET code = ?').run(code);
+    if (!isSameCampaign(code, this.campaignCode)) this.#database.prepare('UPDATE campaign SET code = ?').run(code);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { FieldLookUp } from '../../../../shared/contract/imports/imports.ts';
+import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import { fromWords } from '../../../../shared/domain/team/team-words.ts';
 import type { SharedTexts } from '../../foundation/shared-texts.ts';
@@ -35,7 +36,7 @@ export interface AccountFields {
   /** Takes the examples away that came with an export. To be called before the export is removed. */
   forgetExport(exportId: string): void;
   /** Takes the examples away that were looked up for other campaigns than these, which have an import or a draft. */
-  forgetUnused(campaigns: ReadonlySet<string>): void;
+  forgetUnused(campaigns: readonly string[]): void;
 }
 
 /** What one account knows about the fields of its campaigns. */
@@ -96,17 +97,20 @@ export function openAccountFields(
 
     forgetUnused: (campaigns) =>
       lookUps.forgetExamples(
-        ({ exampleFrom }, campaignCode) => exampleFrom === undefined && !campaigns.has(campaignCode),
+        ({ exampleFrom }, campaignCode) =>
+          exampleFrom === undefined && !campaigns.some((used) => isSameCampaign(used, campaignCode)),
       ),
 
     learn(samples, exportId) {
-      const known = new Map(lookUps.all().map((lookUp) => [lookUp.campaignCode, lookUp]));
-      const learned = samples.flatMap(
-        (sample) => learnedFields(sample, known.get(sample.campaignCode), { exportId, at: clock.wallNow() }) ?? [],
-      );
-      for (const fields of learned) lookUps.save(fields);
-      if (learned.length > 0)
-        emit('import:fieldsLearned', { campaignCodes: learned.map(({ campaignCode }) => campaignCode) });
+      const learned: string[] = [];
+      for (const sample of samples) {
+        const known = lookUps.all().find((lookUp) => isSameCampaign(lookUp.campaignCode, sample.campaignCode));
+        const fields = learnedFields(sample, known, { exportId, at: clock.wallNow() });
+        if (fields === null) continue;
+        lookUps.save(fields);
+        learned.push(fields.campaignCode);
+      }
+      if (learned.length > 0) emit('import:fieldsLearned', { campaignCodes: learned });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { migrate } from '../../storage/database.ts';
+import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
+import { inTransaction, migrate } from '../../storage/database.ts';
 
 const STEPS = [
   `CREATE TABLE campaign_country (
@@ -24,18 +25,25 @@ export interface CampaignCountryStore {
 /** The last answer for each campaign, in the account's journal: nobody is asked twice. */
 export function createCampaignCountryStore(journal: DatabaseSync): CampaignCountryStore {
   migrate(journal, 'campaign-country', STEPS);
+  const answersFor = (campaignCode: string) =>
+    journal
+      .prepare('SELECT * FROM campaign_country ORDER BY answered_at DESC')
+      .all()
+      .filter((row) => isSameCampaign(String(row['campaign_code']), campaignCode));
   return {
     find(campaignCode) {
-      const row = journal.prepare('SELECT * FROM campaign_country WHERE campaign_code = ?').get(campaignCode);
+      const [row] = answersFor(campaignCode);
       return row === undefined ? null : { country: String(row['country']), at: Number(row['answered_at']) };
     },
 
-    save(campaignCode, answer) {
-      if (answer === null) journal.prepare('DELETE FROM campaign_country WHERE campaign_code = ?').run(campaignCode);
-      else
-        journal
-          .prepare('INSERT OR REPLACE INTO campaign_country (campaign_code, country, answered_at) VALUES (?, ?, ?)')
-          .run(campaignCode, answer.country, answer.at);
-    },
+    save: (campaignCode, answer) =>
+      inTransaction(journal, () => {
+        const remove = journal.prepare('DELETE FROM campaign_country WHERE campaign_code = ?');
+        for (const row of answersFor(campaignCode)) remove.run(String(row['campaign_code']));
+        if (answer !== null)
+          journal
+            .prepare('INSERT INTO campaign_country (campaign_code, country, answered_at) VALUES (?, ?, ?)')
+            .run(campaignCode, answer.country, answer.at);
+      }),
   };
 }

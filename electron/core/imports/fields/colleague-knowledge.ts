@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type CheckSettings, checkSettingsSchema } from '../../../../shared/contract/check/check.ts';
 import { campaignFieldSchema, type CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
+import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import type { SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
 
 /** Who told it, and when in Unix milliseconds. `name`: empty when nobody said. */
@@ -56,7 +57,7 @@ export function colleagueKnowledge(texts: SharedTexts): ColleagueKnowledge {
     rulesOf: (campaignCode) =>
       texts
         .all('rules')
-        .filter(({ key, isMine }) => !isMine && campaignOfRules(key) === campaignCode)
+        .filter(({ key, isMine }) => !isMine && isSameCampaign(campaignOf(key), campaignCode))
         .sort((one, other) => Number(one.isCopy) - Number(other.isCopy) || other.at - one.at)
         .flatMap((text) => {
           const settings = checkSettingsSchema.safeParse(parseJson(text.text));
@@ -66,8 +67,8 @@ export function colleagueKnowledge(texts: SharedTexts): ColleagueKnowledge {
   };
 }
 
-/** A copy has its id behind the campaign. */
-function campaignOfRules(key: string): string {
+/** The campaign of rules or fields by their key. Behind it stands the id of a copy, or the computer that told them. */
+export function campaignOf(key: string): string {
   return key.split('\n')[0] ?? key;
 }
 

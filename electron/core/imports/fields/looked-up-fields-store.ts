@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { campaignFieldSchema } from '../../../../shared/contract/imports/imports.ts';
-import { emptyLog, migrate } from '../../storage/database.ts';
+import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
+import { emptyLog, inTransaction, migrate } from '../../storage/database.ts';
 import { storedJson } from '../../storage/stored-json.ts';
 
 const STEPS = [
@@ -36,17 +37,27 @@ export interface LookedUpFields {
  */
 export function createLookedUpFieldsStore(journal: DatabaseSync) {
   migrate(journal, 'looked-up-fields', STEPS);
+  function write({ campaignCode, at, leads, fields }: LookedUpFields): void {
+    journal
+      .prepare(
+        'INSERT OR REPLACE INTO looked_up_fields (campaign_code, looked_up_at, leads, fields) VALUES (?, ?, ?, ?)',
+      )
+      .run(campaignCode, at, leads, JSON.stringify(fields));
+  }
+
   return {
     all: (): LookedUpFields[] => readLookedUpFields(journal),
 
-    /** Replaces what an earlier look-up found. */
-    save({ campaignCode, at, leads, fields }: LookedUpFields): void {
-      journal
-        .prepare(
-          'INSERT OR REPLACE INTO looked_up_fields (campaign_code, looked_up_at, leads, fields) VALUES (?, ?, ?, ?)',
-        )
-        .run(campaignCode, at, leads, JSON.stringify(fields));
-    },
+    /** Replaces what an earlier look-up found, however it wrote the code of the campaign. */
+    save: (lookUp: LookedUpFields): void =>
+      inTransaction(journal, () => {
+        const remove = journal.prepare('DELETE FROM looked_up_fields WHERE campaign_code = ?');
+        for (const row of journal.prepare('SELECT campaign_code FROM looked_up_fields').all()) {
+          const code = String(row['campaign_code']);
+          if (isSameCampaign(code, lookUp.campaignCode)) remove.run(code);
+        }
+        write(lookUp);
+      }),
 
     /** Takes the examples away that are of this origin, and keeps the names of the fields. */
     forgetExamples(isOfOrigin: (field: LookedUpField, campaignCode: string) => boolean): void {
@@ -59,7 +70,7 @@ export function createLookedUpFieldsStore(journal: DatabaseSync) {
           const { example: _example, exampleFrom: _origin, ...named } = field;
           return goes(field) ? named : field;
         });
-        this.save({ ...lookUp, fields: kept });
+        write({ ...lookUp, fields: kept });
         isChanged = true;
       }
       // The write-ahead log has what stood there before. A deletion around this empties it when it is done.

@@ -92,6 +92,18 @@ test('with one of a colleague goes the one of this computer in whose place it st
   expect(renamed.store.all().map(({ name, columns }) => [name, columns])).toEqual([['Messe', ['Nummer']]]);
 });
 
+test('a campaign whose code is written in another case is the same one: its template is found and replaced', () => {
+  const { own, store, texts } = desk();
+  store.save(template('t1', 'Fair', 'Telefon'));
+  expect([own.named('c1', 'FAIR')?.id, store.named('c1', 'Fair')?.id]).toEqual(['t1', 't1']);
+  store.save({ ...template('t2', 'Fair', 'Mobil'), campaignCode: 'c1' });
+  expect(store.all().map(({ campaignCode, columns }) => [campaignCode, columns])).toEqual([['c1', ['Mobil']]]);
+  expect(texts.all().map(({ key }) => key)).toEqual([templateKey('c1', 'Fair')]);
+  // That of a colleague stands behind it.
+  texts.tells(FAIR, told('Fair', 'Nummer'));
+  expect(store.all().map(({ columns }) => columns)).toEqual([['Mobil']]);
+});
+
 test('one that this version cannot read is left out; without a team the store is what it was', () => {
   const { own, store, texts } = desk();
   texts.tells(FAIR, '{"version":9}');

@@ -2,7 +2,7 @@
 import { readTemplateFile, writeTemplateFile } from '../../../../shared/domain/mapping/index.ts';
 import { copyName } from '../../../../shared/domain/team/team-words.ts';
 import type { SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
-import { templateKey, type TemplateRecord, type TemplateStore } from './template-store.ts';
+import { templateKey, templateNamed, type TemplateRecord, type TemplateStore } from './template-store.ts';
 
 const KIND = 'template';
 
@@ -33,18 +33,20 @@ export function sharedTemplates(own: TemplateStore, texts: SharedTexts): Templat
 
   const all = () => (texts.isTeam ? withShared(own.all().map(marked), texts.all(KIND)) : own.all());
 
+  const named = (campaignCode: string, name: string) => templateNamed(all(), campaignCode, name);
   const find = (id: string) => all().find((record) => record.id === id);
   const keyOfShared = (id: string) => recordsOf(texts.all(KIND)).find(({ record }) => record.id === id)?.text.key;
 
   return {
     all,
     find,
-    named(campaignCode, name) {
-      const key = templateKey(campaignCode, name);
-      return all().find((record) => keyOf(record) === key);
-    },
+    named,
     save(template) {
+      const before = named(template.campaignCode, template.name);
       const saved = own.save(template);
+      // It had the code of its campaign in another case.
+      if (before !== undefined && keyOf(before) !== keyOf(saved))
+        texts.remove(KIND, keyOfShared(before.id) ?? keyOf(before));
       tell(saved);
       return marked(saved);
     },
@@ -79,8 +81,8 @@ export function withShared(own: readonly TemplateRecord[], texts: readonly Share
   const others = recordsOf(texts);
   const replaced = new Set(others.filter(({ text }) => text.isInPlaceOfMine).map(({ text }) => text.key));
   const here = own.filter((record) => !replaced.has(keyOf(record)));
-  const taken = new Set(here.map(keyOf));
-  return [...here, ...others.filter(({ record }) => !taken.has(keyOf(record))).map(({ record }) => record)];
+  const isTaken = ({ campaignCode, name }: TemplateRecord) => templateNamed(here, campaignCode, name) !== undefined;
+  return [...here, ...others.map(({ record }) => record).filter((record) => !isTaken(record))];
 }
 
 function keyOf({ campaignCode, name }: Pick<TemplateRecord, 'campaignCode' | 'name'>): string {

@@ -163,6 +163,21 @@ test('an import without rules, or that created nothing, tells none; a broken tex
   expect(anna.knowledge().colleagues.fields).toEqual([]);
 });
 
+test('rules and fields of a campaign are its own, however a computer writes its code', () => {
+  const later = JSON.stringify({ ...rules('Kilde'), country: null });
+  const bent = desk({ b: rules('Firma') }, { jobs: [imported('b', { campaignCode: 'energi' })] });
+  bent.texts.tells('ENERGI', later, { at: AT + 5 }, 'rules');
+  bent.tell();
+  // An old import puts back the rules of nobody.
+  expect(bent.texts.all('rules').map(({ key, text }) => [key, text])).toEqual([['ENERGI', later]]);
+  expect(asBefore([], bent.knowledge(), 'energi')?.settings).toMatchObject({ fields: [{ field: 'Kilde' }] });
+  tellCampaigns(bent.texts, {
+    ...bent.knowledge(),
+    jobs: [imported('c', { campaignCode: 'Energi', createdAt: AT + 9 }), imported('b', { campaignCode: 'energi' })],
+  });
+  expect(bent.texts.all('fields').map(({ key }) => key)).toEqual(['energi\noffice']);
+});
+
 test('without a team nothing is told', () => {
   const alone = desk({ a: rules('Firma') }, { jobs: [imported('a')] });
   alone.texts.isTeam = false;

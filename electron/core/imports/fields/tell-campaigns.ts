@@ -1,8 +1,10 @@
 // Why: decision 0581.
 import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
-import type { SharedTexts } from '../../foundation/shared-texts.ts';
+import type { SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
 import { hasRules } from '../../../../shared/domain/check/field-rules.ts';
+import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
+import { campaignOf } from './colleague-knowledge.ts';
 import { campaignsOf, type FieldKnowledge, importsInto, provenFields } from './field-knowledge.ts';
 
 /**
@@ -11,24 +13,32 @@ import { campaignsOf, type FieldKnowledge, importsInto, provenFields } from './f
  */
 export function tellCampaigns(texts: SharedTexts, knowledge: FieldKnowledge): void {
   if (!texts.isTeam) return;
-  const standing = new Map(texts.all('rules').flatMap((text) => (text.isCopy ? [] : [[text.key, text] as const])));
-  const told = new Map(texts.all('fields').map(({ key, text }) => [key, text]));
+  const standing = texts
+    .all('rules')
+    .filter(({ isCopy }) => !isCopy)
+    .sort((one, other) => other.at - one.at);
+  const told = texts.all('fields').filter(({ key }) => key.endsWith(`\n${texts.me}`));
   for (const { code } of campaignsOf(knowledge)) {
     const [last] = importsInto(knowledge, code);
     if (last !== undefined) tellRules(code, { ...knowledge.checkSettingsOf(last.id), country: null }, last.createdAt);
     const { leads, fields } = provenFields(knowledge, code);
-    const key = `${code}\n${texts.me}`;
+    const known = told.find(isOf(code));
     const text = JSON.stringify({ campaignCode: code, leads, fields: fields.map(withoutExample) });
-    if (fields.length > 0 && told.get(key) !== text) texts.put('fields', key, text);
+    if (fields.length > 0 && known?.text !== text) texts.put('fields', known?.key ?? `${code}\n${texts.me}`, text);
   }
 
   function tellRules(code: string, settings: CheckSettings, at: number): void {
-    const known = standing.get(code);
+    const known = standing.find(isOf(code));
     const text = JSON.stringify(settings);
     if (!hasRules(settings) || known?.text === text || (known !== undefined && known.at >= at)) return;
-    texts.put('rules', code, text);
+    texts.put('rules', known?.key ?? code, text);
   }
 }
+
+const isOf =
+  (code: string) =>
+  ({ key }: SharedText): boolean =>
+    isSameCampaign(campaignOf(key), code);
 
 function withoutExample({ name, type, isInEvery }: CampaignField): Partial<CampaignField> {
   return { name, type, ...(isInEvery === true ? { isInEvery } : {}) };

@@ -4,6 +4,7 @@ import { mappingSchema } from '../../../../shared/contract/imports/mapping.ts';
 import { type TemplateContent, templatePartsSchema } from '../../../../shared/contract/imports/templates.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
 import { storedJson } from '../../storage/stored-json.ts';
+import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import { nameKey } from '../../../../shared/domain/words/fold-text.ts';
 
 const STEPS = [
@@ -35,28 +36,36 @@ export interface TemplateRecord extends TemplateContent {
 export type NewTemplate = Omit<TemplateRecord, 'used' | 'lastUsedAt' | 'isDamaged' | 'staysHere'>;
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
-/** What identifies a template: two with equal values are one template. */
+/** Under which a template is shared. */
 export function templateKey(campaignCode: string, name: string): string {
   return `${campaignCode}\n${nameKey(name)}`;
+}
+
+/** The template of that name for a campaign; if there are two for one campaign, the one whose code is written so. */
+export function templateNamed<Named extends Pick<TemplateRecord, 'campaignCode' | 'name'>>(
+  templates: readonly Named[],
+  campaignCode: string,
+  name: string,
+): Named | undefined {
+  const alike = templates.filter(
+    (known) => isSameCampaign(known.campaignCode, campaignCode) && nameKey(known.name) === nameKey(name),
+  );
+  return alike.find((known) => known.campaignCode === campaignCode) ?? alike[0];
 }
 
 /** Templates in the account's journal. Names that differ only in case are the same name. */
 export function createTemplateStore(journal: DatabaseSync) {
   migrate(journal, 'mappings', STEPS);
-  const ofName = journal.prepare('SELECT * FROM saved_mapping WHERE campaign_code = ? AND name_key = ?');
   const ofId = journal.prepare('SELECT * FROM saved_mapping WHERE id = ?');
   const insert = journal.prepare(
     `INSERT INTO saved_mapping (id, campaign_code, name, name_key, columns, rules, parts, saved_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const replace = journal.prepare(
-    'UPDATE saved_mapping SET name = ?, columns = ?, rules = ?, parts = ?, saved_at = ? WHERE id = ?',
+    'UPDATE saved_mapping SET campaign_code = ?, name = ?, columns = ?, rules = ?, parts = ?, saved_at = ? WHERE id = ?',
   );
 
-  const named = (campaignCode: string, name: string): TemplateRecord | undefined => {
-    const row = ofName.get(campaignCode, nameKey(name));
-    return row ? decode(row) : undefined;
-  };
+  const named = (campaignCode: string, name: string) => templateNamed(readTemplates(journal), campaignCode, name);
 
   return {
     named,
@@ -75,7 +84,7 @@ export function createTemplateStore(journal: DatabaseSync) {
         const columns = JSON.stringify(template.columns);
         const rules = JSON.stringify(template.rules);
         const parts = template.parts === null ? null : JSON.stringify(template.parts);
-        if (known) replace.run(name, columns, rules, parts, savedAt, known.id);
+        if (known) replace.run(campaignCode, name, columns, rules, parts, savedAt, known.id);
         else insert.run(id, campaignCode, name, nameKey(name), columns, rules, parts, savedAt);
         return {
           ...template,

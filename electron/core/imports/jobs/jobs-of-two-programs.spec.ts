@@ -73,12 +73,13 @@ describe('pausing and stopping the job of another program', () => {
       const program = await bench.running(9);
       const first = program.client.sendFirst();
       const other = bench.program();
-      await other[how]();
+      expect((await other[how]()).onTheirWay).toBe(1);
       expect(bench.isFree()).toBe(false);
       await bench.pass(1000);
       await first.answer(created());
       await turn();
       const waiting = how === 'pause' ? { waiting: 8, skipped: 0, created: 1 } : { waiting: 0, skipped: 8, created: 1 };
+      expect(other.summary().onTheirWay).toBeUndefined();
       expect(program.summary()).toMatchObject({ state: how === 'pause' ? 'paused' : 'stopped', counts: waiting });
       expect(bench.isFree()).toBe(true);
       expect([...program.bugs, ...other.bugs]).toEqual([]);

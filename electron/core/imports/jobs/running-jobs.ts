@@ -166,7 +166,7 @@ export class RunningJobs implements AsyncDisposable {
   }
 
   runsElsewhere(job: JobRecord): boolean {
-    return this.#worker(job) === 'elsewhere';
+    return job.wish === 'run' && this.#worker(job) === 'elsewhere';
   }
 
   facts(job: JobRecord): ReportFacts {
@@ -382,7 +382,9 @@ export class RunningJobs implements AsyncDisposable {
   /** Whether another program works on a job is known only from its lease. */
   #worker(job: JobRecord): ReportFacts['worker'] {
     if (this.#runs.has(job.id)) return 'here';
-    if (job.wish !== 'run' || !this.hasRowsLeft(job.id)) return 'nobody';
+    const { ready, intent } = this.store.rows.tally(job.id);
+    // Of one that is to end, only what is on its way still needs a program.
+    if (intent + (job.wish === 'run' ? ready : 0) === 0) return 'nobody';
     return this.leases.isHeld(job.id) ? 'elsewhere' : 'nobody';
   }
 }

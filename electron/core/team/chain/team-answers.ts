@@ -55,6 +55,8 @@ const officeSchema = z.object({
   state: z.string(),
   former: z.number().int().nullable(),
   heardAt: momentSchema,
+  /** Milliseconds since then by the clock of the database. Left out by the script of an earlier version. */
+  silentFor: z.number().min(0).optional(),
   leftAt: momentSchema.nullable(),
   isMissing: z.boolean(),
 });
@@ -70,7 +72,8 @@ export const officesSchema = z.object({
     .refine((offices) => new Set(offices.map(({ id }) => id)).size === offices.length),
 });
 
-export const leaveSchema = z.object({ verdict: z.enum(['done', 'stranger']) });
+/** `stranger`: the database does not know the office, or not under this login. */
+export const knownSchema = z.object({ verdict: z.enum(['done', 'stranger']) });
 
 const foundSchema = z.object({ office: z.number().int(), isCreated: z.boolean(), at: momentSchema });
 

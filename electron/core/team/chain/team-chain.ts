@@ -12,7 +12,7 @@ import {
   declareSchema,
   type Hello,
   helloSchema,
-  leaveSchema,
+  knownSchema,
   type MoveAnswer,
   moveSchema,
   type Office,
@@ -251,7 +251,7 @@ export class TeamChain {
 
   /** @returns false when the team has no such office */
   async leave(office: number): Promise<boolean> {
-    return (await this.#call('leave_v1', leaveSchema, { office })).verdict === 'done';
+    return (await this.#call('leave_v1', knownSchema, { office })).verdict === 'done';
   }
 
   /** Whether this is still the database of the team. @throws TeamTrouble when it is not, or cannot be used */
@@ -263,11 +263,16 @@ export class TeamChain {
     return hello;
   }
 
-  /** Declares when the database was put back. All who send wait for that, also for a computer that has nothing to send. */
-  async keepUp(): Promise<void> {
+  /**
+   * Declares when the database was put back. All who send wait for that, also for a computer that has nothing to send.
+   *
+   * @param isKnown false: the database answered that it does not know this computer; a move finds out why
+   */
+  async keepUp(isKnown = true): Promise<void> {
     const { incarnation, moves } = await this.check();
     const self = this.#self();
     if (incarnation !== self.incarnation || moves < self.seen) await this.declare();
+    else if (!isKnown) await this.move({ job: '', rows: [], settle: () => undefined });
   }
 
   /** Remembers every new office, to show its name, and to wait for it if the database forgets it. */

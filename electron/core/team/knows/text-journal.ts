@@ -1,6 +1,7 @@
 // Why: decision 0542.
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { SharedTextCounts } from '../../../../shared/contract/team/team-shared.ts';
+import { campaignKey } from '../../../../shared/domain/service/campaign-code.ts';
 import type { SharedKind, SharedText } from '../../foundation/shared-texts.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
 
@@ -227,9 +228,11 @@ export class TextJournal {
       templates: { ...kind('template'), from: from.map(({ by, n }) => ({ name: String(by), count: Number(n) })) },
       rules: kind('rules'),
       // Each computer shares its own text about a campaign, so campaigns are counted, not texts.
-      campaigns: number(
-        `COUNT(DISTINCT substr(key, 1, instr(key, char(10)) - 1)) AS n FROM ${shared} AND kind = 'fields'`,
-      ),
+      campaigns: new Set(
+        this.#all(`SELECT key FROM ${shared} AND kind = 'fields'`).map((row) =>
+          campaignKey(String(row['key']).split('\n')[0] ?? ''),
+        ),
+      ).size,
       queries: kind('query'),
       views: kind('view'),
       waiting: number('COUNT(*) AS n FROM team_text WHERE told IS NOT NULL'),

@@ -124,7 +124,8 @@ CREATE OR REPLACE FUNCTION lead_team.offices_v1(request text) RETURNS text
 LANGUAGE sql SECURITY DEFINER SET search_path = lead_team, pg_temp AS $$
   SELECT jsonb_build_object('offices', coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'code', o.code, 'login', o.login,
     'state', o.state, 'former', o.former, 'heardAt', millis(o.heard_at), 'leftAt', millis(o.left_at),
-    'isMissing', o.left_at IS NULL AND o.declared <> t.incarnation) ORDER BY o.id), '[]'))::text
+    'silentFor', greatest(0, millis(now()) - millis(o.heard_at)), 'isMissing', o.left_at IS NULL AND o.declared <> t.incarnation)
+    ORDER BY o.id), '[]'))::text
   FROM office o CROSS JOIN team t
 $$;
 

@@ -40,6 +40,15 @@ test('a job is found by its campaign', async () => {
   await expect.element(screen.getByText(name, { exact: true })).toBeVisible();
 });
 
+test('a campaign has the imports into it, however they write its code', async () => {
+  const { screen, host } = await show();
+  const code = exampleJob().campaignCode.toLowerCase();
+  host.answer({ 'import:campaigns': () => ({ campaigns: [{ code, lastUsedAt: 1, jobs: 1 }] }) });
+  palette.open();
+  await screen.getByRole('textbox', { name: 'Search or run a command' }).fill(code);
+  await expect.element(screen.getByText('1 import', { exact: true })).toBeVisible();
+});
+
 test('what could not be searched is not said to have no match', async () => {
   const { screen, host } = await show();
   const answered = Promise.withResolvers<never>();

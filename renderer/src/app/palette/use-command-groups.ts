@@ -16,6 +16,7 @@ import type { ExportSummary } from '../../../../shared/contract/exports/exports.
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import type { Segment } from '../../../../shared/contract/segments/segments.ts';
 import type { Preferences } from '../../../../shared/contract/preferences/preferences.ts';
+import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import { progressWords } from '../../features/jobs/parts/job-model.ts';
 import { call, useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
@@ -167,7 +168,7 @@ function resultCommand(result: ExportSummary, zone: string | undefined): Command
 
 /** Opens the latest import into the campaign, or the page that begins one. */
 function campaignCommand({ code }: { readonly code: string }, jobs: readonly JobSummary[]): Command {
-  const into = jobs.filter((job) => job.campaignCode === code);
+  const into = jobs.filter((job) => isSameCampaign(job.campaignCode, code));
   const latest = into.toSorted((one, other) => other.createdAt - one.createdAt)[0];
   return {
     id: `campaign ${code}`,

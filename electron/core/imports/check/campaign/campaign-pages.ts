@@ -1,6 +1,7 @@
 import type { CampaignFound, CampaignRow } from '../../../../../shared/contract/check/campaign-rows.ts';
 import { fieldsBeside, fieldWith } from '../../../../../shared/domain/check/fields-beside.ts';
 import type { PhoneReader } from '../../../../../shared/domain/phones/phone-reader.ts';
+import { isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
 import type { CheckedDraft } from '../check-draft.ts';
 import type { CheckAnswers, CheckQuestions } from '../check-messages.ts';
 import { basisOf, IN_CAMPAIGN, type ListedRow } from './rows-in-campaign.ts';
@@ -8,7 +9,7 @@ import { basisOf, IN_CAMPAIGN, type ListedRow } from './rows-in-campaign.ts';
 /** What the last comparison with the draft's campaign found; null: there was none. */
 export function campaignFound({ layer, target, country }: CheckedDraft): CampaignFound | null {
   const compared = layer.there.compared();
-  if (compared === null || compared.campaignCode !== target.campaignCode) return null;
+  if (compared === null || !isSameCampaign(compared.campaignCode, target.campaignCode)) return null;
   const { basis, cellStep, ...found } = compared;
   const isStale = basis !== basisOf(target, country.likely ?? '') || cellStep !== layer.there.cellStep();
   return { ...found, isStale, groups: layer.there.groups() };

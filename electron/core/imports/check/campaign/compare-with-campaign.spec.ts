@@ -307,10 +307,13 @@ describe('a comparison with the campaign', () => {
   it('is about one campaign: another one was not compared', async () => {
     const { core, draftId } = await draftBesideCampaign();
     await core.call('import:compareCampaign', { draftId, key: null });
-    await core.call('import:saveDraft', {
-      draftId,
-      plan: { campaignCode: 'OTHER-26', poolName: null, stopAfterSameRefusal: 0 },
-    });
+    const plan = { poolName: null, stopAfterSameRefusal: 0 };
+    const name = (campaignCode: string) => core.call('import:saveDraft', { draftId, plan: { ...plan, campaignCode } });
+    const { leftOut } = (await core.call('check:run', { draftId })).standing;
+    await name(CAMPAIGN.toLowerCase());
+    const again = await core.call('check:run', { draftId });
+    expect([again.campaign?.leads, again.standing.leftOut]).toEqual([4, leftOut]);
+    await name('OTHER-26');
     expect(await found(core, draftId)).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { editedCells } from '../../../../../shared/domain/check/edited-cells.ts'
 import { matchValue } from '../../../../../shared/domain/files/loose-values.ts';
 import { doubtOfComparison } from '../../../../../shared/domain/jobs/absence.ts';
 import { ShownKinds } from '../../../../../shared/domain/jobs/shown-kinds.ts';
+import { isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
 import { comparisonDoubtWords } from '../../jobs/reconcile/absence-words.ts';
 import { contactFields } from '../../jobs/reconcile/compare-leads.ts';
 import { fieldsBeside } from '../../../../../shared/domain/check/fields-beside.ts';
@@ -289,12 +290,12 @@ async function* pagesOf(layer: CheckLayer, pause: () => Promise<void>): AsyncGen
 
 /** Everything or nothing: what was found, and the rows that it leaves out by default. What a person decided about rows stays. */
 function keep({ campaignCode }: Target, layer: CheckLayer, compared: Compared): void {
-  const isSameCampaign = layer.there.compared()?.campaignCode === campaignCode;
+  const isAgain = isSameCampaign(layer.there.compared()?.campaignCode ?? '', campaignCode);
   const title = inCampaignTitle(campaignCode);
   const isKnown = compared.stopped === null && compared.doubt === null;
   layer.together(() => {
     layer.rows.campaignCode = campaignCode;
-    layer.there.keep(compared, { withFormer: isSameCampaign && !isKnown });
+    layer.there.keep(compared, { withFormer: isAgain && !isKnown });
     layer.rows.setDefaults(
       IN_CAMPAIGN,
       [...layer.there.rows()].map((row) => ({ row, title })),

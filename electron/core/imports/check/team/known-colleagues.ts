@@ -1,5 +1,6 @@
 // Why: decision 0521.
 import { applyMapping, withPhoneCountry } from '../../../../../shared/domain/mapping/index.ts';
+import { isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
 import type { AskedRow, RowAtColleague } from '../../../foundation/team-look.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import { leadDigest } from '../../jobs/journal/records/lead-digest.ts';
@@ -67,7 +68,7 @@ export function leadOfCells({ target, country }: Omit<Basis, 'layer'>) {
 export function knownColleagues(basis: Basis): KnownColleagues | null {
   const { target, layer } = basis;
   if (target.isInTeam !== true || target.campaignCode === '') return null;
-  const rows = layer.team.asked()?.campaignCode === target.campaignCode ? layer.team.rows() : [];
+  const rows = isSameCampaign(layer.team.asked()?.campaignCode ?? '', target.campaignCode) ? layer.team.rows() : [];
   return knownFrom(basis, rows);
 }
 

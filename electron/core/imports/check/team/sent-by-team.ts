@@ -1,4 +1,5 @@
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import { isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
 import { basisOf } from '../campaign/rows-in-campaign.ts';
 import type { CheckedDraft } from '../check-draft.ts';
 import type { KnownColleagues } from './known-colleagues.ts';
@@ -7,7 +8,7 @@ import type { KnownColleagues } from './known-colleagues.ts';
 export function sentByTeamOf({ index, layer, target, country }: CheckedDraft): CheckSummary['team'] {
   if (index.team === null) return null;
   const asked = layer.team.asked();
-  const isAsked = asked !== null && asked.campaignCode === target.campaignCode;
+  const isAsked = asked !== null && isSameCampaign(asked.campaignCode, target.campaignCode);
   return {
     askedAt: isAsked ? asked.at : null,
     asked: isAsked ? asked.rows : 0,

@@ -147,6 +147,20 @@ describe('the rows of a job that had rows left when the account was opened', () 
     ]);
   });
 
+  it('are not held when the service has again what its count lacked, as after a restart', async () => {
+    bench.at.add(phones(3));
+    for (const n of [1, 2])
+      for (const step of ['send', 'created'] as const)
+        bench.at.store.rows.step('job', n, step, { at: bench.clock.wallNow(), run: 'earlier' });
+    bench.remembered(2);
+    bench.open();
+    await bench.asking('job', counted(0));
+    bench.remembered(1);
+    await bench.answer(1, counted(3));
+    expect(await bench.send('job')).toMatchObject({ outcome: 'created' });
+    expect([bench.holdOf('job'), bench.check.doubts.current()]).toEqual([null, null]);
+  });
+
   it('wait while there is no connection, and ask again', async () => {
     bench.at.add(phones(1));
     bench.open();

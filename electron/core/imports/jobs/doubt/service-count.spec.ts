@@ -141,6 +141,16 @@ describe('after one that agreed', () => {
     });
   });
 
+  it('that lacks leads which this computer created, what it has again later is of nobody else', async () => {
+    memory = new CounterMemory(ledger, clock, () => 9);
+    count = new ServiceCount({ memory, clock, underWay: () => underWay, evenWithoutRoom: (_, write) => write() });
+    sent(9);
+    expect(await ask(figure({ used: 3 }))).toMatchObject({ counted: { counted: 3, remembered: 9, least: 9 } });
+    sent(1);
+    expect(await ask(figure({ used: 10 }))).toMatchObject({ counted: { remembered: 10, isMeanwhile: true } });
+    expect(await ask(figure({ used: 11 }))).toMatchObject({ counted: { counted: 11, remembered: 10 } });
+  });
+
   it('what was debited without a row is given back, and a copy of the folder is seen by what it sent', async () => {
     sent(5);
     memory.holdAgainst(() => 4);

@@ -88,7 +88,9 @@ export class ServiceCount {
     let givenBack = 0;
     if (mark === null)
       evenWithoutRoom('end what waited for the count', () => void (givenBack = memory.compared(hasAgreed)));
-    if (!isMeanwhile && hasAgreed) this.#mark = memory.mark(figure, counted, { ...before, givenBack });
+    // A count that lacks what must be in it may have it again later: only what goes beyond all that is remembered is of others.
+    const base = counted < expected.least ? expected.remembered : counted;
+    if (!isMeanwhile && hasAgreed) this.#mark = memory.mark(figure, base, { ...before, givenBack });
     const isShared = figure.services.length > 1;
     return { counted, ...expected, isShared, readAt: clock.wallNow(), isMeanwhile };
   }

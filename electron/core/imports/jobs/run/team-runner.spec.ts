@@ -7,7 +7,7 @@ import { type AccountTeam, openTeam } from '../../../team/team-feature.ts';
 import type { TeamDatabase } from '../../../team/team-database-fixture.ts';
 import { teamDatabaseForSpecs } from '../../../team/team-specs-fixture.ts';
 import { ADDRESS } from '../../../team/team-fixture.ts';
-import { created, notSent, rejected, RunnerBench, turn } from './runner-fixture.ts';
+import { created, notNow, notSent, rejected, RunnerBench, turn } from './runner-fixture.ts';
 
 /* Runners of computers that are in one team, with the real journal, chain and database script. */
 
@@ -190,6 +190,21 @@ test('a job that is paused gives back what it claimed and did not send', async (
   expect(bent.sent).toHaveLength(18);
 });
 
+test('a lead that the service did not look at is free for colleagues while its row waits', async () => {
+  const [anna, bent] = await two();
+  const runner = anna.bench.runner(3);
+  runner.start();
+  await anna.hasRows();
+  await anna.answer(notNow('daily', anna.bench.clock.wallNow() + 3_600_000), 1);
+  await runner.halt();
+  await expect.poll(() => database.rows('SELECT 1 FROM lead_team.claim')).toHaveLength(0);
+  expect(anna.bench.tally()).toMatchObject({ ready: 3 });
+
+  bent.bench.runner(3).start();
+  await untilDone(bent);
+  expect(bent.sent).toHaveLength(3);
+});
+
 test('a lead that the service refused is free for colleagues', async () => {
   const [anna, bent] = await two();
   anna.bench.runner(3).start();
@@ -321,7 +336,7 @@ describe('the same phone with another name', () => {
     const [arrived, later] = [store.claimed.of('job', 1)?.digest, { ...named, id: 'later' }];
     anna.bench.at.add([['Friis & Co', '33151234', '']], later);
     expect(store.claimed.of('later', 1)?.digest).toEqual(arrived);
-    anna.team.claims.refused(arrived ?? new Uint8Array());
+    anna.team.claims.notCreated(arrived ?? new Uint8Array());
     await anna.team.handlers['team:state']({}, call);
     expect(store.claimed.mayHaveArrived(arrived ?? new Uint8Array())).toBe(true);
     expect(await claims()).toBe(1);

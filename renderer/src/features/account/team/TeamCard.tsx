@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 import { type ComputerUse, teamDay, usedWords } from '../../../../../shared/domain/team/team-day.ts';
-import { sendingWords } from '../../../../../shared/domain/team/team-imports.ts';
+import { holdsNow, sendingWords } from '../../../../../shared/domain/team/team-imports.ts';
 import { computerOf, OLD_SCRIPT } from '../../../../../shared/domain/team/team-words.ts';
 import { startRefetch, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
@@ -201,7 +201,7 @@ interface ColleaguesTableProps extends Pick<ColleaguesProps, 'zone' | 'onAct'> {
 }
 
 function ColleaguesTable({ colleagues, uses, limit, zone, onAct }: ColleaguesTableProps) {
-  const now = useNow(60_000);
+  const now = useNow(15_000);
   return (
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Computers of the team">
       <table className={classes['table']}>
@@ -272,14 +272,12 @@ function UnitsToday({ use, limit, zone }: UnitsTodayProps) {
   );
 }
 
-/** Milliseconds. A computer that imports tells it four times a minute. */
-const FRESH = 120_000;
-
-function sendsWords({ imports, heardAt, hasLeft }: Colleague, now: number, zone: string): string {
+function sendsWords(colleague: Colleague, now: number, zone: string): string {
+  const { imports, hasLeft } = colleague;
   const running = imports.filter(({ state }) => state === 'running');
   const [last] = imports;
   if (hasLeft) return '';
-  if (running.length > 0 && now - heardAt < FRESH) return running.map(sendingWords).join('; ');
+  if (running.length > 0 && holdsNow(colleague, now)) return running.map(sendingWords).join('; ');
   if (running.length > 0) return 'not known, silent since then';
   return last === undefined ? 'nothing' : `nothing; last ${last.name}, ${format.ago(last.createdAt, now, zone)}`;
 }

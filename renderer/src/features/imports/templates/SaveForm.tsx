@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelInput, ChannelResult } from '../../../../../shared/contract/channels.ts';
+import { isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
+import { nameKey } from '../../../../../shared/domain/words/fold-text.ts';
 import { useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { FailureNote, Skeleton, toast } from '../../../ui/index.ts';
 import { keepsWords, offerWords } from './template-words.ts';
@@ -32,7 +34,7 @@ function Form({ from, proposed, onSaved }: FormProps) {
   const { data } = useChannel('template:list', { campaignCode: null });
   const save = useChannelMutation('template:save');
   const isTaken = (data?.templates ?? []).some(
-    (known) => known.campaignCode === campaignCode.trim() && known.name.toLowerCase() === name.trim().toLowerCase(),
+    (known) => isSameCampaign(known.campaignCode, campaignCode) && nameKey(known.name) === nameKey(name),
   );
   const poolScheme = pool.trim() === '' ? null : pool.trim();
   return (

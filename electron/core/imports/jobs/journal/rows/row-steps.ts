@@ -108,7 +108,7 @@ export class RowSteps {
       this.#claims.use(job, n, digest);
     }
     if (digest !== null && (name === 'created' || name === 'exists')) this.#claims.created(digest);
-    else if (digest !== null && name === 'rejected') this.#claims.refused(digest);
+    else if (digest !== null && (name === 'rejected' || name === 'takeBack')) this.#claims.notCreated(digest);
   }
 
   /**

@@ -25,7 +25,7 @@ eachTime(() => {
     connect: (sent) => (leads = sent),
     use: (job, n, digest) => void told.push(['use', job, n, hex(digest)]),
     created: (digest) => void told.push(['created', hex(digest)]),
-    refused: (digest) => void told.push(['refused', hex(digest)]),
+    notCreated: (digest) => void told.push(['not created', hex(digest)]),
   };
   return (at = createJournal(() => claims));
 });
@@ -60,7 +60,7 @@ describe('in a team that sends each lead once', () => {
     expect([at.store.claimed.of('job', 4), at.store.claimed.of('gone', 1)]).toEqual([null, null]);
   });
 
-  it('the team is told of the lead that leaves, is created or is refused, in this order, and of nothing else', () => {
+  it('the team is told of the lead that leaves, is created, refused or not looked at, in this order, and of nothing else', () => {
     const [one, two, three] = [1, 2, 3].map((n) => hex(digestOf(n)));
     for (const n of [1, 2, 3]) step(n, 'send');
     expect(told.splice(0)).toEqual([one, two, three].map((digest, index) => ['use', 'job', index + 1, digest]));
@@ -69,11 +69,17 @@ describe('in a team that sends each lead once', () => {
     step(3, 'unknown');
     expect(told.splice(0)).toEqual([
       ['created', one],
-      ['refused', two],
+      ['not created', two],
     ]);
     step(3, 'exists');
     step(2, 'tryAgain');
     expect(told.splice(0)).toEqual([['created', three]]);
+    step(2, 'send');
+    step(2, 'takeBack');
+    expect(told.splice(0)).toEqual([
+      ['use', 'job', 2, two],
+      ['not created', two],
+    ]);
     isTeam = false;
     step(2, 'send');
     step(2, 'rejected');

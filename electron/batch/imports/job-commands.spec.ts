@@ -1,0 +1,71 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+import { EXIT } from '../program/trouble.ts';
+import { followJob } from './follow-job.ts';
+import { endJob } from './job-commands.ts';
+
+/* A row on its way behind more waiting rows than a page has: a person put those before it back. */
+
+const ROWS = 150;
+let isAnswered: boolean;
+let timers: (() => void)[];
+let lines: unknown[];
+
+beforeEach(() => {
+  [isAnswered, timers, lines] = [false, [], []];
+});
+
+function summary(state: JobSummary['state'] = 'paused'): JobSummary {
+  const created = isAnswered ? 1 : 0;
+  const counts = { created, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: ROWS - created, rows: ROWS };
+  return { id: 'job', state, reason: '', resumeAt: null, finishAt: null, sequence: 1, counts } as unknown as JobSummary;
+}
+
+function rows({ state, limit }: { state: string; limit: number }) {
+  const all = Array.from({ length: ROWS }, (_, at) => ({ row: at + 1, state: at + 1 < ROWS ? 'ready' : 'intent' }));
+  const left = isAnswered ? all.slice(0, -1) : all;
+  const fitting = state === 'onTheirWay' ? left.filter((row) => row.state === 'intent') : left;
+  return { total: fitting.length, rows: fitting.slice(0, limit) };
+}
+
+const answers: Readonly<Record<string, (args: never) => unknown>> = {
+  'job:pause': () => summary(),
+  'job:get': () => ({ summary: summary() }),
+  'job:rows': rows,
+};
+
+function tools(exitCode: FollowTools['interruption']['exitCode']): FollowTools {
+  return {
+    core: { call: async (name: string, args: never) => answers[name]?.(args), on: () => () => undefined },
+    clock: {
+      wallNow: () => 0,
+      monotonicNow: () => 0,
+      after: (_: number, callback: () => void) => (timers.push(callback), { cancel: () => undefined }),
+    },
+    output: { tell: () => undefined, say: () => undefined, end: (text: string) => lines.push(text) },
+    interruption: { exitCode, onSignal: () => undefined },
+    answerTimeout: null,
+    teamWait: null,
+  } as unknown as FollowTools;
+}
+
+/** It waits, until the row is answered. */
+async function answered(): Promise<void> {
+  await expect.poll(() => timers.length).toBe(1);
+  isAnswered = true;
+  timers[0]?.();
+}
+
+it('a pause answers when the row has its answer', async () => {
+  const ended = endJob(tools(null), 'job', 'pause');
+  await answered();
+  expect(await ended).toBe(EXIT.done);
+  expect(lines).toEqual(['150 rows: 1 created, 149 waiting. Job job.']);
+});
+
+it('an import that is interrupted ends when the row has its answer', async () => {
+  const followed = followJob(tools(EXIT.interrupted), summary('running'));
+  await answered();
+  expect(await followed).toMatchObject({ why: 'interrupted', unanswered: 0, summary: { counts: { waiting: 149 } } });
+});
