@@ -104,7 +104,7 @@ export class Updates {
         this.#show({ state: before === 'due' ? 'due' : 'ready', lookedAt, trouble: this.#attempt });
       } else this.#offer(text, release, lookedAt);
     });
-    // Imports and exports may have ended meanwhile.
+    // What ran may have ended meanwhile.
     await this.#installWhenIdle();
     return this.state;
   }
@@ -136,10 +136,11 @@ export class Updates {
     return this.state;
   }
 
-  /** Called whenever imports or exports may have begun or ended. */
+  /** Called whenever the program may work on something else than before. */
   async workChanged(): Promise<void> {
-    const { imports, exports } = this.#options.running();
-    if (this.#state.imports !== imports || this.#state.exports !== exports) this.#show({});
+    const running = this.#options.running();
+    const kinds = Object.keys(running) as (keyof RunningWork)[];
+    if (kinds.some((kind) => running[kind] !== this.#state[kind])) this.#show({});
     await this.#installWhenIdle();
   }
 
@@ -147,7 +148,7 @@ export class Updates {
     const { running, isWorkedIn, isUsedElsewhere, clock } = this.#options;
     if (this.#state.state !== 'due' || isAtWork(running())) return;
     const isUsed = isWorkedIn() || (await isUsedElsewhere());
-    // A person may have taken it back meanwhile, or begun an import or an export.
+    // A person may have taken it back meanwhile, or begun something.
     if (this.#state.state !== 'due' || isAtWork(running())) return;
     if (!isUsed) return this.#install();
     this.#timer?.cancel();
