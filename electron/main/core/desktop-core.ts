@@ -40,7 +40,7 @@ export class DesktopCore {
   readonly supervisor: CoreSupervisor;
   readonly tokens: FileTokens;
   readonly #jobs: RunningJobs;
-  readonly #exports = new RunningHere('export:working');
+  readonly #exports: RunningHere;
   readonly #changes = new RunningHere('segment:working');
   readonly #saves: RunningSaves;
   readonly #practice: PracticeProcess;
@@ -48,9 +48,10 @@ export class DesktopCore {
 
   constructor(options: DesktopCoreOptions) {
     const { electron, dataFolder, programFolder, secrets, log } = options;
-    const keepAwake = createKeepAwake(electron);
+    const keepAwakeToExport = createKeepAwake(electron);
     this.#onJobs = options.onJobs;
-    this.#jobs = new RunningJobs(systemClock, keepAwake);
+    this.#jobs = new RunningJobs(systemClock, createKeepAwake(electron));
+    this.#exports = new RunningHere('export:working', (count) => keepAwakeToExport(count > 0));
     this.#saves = new RunningSaves(() => options.onSaves());
     this.#practice = new PracticeProcess({
       dataFolder,

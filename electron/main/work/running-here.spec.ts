@@ -4,7 +4,8 @@ import { RunningHere } from './running-here.ts';
 it.each(['export:working', 'segment:working'] as const)(
   'counts what %s says of every account until it ends, or the core does',
   (name) => {
-    const here = new RunningHere(name);
+    const counts: number[] = [];
+    const here = new RunningHere(name, (count) => counts.push(count));
     const tell = (accountId: string, running: number) => here.see({ name, payload: { accountId, running } });
     here.see({ name: 'core:state', payload: { state: 'running', message: '' } });
     expect(here.count).toBe(0);
@@ -16,6 +17,7 @@ it.each(['export:working', 'segment:working'] as const)(
     expect(here.count).toBe(1);
     here.forget();
     expect(here.count).toBe(0);
+    expect(counts).toEqual([1, 2, 3, 1, 0]);
   },
 );
 

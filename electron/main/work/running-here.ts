@@ -8,10 +8,15 @@ export class RunningHere {
   readonly #event: 'export:working' | 'segment:working';
   /** By account. */
   readonly #running = new Map<string, number>();
+  readonly #onCount: (count: number) => void;
 
-  /** @param event with which the core says how many there are */
-  constructor(event: 'export:working' | 'segment:working') {
+  /**
+   * @param event with which the core says how many there are
+   * @param onCount is called with how many there are now
+   */
+  constructor(event: 'export:working' | 'segment:working', onCount: (count: number) => void = () => undefined) {
     this.#event = event;
+    this.#onCount = onCount;
   }
 
   get count(): number {
@@ -20,11 +25,14 @@ export class RunningHere {
 
   /** Takes every event of the core. */
   see(event: CoreEvent): void {
-    if (event.name === this.#event) this.#running.set(event.payload.accountId, event.payload.running);
+    if (event.name !== this.#event) return;
+    this.#running.set(event.payload.accountId, event.payload.running);
+    this.#onCount(this.count);
   }
 
   /** The core ended, and its work with it. */
   forget(): void {
     this.#running.clear();
+    this.#onCount(0);
   }
 }
