@@ -300,6 +300,19 @@ describe('installing', () => {
     expect(did).toEqual(['close', 'install a newer Lead Console']);
   });
 
+  it('waits for an export that is begun while the file is looked at once more', async () => {
+    let begin = () => undefined as void;
+    const { updates, did, closed, jobs } = await loaded({ checkSystemSignature: async () => begin() });
+    begin = () => void (jobs.exports = 1);
+    expect(await updates.install('whenIdle')).toMatchObject({ state: 'due', exports: 1 });
+    expect(did).toEqual([]);
+    begin = () => undefined;
+    jobs.exports = 0;
+    await updates.workChanged();
+    await closed;
+    expect(did).toEqual(['close', 'install a newer Lead Console']);
+  });
+
   it('is taken back', async () => {
     const { updates, did, jobs } = await loaded();
     jobs.running = 1;

@@ -150,7 +150,7 @@ export class Updates {
     const isUsed = isWorkedIn() || (await isUsedElsewhere());
     // A person may have taken it back meanwhile, or begun something.
     if (this.#state.state !== 'due' || isAtWork(running())) return;
-    if (!isUsed) return this.#install();
+    if (!isUsed) return this.#install(true);
     this.#timer?.cancel();
     this.#timer = clock.after(BETWEEN_TRIES, () => {
       this.#lookLater(BETWEEN_LOOKS);
@@ -158,8 +158,9 @@ export class Updates {
     });
   }
 
-  async #install(): Promise<void> {
-    const { stage, checkSystemSignature, closeFirst } = this.#options;
+  /** @param isDue it waits for the end of what runs, and nobody was told what it would end */
+  async #install(isDue = false): Promise<void> {
+    const { stage, checkSystemSignature, closeFirst, running } = this.#options;
     this.#show({ state: 'installing', trouble: '' });
     await this.#step('ready', async () => {
       let path: string;
@@ -171,6 +172,8 @@ export class Updates {
         this.#show(this.#offered === null ? { state: 'unknown', version: null } : { state: 'found' });
         throw error;
       }
+      // The look at the file takes seconds, in which a person may have begun something.
+      if (isDue && isAtWork(running())) return this.#show({ state: 'due' });
       await stage.attempt(NOT_FINISHED);
       closeFirst(() => this.#replace(path));
     });
