@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
@@ -121,6 +121,28 @@ describe('a full disk', () => {
       const states = records.map((record) => record[header.indexOf('State')]);
       expect(states.filter((state) => state === 'unknown')).toHaveLength(counts.unknown);
       expect(states.filter((state) => state === 'waiting')).toHaveLength(counts.waiting);
+    },
+    60_000,
+  );
+
+  it.runIf(canMount)(
+    'under the results: an export without any lead says that a file could not be written',
+    async () => {
+      const args = ['export', 'simple', '--json', '--force', '--output', bench.path('no-room.csv')];
+      expect((await bench.runProgram(args)).code).toBe(0);
+      const [account = ''] = readdirSync(join(bench.dataFolder, 'account'));
+      const results = join(bench.dataFolder, 'account', account, 'results');
+      const full = freshDisk('64k');
+      mkdirSync(join(disk, 'results'));
+      full.fill(0);
+      // The results alone are on the full disk.
+      rmSync(results, { recursive: true });
+      symlinkSync(join(disk, 'results'), results);
+      onTestFinished(() => rmSync(results));
+      const ended = await bench.runProgram(args);
+      expect(ended.code).toBe(2);
+      const error = { code: 'file', message: expect.stringContaining('is full') as string };
+      expect(ended.last).toMatchObject({ rows: 0, state: 'partial', error });
     },
     60_000,
   );

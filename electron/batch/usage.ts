@@ -159,9 +159,10 @@ Exit codes of segments add and remove: 0 all done, 1 some ids were refused, 3 a 
 stopped by the service.
 Exit codes of export: 0 every lead that was asked for is in FILE; 3 some leads are missing: then FILE is not touched, and
 what arrived is saved beside it, as leads.partial.csv beside leads.csv; 4 the service stopped it, or the connection broke
-before it answered. The last line says the state: complete, partial, or filtered: the service ignored filters, the last
-line lists them in "ignored" with counts, and FILE has only the leads that were asked for; "repeated" counts rows with the
-lead id of an earlier row; "brokenText": the service sent bytes that are no text. Others: 0, 2, 4.
+before it answered; 2 wrong usage or configuration, or this computer could not store a single lead, as on a full disk.
+The last line says the state: complete, partial, or filtered: the service ignored filters, the last line lists them in
+"ignored" with counts, and FILE has only the leads that were asked for; "repeated" counts rows with the lead id of an
+earlier row; "brokenText": the service sent bytes that are no text. Others: 0, 2, 4.
 Exit codes of every command: 70 a mistake of the program, its log names it; 130 interrupted; 143 ended by another program,
 which for limits --watch is 0.
 Output files of the other commands are UTF-8 CSV with a byte order mark, comma and CRLF.

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { EventName } from '../../shared/contract/channels.ts';
 import type { ChosenFile } from '../../shared/contract/host/files.ts';
 import { createFileLog } from '../core/system/file-log.ts';
 import { systemClock } from '../core/system/system-clock.ts';
@@ -41,6 +42,15 @@ import { showNotification, type ShownPlace, SystemNotifications } from './system
 
 /** The setting that says whether the person was told that the program continues without its window. */
 const EXPLAINED = 'explainedBackground';
+
+/** Events of the core after which the program may work on something else. */
+const WORK_EVENTS: ReadonlySet<string> = new Set<EventName>([
+  'job:progress',
+  'job:removed',
+  'export:working',
+  'segment:working',
+  'account:changed',
+]);
 
 /** Seconds without a key or a move of the mouse, anywhere on the computer, after which nobody is taken to work in the window. */
 const LEFT_ALONE = 10 * 60;
@@ -156,8 +166,7 @@ class Desktop {
         this.#notifications.see(event);
         this.#work.see(event);
         this.#window.send(event.name, event.payload);
-        if (['job:progress', 'job:removed', 'export:working', 'account:changed'].includes(event.name))
-          this.#toldOfWork();
+        if (WORK_EVENTS.has(event.name)) this.#toldOfWork();
       },
       onState: (state) => {
         if (state.state !== 'running') this.#work.forget();
@@ -167,6 +176,7 @@ class Desktop {
         this.#work.learn(jobs);
         this.#toldOfWork();
       },
+      onSaves: () => this.#toldOfWork(),
     });
     this.#lifecycle = createLifecycle(this.#lifecycleOptions());
     this.#updates = new DesktopUpdates({
@@ -305,7 +315,7 @@ class Desktop {
     const { tokens, supervisor } = this.#core;
     const { log, secrets } = this.#kept;
     const consent: ConsentOptions = {
-      callCore: supervisor.call,
+      callCore: this.#core.call,
       ask: (name, args) => supervisor.ask(name, args),
       confirm: (question) => this.#dialogs.confirm(question),
     };

@@ -303,6 +303,20 @@ describe('another start', () => {
     expect(started.windows[0]?.webContents.sent.length).toBe(before);
   });
 
+  it('keeps its window while it saves a file, and lets it close afterwards', async () => {
+    const electron = await start();
+    const window = electron.windows[0] as unknown as NodeJS.EventEmitter;
+    const isKept = () => isPrevented(window, 'close', '');
+    const saving = electron.invoke('export:save', {});
+    // The core cannot have answered before the next turn of the event loop.
+    for (let steps = 0; steps < 50; steps += 1) await Promise.resolve();
+    expect(isKept()).toBe(true);
+    expect(electron.argsOf('tray.setToolTip')).toEqual([['Lead Console is still saving']]);
+    expect(await saving).toMatchObject({ ok: false, error: { code: 'validation' } });
+    expect(isKept()).toBe(false);
+    expect(electron.argsOf('tray.setToolTip').at(-1)).toEqual(['Lead Console runs without its window']);
+  });
+
   it('ends with the session of Windows, and with that of macOS and Linux, which it holds up', async () => {
     for (const end of ['query-session-end', 'session-end']) {
       const windows = await start();

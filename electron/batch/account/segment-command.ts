@@ -61,8 +61,8 @@ async function prepare(
 }
 
 /** The change that an earlier run began with these ids, when something of it is unknown or was not sent. */
-async function leftOpen({ core }: FollowTools, { id }: SegmentChange): Promise<SegmentChange | null> {
-  const { change } = await core.call('segment:leftOpen', { changeId: id });
+async function leftOpen({ core, interruption }: FollowTools, { id }: SegmentChange): Promise<SegmentChange | null> {
+  const { change } = await untilSignal(interruption, () => core.call('segment:leftOpen', { changeId: id }));
   return change;
 }
 

@@ -61,7 +61,8 @@ async function refreshLeads(tools: FollowTools, options: ExportOptions, exportId
   if (refresh.state !== 'complete') {
     output.warn('The file was not changed.');
     // What counts is what arrived now: the result itself is as it was.
-    const ended = { ...summary, state: 'partial' as const, reason: refresh.reason, rows: arrived };
+    const { reason, isUnstored } = refresh;
+    const ended = { ...summary, state: 'partial' as const, reason, isUnstored, rows: arrived };
     return finish(tools, ended, null);
   }
 
@@ -157,9 +158,10 @@ async function finish(
 ): Promise<ExitCode> {
   const isComplete = ended.state === 'complete';
   const exitCode = isComplete ? EXIT.done : (interruption.exitCode ?? (await codeOfPartial(core, ended)));
+  const partial = exitCode === EXIT.usage ? 'file' : 'partial';
   const error = isComplete
     ? {}
-    : { error: { code: interruption.exitCode === null ? 'partial' : 'cancelled', message: ended.reason } };
+    : { error: { code: interruption.exitCode === null ? partial : 'cancelled', message: ended.reason } };
   if (!isComplete) output.warn(ended.reason);
   const repeated = repeatedWords(ended);
   if (repeated !== '') output.warn(repeated);
@@ -184,9 +186,13 @@ async function finish(
   return exitCode;
 }
 
-/** Without any lead, how the request was answered decides: a connection that broke before is the service's turn. */
+/**
+ * Without any lead, a disk that took none is this computer's matter. Else how the request was answered decides: a connection
+ * that broke before is the service's.
+ */
 async function codeOfPartial(core: FollowTools['core'], ended: ExportSummary): Promise<ExitCode> {
   if (ended.rows > 0) return EXIT.unknown;
+  if (ended.isUnstored) return EXIT.usage;
   const service = exportEndpoint(ended.query);
   const { total } = await core.call('quota:log', { offset: 0, limit: 1 });
   const { entries } = await core.call('quota:log', { offset: Math.max(0, total - 100), limit: 100 });

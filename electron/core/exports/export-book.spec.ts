@@ -152,6 +152,7 @@ it.each([
   Object.assign(record, { state, rows: 1234, reason: 'The line broke.', endedAt: clock.wallNow() });
   book.end(record);
   expect(book.record(record.id)).toMatchObject({ state: shown, reason: expect.stringMatching(reason) as string });
+  expect(book.record(record.id).answer.isUnstored).toBe(state === 'complete');
   expect(book.records.find(record.id)?.state).toBe('running');
   full.mockRestore();
   book.settle();

@@ -284,6 +284,7 @@ export class ExportBook implements Disposable {
       const trouble = storageTrouble(error);
       if (trouble === null) this.#services.log.bug('write the end of an export', error);
       if (record.state === 'complete') {
+        record.answer = { ...record.answer, isUnstored: trouble !== null };
         const { cause, remedy } = STORAGE_WORDS[trouble ?? 'broken'];
         record.reason = `${cause}, so the end of this export was not saved. All ${format.number(record.rows)} leads arrived and can be read and saved now. After a restart the export counts as partial. ${remedy} and fetch again.`;
       }

@@ -71,6 +71,11 @@ export function storageTrouble(error: unknown): StorageTrouble | null {
   return own ?? (error.cause === undefined ? null : storageTrouble(error.cause));
 }
 
+/** Whether this computer could not write or read a file, whoever says so. */
+export function isOfStorage(error: unknown): boolean {
+  return storageTrouble(error) !== null || (error instanceof Failure && error.error.code === 'file');
+}
+
 function ofDatabase(errcode: number): StorageTrouble | null {
   if (errcode === SQLITE_IOERR_SHMSIZE) return 'full';
   switch (errcode & 0xff) {

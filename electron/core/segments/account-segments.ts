@@ -311,6 +311,7 @@ export class AccountSegments implements AsyncDisposable {
       onChange: () => this.#progress.changed(change.id),
     });
     this.#runs.set(change.id, run);
+    this.#tellWorking();
     this.#work.run(
       change.id,
       lease,
@@ -326,8 +327,14 @@ export class AccountSegments implements AsyncDisposable {
       this.#fail(id, error);
     }
     this.#runs.delete(id);
+    this.#tellWorking();
     // No event waits from here on.
     this.#progress.flush(id);
+  }
+
+  /** The host asks before it ends, which pauses them. */
+  #tellWorking(): void {
+    this.#services.emit('segment:working', { accountId: this.#session.account.id, running: this.#runs.size });
   }
 
   /** False when there is more to send. */

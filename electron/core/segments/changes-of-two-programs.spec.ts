@@ -46,6 +46,16 @@ async function running(): Promise<{ change: SegmentChange; release: () => void }
 const isFree = () => readdirSync(join(bench.folder, 'locks')).every((name) => name.endsWith('.sqlite'));
 
 describe('a change that another program sends', () => {
+  it('counts as work of that one alone, until it has ended', async () => {
+    const { change, release } = await running();
+    await other.changes();
+    await other.act('change', change);
+    expect(owner.working).toEqual([1]);
+    release();
+    await expect.poll(() => owner.working, { timeout: 10_000, interval: 10 }).toEqual([1, 0]);
+    expect(other.working).toEqual([]);
+  });
+
   it.each(['pause', 'stop'] as const)('is ended by %s, answered when nothing of it is sent any more', async (how) => {
     const { change, release } = await running();
     let isAnswered = false;

@@ -23,6 +23,8 @@ export type Prepare = Partial<ChannelArgs<'segment:prepare'>> & { readonly text?
 export class SegmentsProgram extends SpecProgram {
   readonly told: SegmentChange[] = [];
   readonly removed: string[] = [];
+  /** How many changes this program said that it works on, each time it did. */
+  readonly working: number[] = [];
   protected readonly feature: ReturnType<typeof openSegments>;
 
   constructor(bench: SegmentsBench, resumeOnOpen: boolean) {
@@ -32,6 +34,7 @@ export class SegmentsProgram extends SpecProgram {
       emit: (name: EventName, payload: unknown) => {
         if (name === 'segment:progress') this.told.push(payload as SegmentChange);
         if (name === 'segment:removed') this.removed.push((payload as { changeId: string }).changeId);
+        if (name === 'segment:working') this.working.push((payload as { running: number }).running);
       },
       grantedFile: (token, access) => ({ token, access, path: join(folder, 'ids.csv'), name: 'ids.csv' }),
     });

@@ -6,14 +6,16 @@ import type { Answers, CoreEvent, hostRequests } from '../../core/link/host-mess
 import { systemClock } from '../../core/system/system-clock.ts';
 import type { StartWork } from '../../host/background-work.ts';
 import { createFileTokens, type FileTokens } from '../../host/file-tokens.ts';
+import type { CallCore } from '../../host/gate.ts';
 import { proxyFromEnvironment, proxyFromRules } from '../../host/proxy.ts';
-import type { RunningWork } from '../work/running-work.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import { CoreSupervisor } from './core-supervisor.ts';
 import { createKeepAwake } from './keep-awake.ts';
 import { PracticeProcess } from './practice-process.ts';
-import { RunningExports } from '../work/running-exports.ts';
+import { RunningHere } from '../work/running-here.ts';
 import { RunningJobs } from '../work/running-jobs.ts';
+import { RunningSaves } from '../work/running-saves.ts';
+import type { RunningWork } from '../work/running-work.ts';
 import { forkCore, forkPractice } from './utility-child.ts';
 
 export interface DesktopCoreOptions {
@@ -29,6 +31,8 @@ export interface DesktopCoreOptions {
   onState(state: EventPayload<'core:state'>): void;
   /** After each start of the core. */
   onJobs(jobs: readonly JobSummary[]): void;
+  /** A save of the page has begun or ended. */
+  onSaves(): void;
 }
 
 /** The core and the practice service in processes of their own, the files granted to the core, and its running work. */
@@ -36,15 +40,19 @@ export class DesktopCore {
   readonly supervisor: CoreSupervisor;
   readonly tokens: FileTokens;
   readonly #jobs: RunningJobs;
-  readonly #exports = new RunningExports();
+  readonly #exports: RunningHere;
+  readonly #changes = new RunningHere('segment:working');
+  readonly #saves: RunningSaves;
   readonly #practice: PracticeProcess;
   readonly #onJobs: DesktopCoreOptions['onJobs'];
 
   constructor(options: DesktopCoreOptions) {
     const { electron, dataFolder, programFolder, secrets, log } = options;
-    const keepAwake = createKeepAwake(electron);
+    const keepAwakeToExport = createKeepAwake(electron);
     this.#onJobs = options.onJobs;
-    this.#jobs = new RunningJobs(systemClock, keepAwake);
+    this.#jobs = new RunningJobs(systemClock, createKeepAwake(electron));
+    this.#exports = new RunningHere('export:working', (count) => keepAwakeToExport(count > 0));
+    this.#saves = new RunningSaves(() => options.onSaves());
     this.#practice = new PracticeProcess({
       dataFolder,
       clock: systemClock,
@@ -59,6 +67,7 @@ export class DesktopCore {
       onEvent: (event) => {
         this.#jobs.see(event);
         this.#exports.see(event);
+        this.#changes.see(event);
         options.onEvent(event);
       },
       onState: (state) => {
@@ -66,6 +75,7 @@ export class DesktopCore {
         else {
           this.#jobs.forget();
           this.#exports.forget();
+          this.#changes.forget();
         }
         options.onState(state);
       },
@@ -73,6 +83,10 @@ export class DesktopCore {
       log,
     });
   }
+
+  /** For calls of the page: saves count as work while they run. */
+  readonly call: CallCore = (channel, args, signal) =>
+    this.#saves.during(channel, () => this.supervisor.call(channel, args, signal));
 
   /** Reads which jobs run. Called after each start of the core; events keep the list up to date afterwards. */
   async learnJobs(): Promise<void> {
@@ -83,7 +97,12 @@ export class DesktopCore {
   }
 
   get running(): RunningWork {
-    return { imports: this.#jobs.count, exports: this.#exports.count };
+    return {
+      imports: this.#jobs.count,
+      exports: this.#exports.count,
+      changes: this.#changes.count,
+      saves: this.#saves.count,
+    };
   }
 
   /** Resolves when the core has closed and no request is on its way. */

@@ -64,7 +64,7 @@ export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window:
         type: 'info',
         message: `${stillWords(work)}.`,
         detail:
-          'Closing the window stops no import and no export. To open the window, click its icon beside the clock or in the task bar, or start Lead Console again. To end the program, choose Quit in the menu of the icon.',
+          'Closing the window does not stop this. To open the window, click its icon beside the clock or in the task bar, or start Lead Console again. To end the program, choose Quit in the menu of the icon.',
         buttons: ['OK'],
       });
     },

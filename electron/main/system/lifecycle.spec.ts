@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { NOTHING_RUNS, type RunningWork } from '../work/running-work.ts';
 import { createLifecycle } from './lifecycle.ts';
 
-function setUp(imports: number, answer = true, shutDown: Promise<void> = Promise.resolve(), exports = 0) {
+const KINDS = ['exports', 'changes', 'saves'] as const;
+
+function setUp(
+  imports: number,
+  answer = true,
+  shutDown: Promise<void> = Promise.resolve(),
+  others: Partial<RunningWork> = {},
+) {
   let onLimit = () => undefined as void;
   const did: string[] = [];
   let explained = false;
@@ -9,7 +17,7 @@ function setUp(imports: number, answer = true, shutDown: Promise<void> = Promise
   const asked = Promise.withResolvers<boolean>();
   const lifecycle = createLifecycle({
     inBackground: (_what, work) => void work().catch(() => undefined),
-    running: () => ({ imports, exports }),
+    running: () => ({ ...NOTHING_RUNS, imports, ...others }),
     hideWindow: () => did.push('hide'),
     hasExplained: async () => explained,
     async explainHiding() {
@@ -26,7 +34,10 @@ function setUp(imports: number, answer = true, shutDown: Promise<void> = Promise
       return shutDown;
     },
     tellParked: (work) =>
-      void did.push(`parked ${work.imports}`, ...(work.exports > 0 ? [`ended ${work.exports}`] : [])),
+      void did.push(
+        `parked ${work.imports}`,
+        ...KINDS.filter((kind) => work[kind] > 0).map((kind) => `${kind} ${work[kind]}`),
+      ),
     clock: {
       after(_milliseconds, callback) {
         onLimit = callback;
@@ -104,11 +115,11 @@ describe('quitting', () => {
   });
 });
 
-describe('while only an export of this program runs', () => {
-  const exporting = (answer: boolean) => setUp(0, answer, Promise.resolve(), 1);
+describe.each(KINDS)('while this program works only on %s', (kind) => {
+  const working = (answer: boolean) => setUp(0, answer, Promise.resolve(), { [kind]: 1 });
 
   it('hides the window that is closed, and asks before it quits', async () => {
-    const { lifecycle, did, event, asked } = exporting(false);
+    const { lifecycle, did, event, asked } = working(false);
     const close = event();
     lifecycle.onWindowClose(close);
     expect(close.isPrevented).toBe(true);
@@ -118,11 +129,11 @@ describe('while only an export of this program runs', () => {
     expect(did).toEqual(['hide', 'explain', 'ask']);
   });
 
-  it('says that it was ended where nobody can be asked', async () => {
-    const { lifecycle, did, ended } = exporting(true);
+  it('says what became of it where nobody can be asked', async () => {
+    const { lifecycle, did, ended } = working(true);
     lifecycle.quitUnasked();
     await ended;
-    expect(did).toEqual(['shut down', 'parked 0', 'ended 1', 'quit']);
+    expect(did).toEqual(['shut down', 'parked 0', `${kind} 1`, 'quit']);
   });
 });
 

@@ -1,7 +1,7 @@
 // Why: decision 0362.
 import type { Clock } from '../../core/foundation/ports.ts';
 import type { StartWork } from '../../host/background-work.ts';
-import { isAtWork, type RunningWork } from '../work/running-work.ts';
+import { isAtWork, NOTHING_RUNS, type RunningWork } from '../work/running-work.ts';
 
 /** What the lifecycle needs of the program around it. */
 export interface LifecycleOptions {
@@ -16,7 +16,7 @@ export interface LifecycleOptions {
   askToQuit(work: RunningWork): Promise<boolean>;
   /** Ends the core and the practice service; no request is on its way afterwards. */
   shutDown(): Promise<void>;
-  /** Says, where it is seen when the program has gone, that its imports were paused and its exports ended. */
+  /** Says, where it is seen when the program has gone, what became of its work. */
   tellParked(work: RunningWork): void;
   readonly clock: Pick<Clock, 'after'>;
   /** Quits; the system calls `onQuit` once more. */
@@ -38,7 +38,7 @@ export interface Lifecycle {
   closeFirst(last: () => Promise<void>): void;
   /**
    * The session ends, on macOS and Linux. macOS says the same when a person quits from the Dock, and does not tell the two
-   * apart: so nobody is asked, the jobs are paused, the exports end, and a notification says so.
+   * apart: so nobody is asked, the work is paused or ended, and a notification says so.
    */
   onSessionEnd(event: Preventable): void;
 }
@@ -46,11 +46,9 @@ export interface Lifecycle {
 /** Milliseconds that a session waits for the core; then the journal is enough. */
 const SESSION_LIMIT = 10_000;
 
-const NOTHING: RunningWork = { imports: 0, exports: 0 };
-
 /**
- * Closing the window while a job or an export runs hides the window, and the work continues. Quitting asks first then,
- * because it pauses the job and ends the export, and waits for the rows on their way.
+ * Closing the window while there is work hides the window, and the work continues. Quitting asks first then, because it pauses
+ * imports and changes of segments, ends exports and saves, and waits for the rows on their way.
  */
 export function createLifecycle(options: LifecycleOptions): Lifecycle {
   const { inBackground } = options;
@@ -61,7 +59,7 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     if (!(await options.hasExplained())) await options.explainHiding();
   }
 
-  async function close(work = NOTHING, last?: () => Promise<void>): Promise<void> {
+  async function close(work = NOTHING_RUNS, last?: () => Promise<void>): Promise<void> {
     stage = 'closing';
     try {
       await options.shutDown();
@@ -112,7 +110,8 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     },
     quitUnasked,
     closeFirst(last) {
-      if (stage === 'open' || stage === 'asking') inBackground('closing for an update', () => close(NOTHING, last));
+      if (stage === 'open' || stage === 'asking')
+        inBackground('closing for an update', () => close(NOTHING_RUNS, last));
     },
     onSessionEnd(event) {
       event.preventDefault();

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { EventPayload } from '../../../shared/contract/channels.ts';
 import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
 import { RecordingElectron } from '../recording-electron-fixture.ts';
+import { NOTHING_RUNS } from '../work/running-work.ts';
 import { showNotification, SystemNotifications } from './system-notifications.ts';
 
 const alert = {
@@ -105,7 +106,7 @@ it('leads to the job or the quota that it is about, in its account', () => {
 
 it('says that jobs were paused, and leaves it there when the program has gone', () => {
   const { notifications, shown } = setUp({ isWatched: true });
-  notifications.tellParked({ imports: 2, exports: 0 });
+  notifications.tellParked({ ...NOTHING_RUNS, imports: 2 });
   notifications.closeAll();
   const body: unknown = expect.stringMatching(/^2 imports were paused/);
   expect(shown).toMatchObject([{ title: 'Lead Console has quit', body, isOpen: true }]);

@@ -6,6 +6,7 @@ import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { hasModes } from '../../core/foundation/this-system-fixture.ts';
 import { takeLease } from '../../core/storage/lease.ts';
 import { RecordingElectron } from '../recording-electron-fixture.ts';
+import { NOTHING_RUNS } from '../work/running-work.ts';
 import { DesktopUpdates } from './desktop-updates.ts';
 import { type PolicySystem, updateFeed } from './policy.ts';
 import { FEED_NAME } from './release.ts';
@@ -56,7 +57,7 @@ async function open(options: Partial<ConstructorParameters<typeof DesktopUpdates
     dataFolder,
     ownFolder: null,
     log: { bug: () => 'log', note: () => undefined },
-    running: () => ({ imports: 0, exports: 0 }),
+    running: () => NOTHING_RUNS,
     isWorkedIn: () => false,
     closeFirst: (last) => void closing.push(last),
     onState: (state) => void shown.push(state),

@@ -29,7 +29,7 @@ function program(options: Partial<UpdatesOptions> & { readonly folder?: string }
   const shown: UpdateState[] = [];
   const bugs: unknown[] = [];
   const clock = new VirtualClock();
-  const jobs = { running: 0, exports: 0 };
+  const jobs = { running: 0, exports: 0, changes: 0, saves: 0 };
   const installation: Installation = {
     way: 'install',
     fileOf: (release: Release) => release.files.find(({ name }) => name.endsWith('.AppImage')) ?? null,
@@ -49,7 +49,7 @@ function program(options: Partial<UpdatesOptions> & { readonly folder?: string }
       bug: (_where, error) => `log ${bugs.push(error)}`,
       note: () => undefined,
     },
-    running: () => ({ imports: jobs.running, exports: jobs.exports }),
+    running: () => ({ imports: jobs.running, exports: jobs.exports, changes: jobs.changes, saves: jobs.saves }),
     isWorkedIn: () => false,
     isUsedElsewhere: async () => false,
     checkSystemSignature: async () => undefined,
@@ -286,11 +286,27 @@ describe('installing', () => {
     expect(did).toEqual(['close', 'install a newer Lead Console']);
   });
 
-  it('waits for the end of the exports, too', async () => {
-    const { updates, did, closed, jobs } = await loaded();
-    jobs.exports = 1;
-    expect(await updates.install('whenIdle')).toMatchObject({ state: 'due', imports: 0, exports: 1 });
+  it.each(['exports', 'changes', 'saves'] as const)('waits for the end of the %s, too', async (kind) => {
+    const { updates, did, shown, closed, jobs } = await loaded();
+    expect(await updates.install('notYet')).toMatchObject({ imports: 0, [kind]: 0 });
+    jobs[kind] = 1;
+    await updates.workChanged();
+    expect(shown.at(-1)).toMatchObject({ [kind]: 1 });
+    expect(await updates.install('whenIdle')).toMatchObject({ state: 'due', imports: 0, [kind]: 1 });
     expect(did).toEqual([]);
+    jobs[kind] = 0;
+    await updates.workChanged();
+    await closed;
+    expect(did).toEqual(['close', 'install a newer Lead Console']);
+  });
+
+  it('waits for an export that is begun while the file is looked at once more', async () => {
+    let begin = () => undefined as void;
+    const { updates, did, closed, jobs } = await loaded({ checkSystemSignature: async () => begin() });
+    begin = () => void (jobs.exports = 1);
+    expect(await updates.install('whenIdle')).toMatchObject({ state: 'due', exports: 1 });
+    expect(did).toEqual([]);
+    begin = () => undefined;
     jobs.exports = 0;
     await updates.workChanged();
     await closed;

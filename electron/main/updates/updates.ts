@@ -104,7 +104,7 @@ export class Updates {
         this.#show({ state: before === 'due' ? 'due' : 'ready', lookedAt, trouble: this.#attempt });
       } else this.#offer(text, release, lookedAt);
     });
-    // Imports and exports may have ended meanwhile.
+    // What ran may have ended meanwhile.
     await this.#installWhenIdle();
     return this.state;
   }
@@ -136,10 +136,11 @@ export class Updates {
     return this.state;
   }
 
-  /** Called whenever imports or exports may have begun or ended. */
+  /** Called whenever the program may work on something else than before. */
   async workChanged(): Promise<void> {
-    const { imports, exports } = this.#options.running();
-    if (this.#state.imports !== imports || this.#state.exports !== exports) this.#show({});
+    const running = this.#options.running();
+    const kinds = Object.keys(running) as (keyof RunningWork)[];
+    if (kinds.some((kind) => running[kind] !== this.#state[kind])) this.#show({});
     await this.#installWhenIdle();
   }
 
@@ -147,9 +148,9 @@ export class Updates {
     const { running, isWorkedIn, isUsedElsewhere, clock } = this.#options;
     if (this.#state.state !== 'due' || isAtWork(running())) return;
     const isUsed = isWorkedIn() || (await isUsedElsewhere());
-    // A person may have taken it back meanwhile, or begun an import or an export.
+    // A person may have taken it back meanwhile, or begun something.
     if (this.#state.state !== 'due' || isAtWork(running())) return;
-    if (!isUsed) return this.#install();
+    if (!isUsed) return this.#install(true);
     this.#timer?.cancel();
     this.#timer = clock.after(BETWEEN_TRIES, () => {
       this.#lookLater(BETWEEN_LOOKS);
@@ -157,8 +158,9 @@ export class Updates {
     });
   }
 
-  async #install(): Promise<void> {
-    const { stage, checkSystemSignature, closeFirst } = this.#options;
+  /** @param isDue it waits for the end of what runs, and nobody was told what it would end */
+  async #install(isDue = false): Promise<void> {
+    const { stage, checkSystemSignature, closeFirst, running } = this.#options;
     this.#show({ state: 'installing', trouble: '' });
     await this.#step('ready', async () => {
       let path: string;
@@ -170,6 +172,8 @@ export class Updates {
         this.#show(this.#offered === null ? { state: 'unknown', version: null } : { state: 'found' });
         throw error;
       }
+      // The look at the file takes seconds, in which a person may have begun something.
+      if (isDue && isAtWork(running())) return this.#show({ state: 'due' });
       await stage.attempt(NOT_FINISHED);
       closeFirst(() => this.#replace(path));
     });

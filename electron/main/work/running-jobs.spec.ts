@@ -28,6 +28,16 @@ it.each<JobState>(['paused', 'needsYou', 'stopped', 'complete'])('does not wait 
   expect(jobs.count).toBe(0);
 });
 
+it('does not count a job that another program works on, which goes on without this one, and lets no computer sleep', () => {
+  const told: boolean[] = [];
+  const jobs = new RunningJobs(still, (isNeeded) => told.push(isNeeded));
+  jobs.learn([{ ...job('batch', 'running'), isElsewhere: true }]);
+  expect([jobs.count, told]).toEqual([0, [true]]);
+  // It was paused there, and goes on here.
+  jobs.see({ name: 'job:progress', payload: job('batch', 'running') });
+  expect(jobs.count).toBe(1);
+});
+
 it('forgets its jobs when the core ends, and ignores other events', () => {
   const told: boolean[] = [];
   const jobs = new RunningJobs(still, (isNeeded) => told.push(isNeeded));

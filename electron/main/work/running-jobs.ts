@@ -6,13 +6,22 @@ import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 /** Milliseconds. A job that goes on sooner keeps the computer awake: it would hardly sleep before. */
 const SOON = 10 * MINUTE;
 
+interface RunningJob {
+  readonly accountId: string;
+  /** When the job goes on, Unix milliseconds; 0 when its rows leave. */
+  readonly at: number;
+  /** Not in another program, where it goes on when this one ends. */
+  readonly isHere: boolean;
+}
+
 /**
- * Jobs that run or wait for time. While there are any, closing hides the window, and quitting asks. While rows leave, or are
- * about to, the computer stays awake; not for the hours until a quota begins anew.
+ * Jobs that run or wait for time. While this program works on any, closing hides the window, and quitting asks. While rows
+ * leave, or are about to, from here or from another program, the computer stays awake; not for the hours until a quota begins
+ * anew.
  */
 export class RunningJobs {
-  /** By id. `at`: when the job goes on, Unix milliseconds; 0 when its rows leave. */
-  readonly #running = new Map<string, { readonly accountId: string; readonly at: number }>();
+  /** By id. */
+  readonly #running = new Map<string, RunningJob>();
   readonly #clock: Pick<Clock, 'after' | 'wallNow'>;
   readonly #onNeed: (isNeeded: boolean) => void;
   #isNeeded = false;
@@ -25,7 +34,7 @@ export class RunningJobs {
   }
 
   get count(): number {
-    return this.#running.size;
+    return [...this.#running.values()].filter(({ isHere }) => isHere).length;
   }
 
   /** Takes every event of the core; only the progress of jobs, their end, and that of their accounts matter here. */
@@ -42,10 +51,12 @@ export class RunningJobs {
 
   learn(jobs: readonly JobSummary[]): void {
     this.#update(() => {
-      for (const { id, accountId, state, resumeAt } of jobs)
-        if (state === 'running') this.#running.set(id, { accountId, at: 0 });
-        else if (state === 'waiting') this.#running.set(id, { accountId, at: resumeAt ?? 0 });
+      for (const { id, accountId, state, resumeAt, isElsewhere } of jobs) {
+        const at = state === 'waiting' ? (resumeAt ?? 0) : 0;
+        if (state === 'running' || state === 'waiting')
+          this.#running.set(id, { accountId, at, isHere: isElsewhere !== true });
         else this.#running.delete(id);
+      }
     });
   }
 

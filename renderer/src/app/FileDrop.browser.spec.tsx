@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleAccount } from '../testing/examples.ts';
+import { exampleAccount, exampleJob } from '../testing/examples.ts';
 import { show } from '../testing/show.tsx';
 import { FileDrop } from './FileDrop.tsx';
 
@@ -9,6 +9,7 @@ test('a notification of the system leads to its subject in its account, and a ta
   const { host } = await show(<FileDrop />, {
     'account:list': () => ({ accounts, ...inUse }),
     'account:activate': ({ accountId }) => ({ accounts, activeId: (inUse.activeId = accountId) }),
+    'job:list': () => ({ jobs: [exampleJob({ id: 'job-1' })] }),
   });
   host.emit('host:show', { page: 'quota', accountId: null, id: null });
   await expect.poll(() => window.location.hash).toBe('#/quota');
@@ -16,4 +17,11 @@ test('a notification of the system leads to its subject in its account, and a ta
   host.emit('host:show', { page: 'jobs', accountId: 'other', id: 'job-1' });
   await expect.poll(() => window.location.hash).toBe('#/jobs/job-1');
   expect(inUse.activeId).toBe('other');
+});
+
+test('a notification of an import that was deleted says so, and leads to the imports that are there', async () => {
+  const { screen, host } = await show(<FileDrop />, { 'job:list': () => ({ jobs: [] }) });
+  host.emit('host:show', { page: 'jobs', accountId: exampleAccount().id, id: 'job-1' });
+  await expect.element(screen.getByText('This import was deleted')).toBeVisible();
+  expect(window.location.hash).toBe('#/jobs');
 });

@@ -90,6 +90,7 @@ export function exampleExport(changed: Partial<ExportSummary> = {}): ExportSumma
     windows: null,
     sameDay: null,
     mayBeSplit: false,
+    isUnstored: false,
     pointReached: null,
     refresh: null,
     refreshedAt: null,

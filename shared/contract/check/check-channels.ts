@@ -23,6 +23,9 @@ import {
   reasonIdSchema,
 } from './check.ts';
 
+/** What other steps show of the rows, where no check may have run that hears what another window changed. */
+const sentRowsChanged = [reread('import:sentRow'), reread('import:ruleExamples'), reread('import:source')] as const;
+
 /** The rows on the screen depend on edits, repairs, rows left out, and the settings of the check. */
 const rowsChanged = [
   reread('check:rows'),
@@ -30,9 +33,7 @@ const rowsChanged = [
   reread('check:groups'),
   reread('check:campaignRows'),
   reread('check:history'),
-  reread('import:sentRow'),
-  reread('import:ruleExamples'),
-  reread('import:source'),
+  ...sentRowsChanged,
 ] as const;
 
 /** The channels of the check. Each call that changes something answers the new summary, so no second call is needed. */
@@ -208,5 +209,8 @@ export const checkEvents = {
     changes: [],
   },
   /** The findings are known anew, after a check or a change on this page or another one. */
-  'check:changed': { payload: z.object({ draftId: z.string(), summary: checkSummarySchema }), changes: [] },
+  'check:changed': {
+    payload: z.object({ draftId: z.string(), summary: checkSummarySchema }),
+    changes: sentRowsChanged,
+  },
 } as const satisfies AreaEvents;

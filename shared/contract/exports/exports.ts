@@ -46,6 +46,8 @@ export const exportSummarySchema = z.object({
   sameDay: sameDaySchema.nullable(),
   /** It failed, and its range can be asked for day by day: `export:start` with the same query and `windowDays`. */
   mayBeSplit: z.boolean(),
+  /** Leads are missing because this computer could not store something, as on a full disk, and not because of the service. */
+  isUnstored: z.boolean(),
   /** The latest change that the result surely has, wall clock of the service; null when none is known. */
   pointReached: z.string().nullable(),
   /** The latest one; null: never. The figures of this summary are those of the result as it is now. */

@@ -9,6 +9,8 @@ export const refreshSchema = z.object({
   state: z.enum(['running', 'complete', 'failed', 'cancelled']),
   /** Why it failed, for the screen; empty otherwise. */
   reason: z.string(),
+  /** It failed because this computer could not store something. An earlier version did not know. */
+  isUnstored: z.boolean().default(false),
   /** The request line as sent, without the address. */
   request: z.string(),
   /** The moment that was asked from, a while before the point reached; wall clock of the service. Null: everything. */

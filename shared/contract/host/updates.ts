@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const updatesSchema = z.object({
   /** False: no administrator has named a place for updates, or this host has none. The rest then says nothing. */
   isOffered: z.boolean(),
-  /** `unknown`: nobody has looked yet. `due`: it is installed as soon as no import and no export runs. */
+  /** `unknown`: nobody has looked yet. `due`: it is installed as soon as nothing below runs. */
   state: z.enum(['unknown', 'looking', 'newest', 'found', 'loading', 'ready', 'due', 'installing']),
   /**
    * How a newer version takes the place of this one. `install`: the program does it. `open`: the program opens what it has
@@ -21,6 +21,10 @@ export const updatesSchema = z.object({
   imports: z.number(),
   /** Exports and refreshes that run: installing now would end them. */
   exports: z.number(),
+  /** Changes of segments that run or wait for time: installing now would pause them. */
+  changes: z.number(),
+  /** Files that are being saved: installing now would end that. */
+  saves: z.number(),
   /** For the screen: why the last step failed; empty when it did not. */
   trouble: z.string(),
 });
@@ -37,5 +41,7 @@ export const NO_UPDATES: UpdateState = {
   bytesTotal: 0,
   imports: 0,
   exports: 0,
+  changes: 0,
+  saves: 0,
   trouble: '',
 };

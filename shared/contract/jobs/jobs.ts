@@ -82,6 +82,8 @@ export const jobSummarySchema = z.object({
    * the job sends.
    */
   onTheirWay: z.number().optional(),
+  /** Another program in the data folder works on it: it goes on when this one ends. Missing: this one does, or nobody. */
+  isElsewhere: z.boolean().optional(),
   /** Rows that were sent, and whose answers the journal could not take yet: lost if the program ends. Missing: none. */
   unwritten: z.number().optional(),
   /** What the journal keeps of it is damaged, so none of its rows can be sent any more. */

@@ -175,6 +175,8 @@ export const segmentEvents = {
       reread('segment:members'),
     ],
   },
+  /** The changes of the account that this program itself works on now: they pause when it quits. */
+  'segment:working': { payload: z.object({ accountId: z.string(), running: z.number() }), changes: [] },
   /** The change was removed, on this page or on another one of this program. */
   'segment:removed': {
     payload: removedSchema,

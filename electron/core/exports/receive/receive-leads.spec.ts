@@ -89,6 +89,7 @@ describe('one request', () => {
     const record = recordOf(EVERYTHING);
     await receive(record);
     expect(record).toMatchObject({ state: 'partial', rows: 1, reason: 'The disk is full. Told.' });
+    expect(record.answer.isUnstored).toBe(true);
   });
 
   it('compares the leads with the question, and notes what was cut and cannot be read', async () => {
@@ -114,7 +115,7 @@ describe('one request', () => {
     const record = recordOf(OF_DAYS);
     await receive(record);
     expect(record).toMatchObject({ state: 'partial', reason: 'The connection broke. Told.', rows: 1 });
-    expect(record.answer).toMatchObject({ requests: 1, mayBeSplit: true });
+    expect(record.answer).toMatchObject({ requests: 1, mayBeSplit: true, isUnstored: false });
     answers = [{ pieces: [], error: BROKEN }];
     const ofTwoDays = recordOf({ ...EVERYTHING, modifiedFrom: '2026-11-19' });
     await receive(ofTwoDays);
@@ -262,10 +263,18 @@ describe('a result that cannot be written', () => {
     const record = recordOf(OF_DAYS);
     await receive(record);
     const reason = 'The disk that holds the data folder is full. Told.';
-    expect(record).toMatchObject({ state: 'partial', reason });
+    expect(record).toMatchObject({ state: 'partial', reason, answer: { isUnstored: true } });
     expect([bugs, stopped]).toEqual([[], 1]);
     // The thread lets go of the body and of the export.
     expect(results.asked.slice(-3)).toEqual(['take', 'finish', 'end']);
+  });
+
+  it('says so, too, when what the request costs could not be written down, so that nothing was sent', async () => {
+    answers = [{ pieces: [], error: { code: 'file', reason: 'journal', message: 'The disk is full.' } }];
+    const record = recordOf(OF_DAYS);
+    await receive(record);
+    expect(record).toMatchObject({ state: 'partial', rows: 0, reason: 'The disk is full.' });
+    expect(record.answer.isUnstored).toBe(true);
   });
 
   it('is a bug when nobody knows the reason, and none when the reason is for a person', async () => {

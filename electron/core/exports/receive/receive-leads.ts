@@ -9,7 +9,7 @@ import {
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import type { LeadBody } from '../../api/reads/streams.ts';
-import { Failure, STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
+import { Failure, isOfStorage, STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
 import type { ExportRecord } from '../records/export-records.ts';
 import type { Received } from '../intake/lead-intake.ts';
 import { filtersOf } from '../intake/question.ts';
@@ -58,9 +58,12 @@ export async function receiveLeads(record: ExportRecord, options: ReceiveOptions
     record.reason =
       error === null ? '' : error.code === 'network' ? options.explain(record, error.message) : error.message;
     record.answer.mayBeSplit = error?.code === 'network' && maySplit(record, options);
+    // What a request costs is written down before it leaves.
+    record.answer.isUnstored = error?.code === 'file';
   } catch (error) {
     if (!(error instanceof Failure) && storageTrouble(error) === null) options.onBug(error);
     record.state = 'partial';
+    record.answer.isUnstored = isOfStorage(error);
     record.reason = options.explain(record, sentenceOf(error));
   }
   return receiving.latest;

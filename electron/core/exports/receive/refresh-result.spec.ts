@@ -78,7 +78,7 @@ const states = async (record: ExportRecord) => {
 it('begins with nothing', () => {
   const asked = { request: '/simpleleads', since: null, startedAt: 7 };
   const merged = { new: 0, changed: 0, unchanged: 0, removed: 0, others: 0 };
-  const figures = { requests: 0, arrived: 0, bytes: 0, merged };
+  const figures = { isUnstored: false, requests: 0, arrived: 0, bytes: 0, merged };
   expect(newRefresh(asked)).toEqual({ ...asked, ...figures, state: 'running', reason: '', endedAt: null });
 });
 
@@ -163,6 +163,15 @@ it('leaves the result as it was when leads are missing, or somebody cancels', as
   expect(bugs).toEqual([]);
 });
 
+it('says that this computer could not store what came', async () => {
+  const record = await fetched();
+  results.onAsk = ({ kind }) => {
+    if (kind === 'take') throw Object.assign(new Error('disk'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+  };
+  await refresh(record, list(lead('d', TUESDAY)));
+  expect(record.answer.refresh).toMatchObject({ state: 'failed', arrived: 0, isUnstored: true });
+});
+
 it('takes new columns back when the merge fails, and says why', async () => {
   const record = await fetched();
   const { columns } = record;
@@ -174,10 +183,11 @@ it('takes new columns back when the merge fails, and says why', async () => {
   await refresh(record, came);
   const full = 'The disk that holds the data folder is full. The result stays as it was; refresh it again.';
   expect([record.answer.refresh?.reason, record.columns, bugs]).toEqual([full, columns, []]);
+  expect(record.answer.refresh?.isUnstored).toBe(true);
   results.onAsk = failing(new TypeError('No such thing.'));
   await refresh(record, came);
   const wrong = 'No such thing. The result stays as it was; refresh it again.';
-  expect(record.answer.refresh).toMatchObject({ state: 'failed', reason: wrong });
+  expect(record.answer.refresh).toMatchObject({ state: 'failed', reason: wrong, isUnstored: false });
   expect(bugs).toEqual([new TypeError('No such thing.')]);
 });
 

@@ -3,7 +3,7 @@ import { removeFile } from '../../foundation/patient-files.ts';
 import type { FilterCheck } from '../../../../shared/contract/exports/answered.ts';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import type { Refresh } from '../../../../shared/contract/exports/refresh.ts';
-import { Failure, STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
+import { Failure, isOfStorage, STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
 import { EMPTY_ANSWER, type ExportRecord } from '../records/export-records.ts';
 import { verdictOf } from '../intake/answer-check.ts';
 import { filtersOf } from '../intake/question.ts';
@@ -34,7 +34,8 @@ export interface RefreshOptions extends Pick<
 /** A refresh at its beginning. */
 export function newRefresh(asked: Pick<Refresh, 'request' | 'since' | 'startedAt'>): Refresh {
   const merged = { new: 0, changed: 0, unchanged: 0, removed: 0, others: 0 };
-  return { ...asked, state: 'running', reason: '', requests: 0, arrived: 0, bytes: 0, merged, endedAt: null };
+  const figures = { requests: 0, arrived: 0, bytes: 0, merged };
+  return { ...asked, state: 'running', reason: '', isUnstored: false, ...figures, endedAt: null };
 }
 
 /** Where the leads that came are until they are merged. @param path of the result */
@@ -80,13 +81,21 @@ export async function refreshResult(record: ExportRecord, options: RefreshOption
       merged = await merge(record, came, options);
       await noteMerged(record, merged, options);
       record.answer.pointReached = reachedBy(record, latest, options.askedAt());
-    } else note(record, { state: came.state === 'cancelled' ? 'cancelled' : 'failed', reason: came.reason });
+    } else {
+      const { isUnstored } = came.answer;
+      note(record, { state: came.state === 'cancelled' ? 'cancelled' : 'failed', reason: came.reason, isUnstored });
+    }
   } catch (error) {
     const isCancelled = merged === null && error instanceof Failure && error.error.code === 'cancelled';
     if (!(error instanceof Failure) && storageTrouble(error) === null) onBug(error);
     if (merged === null) record.columns = columns;
     const outcome = merged === null ? UNCHANGED : UNCOUNTED;
-    note(record, isCancelled ? { state: 'cancelled' } : { state: 'failed', reason: sentenceOf(error, outcome) });
+    note(
+      record,
+      isCancelled
+        ? { state: 'cancelled' }
+        : { state: 'failed', reason: sentenceOf(error, outcome), isUnstored: isOfStorage(error) },
+    );
   } finally {
     await results.ask({ kind: 'close', path: refreshPath(path) }).catch(onBug);
     removeRefreshFiles(path);

@@ -35,6 +35,7 @@ const answerSchema = z.object({
   shortened: z.array(z.string()).default([]),
   repeated: z.number().nullable().default(null),
   hasBrokenText: z.boolean().default(false),
+  isUnstored: z.boolean().default(false),
   relativeSince: relativeSinceSchema.nullable().default(null),
   /** Null until its end: only an answer tells how the service's clock goes. */
   askedAt: z.string().nullable().default(null),
@@ -54,6 +55,7 @@ export const EMPTY_ANSWER: AnswerFacts = {
   shortened: [],
   repeated: null,
   hasBrokenText: false,
+  isUnstored: false,
   relativeSince: null,
   askedAt: null,
   followed: null,

@@ -47,6 +47,7 @@ async function setUp(host: 'browser' | 'desktop') {
     },
     'account:list': () => ({ accounts, ...inUse }),
     'account:activate': ({ accountId }) => ({ accounts, activeId: (inUse.activeId = accountId) }),
+    'job:list': () => ({ jobs: [job('complete', 'other')] }),
   });
   await expect.poll(() => isAsked).toBe(true);
   return { ...shown, focus, inUse };

@@ -375,7 +375,7 @@ test('looks for a newer version, loads it when told to, and lets a person choose
   await box.getByRole('button', { name: 'Load it, 120 MB' }).click();
   await expect.element(box.getByText(/2 imports that run are paused for a minute, and no row is lost/)).toBeVisible();
   await box.getByRole('button', { name: 'When imports have ended' }).click();
-  await expect.element(box.getByText(/as soon as no import and no export runs/)).toBeVisible();
+  await expect.element(box.getByText(/as soon as no import, export or change of a segment runs/)).toBeVisible();
   await box.getByRole('button', { name: 'Not by itself' }).click();
   await box.getByRole('button', { name: 'Pause, update, go on' }).click();
   await expect.poll(() => wanted).toEqual(['whenIdle', 'notYet', 'now']);
@@ -397,6 +397,27 @@ test('says that an update ends the exports that run, and offers to wait for them
   await expect.element(box.getByText(/The import that runs is paused .* 2 exports that run are ended/)).toBeVisible();
   await expect.element(box.getByRole('button', { name: 'When imports and exports have ended' })).toBeVisible();
   await expect.element(box.getByRole('button', { name: 'Update now' })).toBeVisible();
+});
+
+test('says what an update does to changes of segments and to files that are being saved', async () => {
+  const { screen, host } = await showPage(<AccountPage />, {
+    ...USUAL,
+    'host:updates': () => update({ state: 'ready', changes: 1 }),
+  });
+  const box = screen.getByRole('region', { name: 'Version of the program' });
+  await expect
+    .element(box.getByText(/The change of a segment that runs is paused .* no batch is sent twice\.$/))
+    .toBeVisible();
+  await expect.element(box.getByRole('button', { name: 'Pause, update, go on' })).toBeVisible();
+  await expect.element(box.getByRole('button', { name: 'When changes of segments have ended' })).toBeVisible();
+  host.emit('host:updatesChanged', update({ state: 'ready', saves: 1 }));
+  await expect
+    .element(box.getByText(/takes a minute\. What is being saved is not written: save it again\.$/))
+    .toBeVisible();
+  await expect.element(box.getByRole('button', { name: 'When saves have ended' })).toBeVisible();
+  await expect.element(box.getByRole('button', { name: 'Update now' })).toBeVisible();
+  host.emit('host:updatesChanged', update({ state: 'ready', imports: 1, exports: 1, saves: 1 }));
+  await expect.element(box.getByRole('button', { name: 'When all work has ended' })).toBeVisible();
 });
 
 test('says what went wrong with an update, and offers none to load where the system installs it', async () => {

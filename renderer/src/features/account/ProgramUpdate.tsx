@@ -39,8 +39,9 @@ function Steps({ update }: { readonly update: UpdateState }) {
   const load = useChannelMutation('host:loadUpdate');
   const install = useChannelMutation('host:installUpdate');
   const failure = look.error ?? load.error ?? install.error;
-  const { state, way, imports, exports, bytesTotal } = update;
-  const isPausing = imports > 0 && exports === 0 && way === 'install';
+  const { state, way, imports, exports, changes, saves, bytesTotal } = update;
+  const [paused, ended] = [imports + changes, exports + saves];
+  const isPausing = paused > 0 && ended === 0 && way === 'install';
   return (
     <>
       {['unknown', 'newest', 'found'].includes(state) && (
@@ -54,7 +55,7 @@ function Steps({ update }: { readonly update: UpdateState }) {
           {way === 'open' ? 'Close and open it' : isPausing ? 'Pause, update, go on' : 'Update now'}
         </Step>
       )}
-      {state === 'ready' && imports + exports > 0 && (
+      {state === 'ready' && paused + ended > 0 && (
         <Step onClick={() => install.mutate({ when: 'whenIdle' })}>{idleWords(update)}</Step>
       )}
       {state === 'due' && <Step onClick={() => install.mutate({ when: 'notYet' })}>Not by itself</Step>}
@@ -89,27 +90,39 @@ function stateWords(update: UpdateState, now: number): string {
     case 'ready':
       return readyWords(`Version ${version} is loaded, and its signature is right.`, update);
     case 'due':
-      return `Version ${version} is installed as soon as no import and no export runs. Lead Console then closes by itself and starts again.`;
+      return `Version ${version} is installed as soon as no import, export or change of a segment runs and no file is being saved. Lead Console then closes by itself and starts again.`;
     case 'installing':
       return `Lead Console closes, and version ${version} takes its place.`;
   }
 }
 
-function idleWords({ imports, exports }: UpdateState): string {
-  if (exports === 0) return 'When imports have ended';
-  return imports === 0 ? 'When exports have ended' : 'When imports and exports have ended';
+function idleWords({ imports, exports, changes, saves }: UpdateState): string {
+  const running = [
+    ...(imports > 0 ? ['imports'] : []),
+    ...(exports > 0 ? ['exports'] : []),
+    ...(changes > 0 ? ['changes of segments'] : []),
+    ...(saves > 0 ? ['saves'] : []),
+  ];
+  return running.length > 2 ? 'When all work has ended' : `When ${running.join(' and ')} have ended`;
 }
 
-function readyWords(loaded: string, { way, imports, exports }: UpdateState): string {
-  const cutOff = exports === 0 ? '' : ` ${cutOffWords(exports)}`;
-  if (way === 'open')
-    return `${loaded} It opens when Lead Console has closed: replace the old program with it.${cutOff}`;
-  if (imports === 0) return `${loaded} The update takes a minute.${cutOff}`;
-  const running = imports === 1 ? 'The import that runs is paused' : `${imports} imports that run are paused`;
-  return `${loaded} ${running} for a minute, and no row is lost or sent twice.${cutOff}`;
+function readyWords(loaded: string, { way, imports, exports, changes, saves }: UpdateState): string {
+  const paused = [
+    ...runWords(imports, ['import', 'imports'], 'paused for a minute, and no row is lost or sent twice'),
+    ...runWords(changes, ['change of a segment', 'changes of segments'], 'paused for a minute; no batch is sent twice'),
+  ];
+  const ended = [
+    ...runWords(exports, ['export', 'exports'], `ended; ${KEPT}`),
+    ...(saves === 0 ? [] : ['What is being saved is not written: save it again.']),
+  ];
+  const begin = paused.length > 0 ? paused : ['The update takes a minute.'];
+  const opens = 'It opens when Lead Console has closed: replace the old program with it.';
+  return [loaded, ...(way === 'open' ? [opens] : begin), ...ended].join(' ');
 }
 
-function cutOffWords(exports: number): string {
-  const running = exports === 1 ? 'The export that runs is ended' : `${exports} exports that run are ended`;
-  return `${running}; the leads that have arrived are kept, and a refresh leaves its result as it was.`;
+const KEPT = 'the leads that have arrived are kept, and a refresh leaves its result as it was';
+
+function runWords(count: number, [one, several]: readonly [one: string, several: string], what: string): string[] {
+  if (count === 0) return [];
+  return [`${count === 1 ? `The ${one} that runs is` : `${count} ${several} that run are`} ${what}.`];
 }

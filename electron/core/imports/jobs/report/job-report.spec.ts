@@ -256,6 +256,8 @@ describe('a job', () => {
     const elsewhere = summaryOf(facts({ worker: 'elsewhere', service: service({ ratePerMinute: 118 }) }));
     expect(elsewhere).toMatchObject({ state: 'running', ratePerMinute: 2, counts: { created: 4, waiting: 236 } });
     expect(elsewhere.finishAt).toBe(NOW + 118 * MINUTE);
+    expect(elsewhere.isElsewhere).toBe(true);
+    expect(summaryOf(facts({ worker: 'here' }))).not.toHaveProperty('isElsewhere');
     expect(summaryOf(facts({ worker: 'nobody' })).ratePerMinute).toBe(0);
     expect(detailOf(facts()).perMinute.map(({ rows }) => rows)).toEqual([1, 2, 1]);
   });

@@ -72,6 +72,7 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     reason: standing.reason === '' && job.isDamaged ? DAMAGED_JOB : standing.reason,
     ...(job.isDamaged && { isDamaged: true }),
     ...(onTheirWay > 0 && { onTheirWay }),
+    ...(worker === 'elsewhere' && { isElsewhere: true }),
     ...(runner !== null && runner.unwrittenAnswers > 0 && { unwritten: runner.unwrittenAnswers }),
     counts,
     by: origin.by,

@@ -12,6 +12,7 @@ const known = exampleExport({ pointReached: '2026-11-16T09:00:00' });
 const refresh: Refresh = {
   state: 'running',
   reason: '',
+  isUnstored: false,
   request: 'GET /api/simpleleads?Projects=*&ModifiedFrom=2026-11-16T07%3A55%3A00',
   since: '2026-11-16T07:55:00',
   requests: 1,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failing, failure } from '../../../testing/host.ts';
 import { leaveRoom, showPage } from '../../../testing/show.tsx';
@@ -49,6 +50,29 @@ test('all rows are checked with progress; what was found is listed, and the firs
     .element(screen.getByRole('option', { name: /Area code is missing/ }))
     .toHaveAttribute('aria-selected', 'true');
   await expect.element(screen.getByText('4 rows go on')).toBeVisible();
+});
+
+test('Undo of the order of dates takes back that choice, and nothing that changed in the mapping since', async () => {
+  const ambiguous = reason({
+    ...{ id: 'dateAmbiguous:Telefon1', kind: 'dateAmbiguous', field: 'Telefon1', repair: null, title: 'Two readings' },
+    dates: { order: null, dayFirst: 0, monthFirst: 0, either: 2 },
+  });
+  const { screen, host } = await open({ 'check:run': () => ({ ...found, reasons: [ambiguous] }) });
+  await screen.getByRole('combobox', { name: 'Dates of this field' }).click();
+  await screen.getByRole('option', { name: /^Month first/ }).click();
+  const saved = () => host.calls('import:saveDraft').at(-1)?.mapping;
+  const monthFirst = [{ kind: 'trim' as const }, { kind: 'date' as const, order: 'month-day' as const }];
+  await expect.poll(saved).toMatchObject([{}, { field: 'Telefon1', cleaning: monthFirst }]);
+  const [firm, phone] = draft.mapping as [Draft['mapping'][number], Draft['mapping'][number]];
+  const note = { ...firm, field: 'Note', source: { kind: 'columns' as const, columns: [2], join: null } };
+  const mapping = [firm, { ...phone, cleaning: monthFirst }, note];
+  host.answer({ 'import:draft': () => ({ ...draft, mapping, revision: 2 }) });
+  host.emit('import:draftChanged', { draftId: draft.id, revision: 2, savedAt: draft.savedAt });
+  await expect.element(screen.getByText('This draft was changed in another window.')).toBeVisible();
+  // Where there is no rail, the newest note alone is seen.
+  await screen.getByRole('button', { name: 'Close this note' }).click();
+  await screen.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(saved).toEqual([firm, phone, note]);
 });
 
 test('a repair is sent with what was typed, says what it did, and can be undone', async () => {

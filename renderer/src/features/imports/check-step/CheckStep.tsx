@@ -14,7 +14,7 @@ import { CheckingAgain } from '../checking/CheckingAgain.tsx';
 import { UnfitMappingNote } from '../checking/UnfitMappingNote.tsx';
 import type { Check } from '../checking/use-check.ts';
 import type { ComparisonWork } from '../checking/use-comparison.ts';
-import { withStep } from '../mapping-model/cleaning-model.ts';
+import { stepOf, withStep } from '../mapping-model/cleaning-model.ts';
 import { CampaignRows } from './campaign/CampaignRows.tsx';
 import type { CheckGridHandle } from './rows/CheckGrid.tsx';
 import { CheckRows } from './rows/CheckRows.tsx';
@@ -35,7 +35,7 @@ interface CheckStepProps {
   readonly mapping: Mapping;
   readonly check: Check;
   readonly comparison: ComparisonWork;
-  readonly onMapping: (mapping: Mapping) => void;
+  readonly onMapping: (change: (present: Mapping) => Mapping) => void;
   /** Null: guessed from the file. */
   readonly onCountry: (country: string | null) => void;
   readonly onColumns: () => void;
@@ -84,18 +84,25 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
     () => !isReadOnly && corrections.redo(),
   );
 
-  function changeMapping(next: Mapping): void {
-    check.expectChange();
-    onMapping(next);
+  function changeMapping(change: (present: Mapping) => Mapping): void {
+    onMapping((present) => {
+      const next = change(present);
+      if (next !== present) check.expectChange();
+      return next;
+    });
   }
 
   /** Part of the mapping, so all rows are checked again. */
   function readDates(field: string, order: DateOrder | null): void {
-    changeMapping(withDateOrder(mapping, field, order));
+    const before = dateOrderIn(mapping, field);
+    changeMapping((present) => withDateOrder(present, field, order));
+    // Only this choice: other parts of the mapping, and it itself, may have changed meanwhile.
+    const takeBack = (present: Mapping) =>
+      dateOrderIn(present, field) === order ? withDateOrder(present, field, before) : present;
     const words = order === null ? 'is sent as it stands' : `is read ${order === 'day-month' ? 'day' : 'month'} first`;
     toast(`${field} ${words}`, 'The choice is shown under Columns, too.', {
       name: CHANGE_NOTE,
-      action: { label: 'Undo', onClick: () => changeMapping(mapping) },
+      action: { label: 'Undo', onClick: () => changeMapping(takeBack) },
     });
   }
 
@@ -154,6 +161,10 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
       <LiveRegion text={said} />
     </CheckStepContext>
   );
+}
+
+function dateOrderIn(mapping: Mapping, field: string): DateOrder | null {
+  return stepOf(mapping.find((rule) => rule.field === field)?.cleaning ?? [], 'date')?.order ?? null;
 }
 
 function withDateOrder(mapping: Mapping, field: string, order: DateOrder | null): Mapping {

@@ -10,14 +10,7 @@ import type { CheckBasis } from './check-sum.ts';
 import { type TeamAsking, useTeamAsking } from './use-team-asking.ts';
 
 /** What is on the screen of the rows under Check. */
-const SHOWN_ROWS = [
-  'check:rows',
-  'check:values',
-  'check:groups',
-  'check:campaignRows',
-  'check:history',
-  'import:sentRow',
-] as const;
+const SHOWN_ROWS = ['check:rows', 'check:values', 'check:groups', 'check:campaignRows', 'check:history'] as const;
 
 type WithoutDraft<Args> = Omit<Args, 'draftId' | 'callId'>;
 

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failing, failure } from '../../../testing/host.ts';
 import { leaveRoom, showPage } from '../../../testing/show.tsx';
+import { summary } from '../checking/check-fixture.ts';
 import { Wizard } from '../wizard/Wizard.tsx';
 
 const draft = exampleDraft({ step: 'columns' });
@@ -237,6 +238,23 @@ test('columns of a field are put in order by keys, and the first rows show what 
   await expect.element(order).toHaveTextContent('TelefonFirma');
   await expect.element(rows.getByText('30 11 22 30 Nordlys ApS', { exact: true })).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Remove Telefon' })).toHaveFocus();
+});
+
+test('a correction made in another window is in the first rows, and in the row as it will be sent', async () => {
+  const { screen, host } = await open();
+  await screen.getByRole('button', { name: 'Field from several columns' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Field from several columns' });
+  await dialog.getByRole('combobox', { name: 'Add a column' }).click();
+  await screen.getByRole('option', { name: 'Firma', exact: true }).click();
+  await expect.element(dialog.getByText('Nordlys ApS').first()).toBeVisible();
+  const sent = { field: 'Firma', value: 'Nordlys as sent', inFile: 'Nordlys ApS', doubt: '' };
+  host.answer({
+    'import:ruleExamples': () => ({ rows: [{ line: 2, inFile: 'Nordlys ApS', value: 'Nordlys corrected' }] }),
+    'import:sentRow': ({ row }) => ({ row, line: row + 1, fields: [sent], body: '{}' }),
+  });
+  host.emit('check:changed', { draftId: draft.id, summary: summary([], { draftId: draft.id, revision: 2 }) });
+  await expect.element(dialog.getByText('Nordlys corrected', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Nordlys as sent', { exact: true })).toBeInTheDocument();
 });
 
 test('a constant is offered the fields that are open and the values that earlier imports gave them', async () => {

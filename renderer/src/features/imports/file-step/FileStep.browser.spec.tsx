@@ -72,6 +72,20 @@ test('changes made under Check are not dropped without a question', async () => 
   await expect.poll(() => host.calls('import:reread').length).toBe(1);
 });
 
+test('a file is not read again while nobody can count the changes made under Check', async () => {
+  const { screen, host } = await open({
+    'import:source': failing({ code: 'file', message: 'The disk reported an error.', reason: 'unreadable' }),
+    'import:reread': () => draft,
+  });
+  await chooseTab(screen);
+  await expect.element(screen.getByText('The file was not read this way.')).toBeVisible();
+  await expect.element(screen.getByText('The disk reported an error.')).toBeVisible();
+  expect(host.calls('import:reread')).toEqual([]);
+  host.answer({ 'import:source': () => ({ state: 'same', corrections: 0 }) });
+  await chooseTab(screen);
+  await expect.poll(() => host.calls('import:reread').length).toBe(1);
+});
+
 test('fields that could not be saved are not put on the columns of another reading', async () => {
   const mapped = exampleDraft({ step: 'columns' });
   const read = { ...mapped, revision: mapped.revision + 1, readingId: 'rows-2', mapping: mapped.mapping.slice(0, 1) };

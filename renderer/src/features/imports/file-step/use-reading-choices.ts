@@ -41,7 +41,13 @@ export function useReadingChoices(
   async function choose(next: ReadingChoices): Promise<void> {
     setWish({ choices: next, drops: null });
     // Counted now: the last answer may be from before a correction, or from before a reading.
-    const drops = progress === null ? ((await refetch()).data?.corrections ?? 0) : 0;
+    const counted = progress === null ? await refetch() : null;
+    if (counted?.error) {
+      // Nobody knows what a reading would drop, so the file is not read.
+      setWish((known) => (known?.choices === next ? null : known));
+      throw counted.error;
+    }
+    const drops = counted?.data?.corrections ?? 0;
     setWish((known) => (known?.choices !== next ? known : drops > 0 ? { choices: next, drops } : null));
     if (drops === 0) onChoose(next);
   }
@@ -49,7 +55,7 @@ export function useReadingChoices(
   return {
     source: source.data?.state,
     choices: wish?.choices ?? progress?.choices ?? draft.choices,
-    choose: (next) => startWork(() => choose(next)),
+    choose: (next) => startWork(() => choose(next), 'The file was not read this way.'),
     asked: wish?.drops ?? null,
     confirm: () => {
       if (wish !== null) onChoose(wish.choices);

@@ -15,7 +15,8 @@ const ELSEWHERE = 'changed-elsewhere';
 interface DraftMapping {
   /** The saving of the draft, which can bring other suggestions. */
   readonly changes: DraftChanges;
-  readonly change: (mapping: Mapping) => void;
+  /** A function gets the mapping as it is by now. */
+  readonly change: (next: Mapping | ((present: Mapping) => Mapping)) => void;
   /** False when there was nothing to undo. */
   readonly undo: () => boolean;
 }
@@ -24,9 +25,10 @@ interface DraftMapping {
 export function useDraftMapping(draft: Draft, { send, now }: Machine<WizardState, WizardEvent>): DraftMapping {
   const changes = useDraftChanges(draft, { onSaved: follow, onElsewhere: takeOver });
 
-  function change(next: Mapping): void {
+  function change(next: Mapping | ((present: Mapping) => Mapping)): void {
     const before = now();
-    if (send({ kind: 'mappingChanged', mapping: next }) !== before) changes.save({ mapping: next });
+    const mapping = typeof next === 'function' ? next(before.mapping.present) : next;
+    if (send({ kind: 'mappingChanged', mapping }) !== before) changes.save({ mapping });
   }
 
   function takeOver({ mapping, plan }: Draft, isLost: boolean): void {

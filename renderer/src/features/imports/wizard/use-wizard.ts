@@ -38,7 +38,8 @@ export interface Wizard {
   readonly startError: CallError | null;
   readonly goTo: (step: DraftStep) => void;
   readonly readAgain: (choices: ReadingChoices) => void;
-  readonly changeMapping: (mapping: Mapping) => void;
+  /** A function gets the mapping as it is by now. */
+  readonly changeMapping: (next: Mapping | ((present: Mapping) => Mapping)) => void;
   /** False when there was nothing to undo. */
   readonly undoMapping: () => boolean;
   readonly changePlan: (plan: Plan) => void;
