@@ -163,6 +163,7 @@ export class StartImport {
       saveCampaignIn(layerPathOf(stagedPath), plan.campaignCode);
       const origin = former === null ? null : originOfRows(stagedPath);
       if (former !== null && origin !== null) leaveOutDecided(former, origin, stagedPath);
+      const isWhole = origin !== null && former?.hasOnly(new Set(origin.values())) === true;
       const name = goesOn?.name ?? fileName;
       using rows = openDraftRows(stagedPath);
       const making = this.#jobs.store.making(
@@ -172,8 +173,12 @@ export class StartImport {
           isAgreed: asked.sendAgain !== false,
           origin: this.#originOf(draft, stagedPath),
           resultFolder: terms.saveResult ? drafts.sourceFolderOf(draft) : null,
-          // An import of the same file may have been deleted while this one was made.
-          beforeLast: () => asked.sendAgain !== false || this.#refuseSentFile(draft),
+          beforeLast: () => {
+            // An import of the same file may have been deleted while this one was made.
+            if (asked.sendAgain === false) this.#refuseSentFile(draft);
+            // A program that ends before the rows are passed on would leave them waiting in both.
+            if (isWhole) former?.stop();
+          },
         },
       );
       await inSlices(making, {
