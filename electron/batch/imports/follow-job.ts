@@ -15,8 +15,9 @@ const NO_COUNT = 2 * 60_000;
 /** A team that cannot be asked, or waits for a colleague’s computer, where `--team-wait` does not say another time. */
 const TEAM_WAIT = 10 * 60_000;
 const LOOK = 500;
-/** The client gives every request an end before this. */
+/** The client gives every request an end before this; one that `--timeout` names counts as well, and this much beyond it. */
 const LONGEST_ANSWER = 3 * 60_000;
+const BEYOND_TIMEOUT = 30_000;
 /** Answers that a full disk does not take stay on their way; the next run calls their rows unknown. */
 const UNWRITTEN = 5_000;
 /** Progress for programs, and lines for people. */
@@ -85,14 +86,15 @@ function verdict(
 
 /** Sends nothing more, and waits until every row on its way is answered. */
 async function settle(
-  { core, clock }: FollowTools,
+  { core, clock, answerTimeout }: FollowTools,
   summary: JobSummary,
   why: JobEnd['why'],
 ): Promise<Pick<JobEnd, 'summary' | 'unanswered'>> {
   // Another command says it by a word in the journal, which the runner here may not have heeded yet.
   if (summary.state === 'stopped') await core.call('job:stop', { jobId: summary.id });
   else if (why !== 'ended' || summary.state === 'paused') await core.call('job:pause', { jobId: summary.id });
-  const patience = summary.holdKind === 'journal' ? UNWRITTEN : LONGEST_ANSWER;
+  const longest = Math.max(LONGEST_ANSWER, (answerTimeout ?? 0) + BEYOND_TIMEOUT);
+  const patience = summary.holdKind === 'journal' ? UNWRITTEN : longest;
   const giveUpAt = clock.monotonicNow() + patience;
   let unanswered = 0;
   do {
