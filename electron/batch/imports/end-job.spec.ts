@@ -24,19 +24,17 @@ async function interrupted(answeredAt: number, answerTimeout: number | null = nu
       counts: { rows: 10, created, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 10 - created },
     });
   };
-  const rows = () => {
-    const { waiting } = summary().counts;
-    return Array.from({ length: waiting }, (_, index) => ({ state: index === 0 && waiting === 10 ? 'intent' : 'ready' }));
-  };
-  const answers: Readonly<Record<string, () => unknown>> = {
+  const rowsIn = (state: string) => ({ total: state === 'onTheirWay' && clock.monotonicNow() >= answeredAt ? 0 : 1, rows: [] });
+  const answers: Readonly<Record<string, (args: { readonly state: string }) => unknown>> = {
     'job:pause': summary,
-    'job:rows': () => ({ total: rows().length, rows: rows() }),
+    // Rows that a person put into the queue again while the import ran may wait before the one that is on its way.
+    'job:rows': ({ state }) => rowsIn(state),
     'job:get': () => ({ summary: summary(), sentElsewhere: 0 }),
     'job:countAtEnd': () => ({ sentences: [] }),
   };
   let stdout = '';
   const tools = {
-    core: { call: async (name: string) => answers[name]?.(), on: () => () => undefined },
+    core: { call: async (name: string, args: { readonly state: string }) => answers[name]?.(args), on: () => () => undefined },
     clock,
     output: createOutput(true, { out: (text) => (stdout += text), error: () => undefined }),
     interruption: { exitCode: EXIT.terminated, onSignal: () => undefined },

@@ -98,17 +98,24 @@ async function settle(
   const giveUpAt = clock.monotonicNow() + patience;
   let unanswered = 0;
   do {
-    // Rows on their way are the lowest ones that wait: rows are taken in the order of the file.
-    const { rows } = await core.call('job:rows', { jobId: summary.id, state: 'waiting', offset: 0, limit: 100 });
-    unanswered = rows.filter((row) => row.state === 'intent').length;
-    const isSettled = summary.state === 'stopped' ? rows.length === 0 : unanswered === 0;
-    if (isSettled) break;
+    unanswered = await rowsIn(core, summary.id, 'onTheirWay');
+    const left = summary.state === 'stopped' ? await rowsIn(core, summary.id, 'waiting') : unanswered;
+    if (left === 0) break;
     await new Promise<void>((resolve) => void clock.after(LOOK / 2, resolve));
   } while (clock.monotonicNow() < giveUpAt);
   const ended = (await core.call('job:get', { jobId: summary.id })).summary;
   const { counts } = ended;
   const known = { ...counts, unknown: counts.unknown + unanswered, waiting: counts.waiting - unanswered };
   return { unanswered, summary: { ...ended, counts: known } };
+}
+
+/** How many rows of the job wait, or are on their way. */
+export async function rowsIn(
+  core: FollowTools['core'],
+  jobId: string,
+  state: 'waiting' | 'onTheirWay',
+): Promise<number> {
+  return (await core.call('job:rows', { jobId, state, offset: 0, limit: 1 })).total;
 }
 
 function outageWatch(

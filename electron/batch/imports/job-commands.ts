@@ -1,5 +1,5 @@
 import { format } from '../../../shared/domain/words/format.ts';
-import { countsLine, countsText } from './follow-job.ts';
+import { countsLine, countsText, rowsIn } from './follow-job.ts';
 import { callUntilSignal, refuseInterrupted } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { type ResultForm, resultChoicesGiven } from './result-arguments.ts';
@@ -56,7 +56,7 @@ export async function endJob(
   for (;;) {
     // Said again at each look: the program that ran the job may have ended before it heeded the wish.
     const summary = await core.call(`job:${how}`, { jobId });
-    const isOver = how === 'stop' ? summary.counts.waiting === 0 : !(await isOnItsWay(core, jobId));
+    const isOver = how === 'stop' ? summary.counts.waiting === 0 : (await rowsIn(core, jobId, 'onTheirWay')) === 0;
     if (isOver || clock.monotonicNow() >= giveUpAt) {
       output.end(`${countsText(summary)}. Job ${summary.id}.`, { ...countsLine(summary), state: summary.state });
       return isOver ? EXIT.done : EXIT.unknown;
@@ -65,11 +65,6 @@ export async function endJob(
     refuseInterrupted(interruption);
     await new Promise<void>((resolve) => void clock.after(LOOK, resolve));
   }
-}
-
-async function isOnItsWay(core: FollowTools['core'], jobId: string): Promise<boolean> {
-  const { total } = await core.call('job:rows', { jobId, state: 'onTheirWay', offset: 0, limit: 1 });
-  return total > 0;
 }
 
 /** Removes an import from this computer without asking. Leads in the service stay. */
