@@ -29,9 +29,14 @@ type UsedTemplate = ChannelResult<'template:use'>;
 /** A mistyped campaign would otherwise cost the day's quota, and few files have this many rows that are refused alike. */
 const STOP_AFTER_SAME_REFUSAL = 200;
 
-/** Reads the file, maps its columns and sends its rows. What cannot work is refused before the first row is sent. */
-export async function importFile(tools: FollowTools, options: ImportOptions): Promise<ExitCode> {
+/**
+ * Reads the file, maps its columns and sends its rows. What cannot work is refused before the first row is sent.
+ *
+ * @param tellDoubt writes the line of what is in doubt, behind that of the job
+ */
+export async function importFile(tools: FollowTools, options: ImportOptions, tellDoubt: () => void): Promise<ExitCode> {
   const { core, output, interruption } = tools;
+  if (options.dryRun) tellDoubt();
   const rules = rulesOf(options);
   const draft = await readFile(tools, options);
   const lines = new LaterLines(output);
@@ -72,6 +77,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
       // The first line, before any answer: whoever started the program can find the job even when it is killed now.
       output.tell({ job: job.id });
       output.say(`Job ${job.id}.`);
+      tellDoubt();
     }
     lines.flush();
     output.say(
