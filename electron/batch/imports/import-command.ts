@@ -67,7 +67,9 @@ export async function importFile(tools: FollowTools, options: ImportOptions, tel
       throw new BatchTrouble('Interrupted before anything was sent.', interruption.exitCode, 'cancelled');
     const job = await core.call('import:start', {
       draftId: draft.id,
-      sendAgain: options.sendAgain || options.onlyNew !== null,
+      sendAgain: options.sendAgain,
+      // Rows that another job has sent since they were compared are skipped all the same.
+      isFileKnown: options.onlyNew !== null,
     });
     try {
       if (options.result !== null) await core.resultPaths.remember(job.id, resolve(options.result));
