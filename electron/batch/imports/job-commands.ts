@@ -55,9 +55,11 @@ export async function endJob(
   const giveUpAt = clock.monotonicNow() + LONGEST_ANSWER;
   for (;;) {
     // Said again at each look: the program that ran the job may have ended before it heeded the wish.
-    const summary = await core.call(`job:${how}`, { jobId });
-    const isOver = how === 'stop' ? summary.counts.waiting === 0 : (await rowsIn(core, jobId, 'onTheirWay')) === 0;
+    await core.call(`job:${how}`, { jobId });
+    const isOver = (await rowsIn(core, jobId, how === 'stop' ? 'waiting' : 'onTheirWay')) === 0;
     if (isOver || clock.monotonicNow() >= giveUpAt) {
+      // Read behind the last answer, which may have come after the wish.
+      const { summary } = await core.call('job:get', { jobId });
       output.end(`${countsText(summary)}. Job ${summary.id}.`, { ...countsLine(summary), state: summary.state });
       return isOver ? EXIT.done : EXIT.unknown;
     }
