@@ -182,7 +182,8 @@ export class JobRunner {
   /** False when the hours of the plan have not come, or its trial is over. */
   #keepsToPlan(): boolean {
     const planned = this.#release.plannedHold();
-    if (planned !== null) {
+    // The last answer may come behind the hours.
+    if (planned !== null && this.#hasRowsLeft()) {
       this.#waitFor(planned);
       return false;
     }
@@ -190,6 +191,11 @@ export class JobRunner {
     const isOver = this.#trialRoom() <= 0 && this.#handed.size === 0;
     if (isOver) this.#endTrial();
     return !isOver;
+  }
+
+  #hasRowsLeft(): boolean {
+    const { store, job } = this.#options;
+    return this.#handed.size > 0 || store.rows.hasRowsLeft(job.id);
   }
 
   /** Rows that the trial still lets go; no bound without a trial. */
