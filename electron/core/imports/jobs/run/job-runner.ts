@@ -1,4 +1,5 @@
 // Why: decision 0052.
+import { isAboutCampaign } from '../../../../../shared/domain/jobs/about-campaign.ts';
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 import { TRIES_AGAIN } from '../../../../../shared/domain/jobs/hold-words.ts';
 import { countsOf } from '../../../../../shared/domain/jobs/job-row.ts';
@@ -61,7 +62,8 @@ export class JobRunner {
     this.#options = options;
     this.#jobHold = new JobHold(options);
     this.#writer = new RowWriter(store.rows, clock, job.id, run);
-    this.#watch = createWatch(job.stopAfterSameRefusal, store.rows.tally(job.id).rejected > 0);
+    const isNamed = store.lists.refusals(job.id).some(({ reason }) => isAboutCampaign(reason));
+    this.#watch = createWatch(job.stopAfterSameRefusal, isNamed);
     this.#rate = new AnswerRate(clock);
     this.#offline = new OfflineWait(random);
     this.#claims = new RowClaims({ ...options, onDue: () => this.#claimsAreDue() });
