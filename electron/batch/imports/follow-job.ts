@@ -42,14 +42,17 @@ export async function followJob(tools: FollowTools, started: JobSummary): Promis
   const outage = outageWatch(tools, started);
   let latest = started;
   let wake: () => void = () => undefined;
-  const stop = core.on('job:progress', (summary) => {
+  const take = (summary: JobSummary) => {
     if (summary.id !== started.id || summary.sequence < latest.sequence) return;
     latest = summary;
     progress(summary);
     wake();
-  });
+  };
+  const stop = core.on('job:progress', take);
   interruption.onSignal(() => wake());
   try {
+    // It may have ended before anybody listened.
+    take((await core.call('job:get', { jobId: started.id })).summary);
     for (;;) {
       // What came too soon after the last line is told now: a job that stands still announces nothing more.
       progress(latest);
