@@ -89,6 +89,26 @@ describe('rows that a person chose', () => {
     expect([isSentAgain, sent(), store.rows.stateOf('job', 4)]).toEqual([true, before, 'intent']);
   });
 
+  it('go as they wait when another program begins to run their import in the moment of an undo', async () => {
+    const { journal, store } = bench.at;
+    store.setWish('job', 'pause');
+    await sendAgain([4]);
+    const change = (await lastChange())?.id ?? -1;
+    const exec = journal.exec.bind(journal);
+    let other: Disposable | null = null;
+    const locking = vi.spyOn(journal, 'exec').mockImplementation((sql) => {
+      if (sql === 'BEGIN IMMEDIATE' && other === null) {
+        other = bench.otherProgram();
+        store.setWish('job', 'run');
+      }
+      exec(sql);
+    });
+    await expect(program.call('job:undoChange', { jobId: 'job', change })).rejects.toThrow('Another Lead Console');
+    locking.mockRestore();
+    expect(store.rows.stateOf('job', 4)).toBe('ready');
+    (other as Disposable | null)?.[Symbol.dispose]();
+  });
+
   it('do not go again as the lead of another import, whatever they were before', async () => {
     await program.jobs.start(
       'other',

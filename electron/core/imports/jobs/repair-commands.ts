@@ -211,13 +211,14 @@ export class RepairCommands {
     const change = changes.toUndo(jobId, id);
     if (change === null) throw invalid(`${CHANGED_SINCE} Nothing was undone. Look at the list again.`);
     if (change.rows.length === 0) throw invalid(change.words);
-    if (change.kind === 'sendAgain' && jobs.runsElsewhere(job))
-      throw invalid('Another Lead Console on this computer sends the rows of this job. Pause it first, then undo.');
     const rows = change.rows.map(([row]) => row);
     // In this turn no row can leave: those that only wait in the client's queue come back first.
     if (change.kind === 'sendAgain') jobs.runner(jobId)?.callBack(new Set(rows));
     let takenBack: ChangedRows = [];
     jobs.inTransaction(() => {
+      // Under the lock of the journal: who begins to run the job in this moment waits for it, and finds the rows taken back.
+      if (change.kind === 'sendAgain' && jobs.runsElsewhere(jobs.job(jobId)))
+        throw invalid('Another Lead Console on this computer sends the rows of this job. Pause it first, then undo.');
       takenBack = this.#undo(job, change);
       // One for which it is too late stands.
       if (takenBack.length > 0) changes.undone(id, takenBack, this.#clock.wallNow());
