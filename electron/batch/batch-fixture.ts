@@ -53,6 +53,8 @@ export interface CommandOptions extends RunOptions {
 
 export interface ProgramOptions extends RunOptions {
   readonly uid?: number;
+  /** An open file for standard output, of which nothing is read then. */
+  readonly stdout?: number;
   /** Left out: the one that `npm test` has built, or the sources. */
   readonly program?: string;
   /** Starts the program behind the wrapper of the commands, both in a process group of their own. */
@@ -145,17 +147,17 @@ export function runProgram(args: readonly string[], options: ProgramOptions): Pr
       {
         env: environment,
         detached: options.inGroup === true,
-        stdio: ['pipe', 'pipe', 'pipe'],
+        stdio: ['pipe', options.stdout ?? 'pipe', 'pipe'],
         ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
       },
     );
     let stdout = '';
     let stderr = '';
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
       options.onOutput?.(stdout, child);
     });
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr, last: lastLine(stdout) }));
     options.onStart?.(child);

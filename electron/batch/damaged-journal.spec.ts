@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type BatchBench, CAMPAIGN, createBatchBench, people } from './batch-fixture.ts';
+import { type BatchBench, CAMPAIGN, createBatchBench, jsonLines, people } from './batch-fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -73,7 +73,12 @@ describe('a journal that lost its end', () => {
     expect(JSON.stringify(refused.last)).toMatch(
       /were sent to EU-MESSE-26 on \d{1,2} [A-Z][a-z]{2} \d{4} .*--send-again/,
     );
+    expect(jsonLines(refused.stdout)[0]).toHaveProperty('doubt');
     const again = await desk.runProgram([...command, '--send-again']);
     expect(again.last).toMatchObject({ rows: 20, created: 20 });
+    // Programs look for the job in the first line.
+    const [first, second] = jsonLines(again.stdout);
+    expect(first).toEqual({ job: again.last?.['job'] });
+    expect(second).toHaveProperty('doubt');
   });
 });

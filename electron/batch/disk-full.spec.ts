@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
@@ -7,6 +7,9 @@ import { onceForAll } from '../core/foundation/world-fixture.ts';
 import type { JobCounts } from '../../shared/contract/jobs/jobs.ts';
 import { mountSmallDisk, type SmallDisk } from '../core/storage/small-disk-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from './batch-fixture.ts';
+
+/** Takes nothing, as a full disk. */
+const FULL = '/dev/full';
 
 let bench: BatchBench;
 
@@ -124,6 +127,22 @@ describe('a full disk', () => {
     },
     60_000,
   );
+
+  const LOST = { code: 2, stderr: expect.stringContaining('Standard output is not whole') as string };
+
+  it.runIf(existsSync(FULL))('under standard output: nobody takes it for whole', async () => {
+    const stdout = openSync(FULL, 'w');
+    onTestFinished(() => closeSync(stdout));
+    expect(await bench.runProgram(['team', 'sql'], { bare: true, stdout })).toMatchObject(LOST);
+  });
+
+  it.runIf(canMount)('under standard output: nobody takes the beginning of a text for all of it', async () => {
+    freshDisk('64k').fill(4096);
+    const stdout = openSync(join(disk, 'team.sql'), 'w');
+    onTestFinished(() => closeSync(stdout));
+    expect(await bench.runProgram(['team', 'sql'], { bare: true, stdout })).toMatchObject(LOST);
+    expect(statSync(join(disk, 'team.sql')).size).toBe(4096);
+  });
 
   it.runIf(canMount)(
     'under the results: an export without any lead says that a file could not be written',

@@ -5,12 +5,23 @@ import { keepHeapSmall } from '../core/system/small-heap.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { watchSignals } from './program/interruption.ts';
 import { runBatch } from './run-batch.ts';
+import { standardOutput } from './program/standard-output.ts';
 import { EXIT, type ExitCode } from './program/trouble.ts';
+
+const OUTPUT_LOST =
+  'Standard output is not whole: the disk that it goes to is full or failed. "batch jobs" shows the imports that were made.';
 
 keepHeapSmall();
 
-// A reader that went away (`| head`) must not end an import half way.
-process.stdout.on('error', () => undefined);
+let isOutputWhole = true;
+const out = standardOutput(() => {
+  if (isOutputWhole) process.stderr.write(`${OUTPUT_LOST}\n`);
+  isOutputWhole = false;
+});
+// Also after the last line, whose failure comes when the command has ended.
+process.on('exit', (code) => {
+  if (!isOutputWhole && code === EXIT.done) process.exitCode = EXIT.usage;
+});
 process.stderr.on('error', () => undefined);
 
 /** What started this program in a process of its own: the installed app. Null in a terminal and under a scheduler. */
@@ -27,7 +38,7 @@ let exitCode: ExitCode = EXIT.internal;
 const done = runBatch({
   args: process.argv.slice(2),
   environment: process.env,
-  streams: { out: (text) => void process.stdout.write(text), error: (text) => void process.stderr.write(text) },
+  streams: { out, error: (text) => void process.stderr.write(text) },
   input: () => process.stdin,
   interruption,
 });

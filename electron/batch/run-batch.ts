@@ -111,18 +111,20 @@ async function runCommand(
 ): Promise<ExitCode> {
   if (command.name === 'check' || command.name === 'doctor') return checkConnection(tools, access);
   await tools.core.signIn(access);
-  return withDoubt(tools, () => runSignedIn(tools, command, input));
+  return withDoubt(tools, (tellDoubt) => {
+    if (command.name === 'import') return importFile(tools, command.import, tellDoubt);
+    tellDoubt();
+    return runSignedIn(tools, command, input);
+  });
 }
 
 async function runSignedIn(
   tools: FollowTools,
-  command: CommandOfAccount,
+  command: Exclude<CommandOfAccount, { name: 'import' }>,
   input: BatchRequest['input'],
 ): Promise<ExitCode> {
   const { interruption } = tools;
   switch (command.name) {
-    case 'import':
-      return importFile(tools, command.import);
     case 'jobs':
       return listJobs(tools);
     case 'jobs of colleagues':

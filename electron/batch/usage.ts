@@ -163,7 +163,7 @@ before it answered; 2 wrong usage or configuration, or this computer could not s
 The last line says the state: complete, partial, or filtered: the service ignored filters, the last line lists them in
 "ignored" with counts, and FILE has only the leads that were asked for; "repeated" counts rows with the lead id of an
 earlier row; "brokenText": the service sent bytes that are no text. Others: 0, 2, 4.
-Exit codes of every command: 70 a mistake of the program, its log names it; 130 interrupted; 143 ended by another program,
-which for limits --watch is 0.
+Exit codes of every command: 2 in place of 0 when standard output could not be written whole; 70 a mistake of the program,
+its log names it; 130 interrupted; 143 ended by another program, which for limits --watch is 0.
 Output files of the other commands are UTF-8 CSV with a byte order mark, comma and CRLF.
 `;

@@ -92,7 +92,9 @@ function judge(
       return said(
         signal ?? EXIT.interrupted,
         'cancelled',
-        `Interrupted. Every row on its way was answered; the others wait. ${goOn}`,
+        unanswered === 0
+          ? `Interrupted. Every row on its way was answered; the others wait. ${goOn}`
+          : `Interrupted. ${waiting}`,
       );
     const without =
       waitedFor === 'count'
@@ -155,8 +157,8 @@ function judge(
 function unansweredWords(rows: number): string {
   if (rows === 0) return '';
   const which =
-    rows === 1 ? '1 row was sent, and its answer' : `${format.number(rows)} rows were sent, and their answers`;
-  return `${which} could not be written down: unknown now. `;
+    rows === 1 ? '1 row was sent, and its answer is' : `${format.number(rows)} rows were sent, and their answers are`;
+  return `${which} not written down: unknown now. `;
 }
 
 function byCounts({ counts }: JobSummary): ExitCode {

@@ -15,8 +15,9 @@ const NO_COUNT = 2 * 60_000;
 /** A team that cannot be asked, or waits for a colleague’s computer, where `--team-wait` does not say another time. */
 const TEAM_WAIT = 10 * 60_000;
 const LOOK = 500;
-/** The client gives every request an end before this. */
+/** The client gives every request an end before this; one that `--timeout` names counts as well, and this much beyond it. */
 const LONGEST_ANSWER = 3 * 60_000;
+const BEYOND_TIMEOUT = 30_000;
 /** Answers that a full disk does not take stay on their way; the next run calls their rows unknown. */
 const UNWRITTEN = 5_000;
 /** Progress for programs, and lines for people. */
@@ -41,14 +42,17 @@ export async function followJob(tools: FollowTools, started: JobSummary): Promis
   const outage = outageWatch(tools, started);
   let latest = started;
   let wake: () => void = () => undefined;
-  const stop = core.on('job:progress', (summary) => {
+  const take = (summary: JobSummary) => {
     if (summary.id !== started.id || summary.sequence < latest.sequence) return;
     latest = summary;
     progress(summary);
     wake();
-  });
+  };
+  const stop = core.on('job:progress', take);
   interruption.onSignal(() => wake());
   try {
+    // It may have ended before anybody listened.
+    take((await core.call('job:get', { jobId: started.id })).summary);
     for (;;) {
       // What came too soon after the last line is told now: a job that stands still announces nothing more.
       progress(latest);
@@ -85,21 +89,21 @@ function verdict(
 
 /** Sends nothing more, and waits until every row on its way is answered. */
 async function settle(
-  { core, clock }: FollowTools,
+  { core, clock, answerTimeout }: FollowTools,
   summary: JobSummary,
   why: JobEnd['why'],
 ): Promise<Pick<JobEnd, 'summary' | 'unanswered'>> {
   // Another command says it by a word in the journal, which the runner here may not have heeded yet.
   if (summary.state === 'stopped') await core.call('job:stop', { jobId: summary.id });
   else if (why !== 'ended' || summary.state === 'paused') await core.call('job:pause', { jobId: summary.id });
-  const patience = summary.holdKind === 'journal' ? UNWRITTEN : LONGEST_ANSWER;
+  const longest = Math.max(LONGEST_ANSWER, (answerTimeout ?? 0) + BEYOND_TIMEOUT);
+  const patience = summary.holdKind === 'journal' ? UNWRITTEN : longest;
   const giveUpAt = clock.monotonicNow() + patience;
   let unanswered = 0;
   do {
     unanswered = await rowsIn(core, summary.id, 'onTheirWay');
-    const isSettled =
-      summary.state === 'stopped' ? (await rowsIn(core, summary.id, 'waiting')) === 0 : unanswered === 0;
-    if (isSettled) break;
+    const left = summary.state === 'stopped' ? await rowsIn(core, summary.id, 'waiting') : unanswered;
+    if (left === 0) break;
     await new Promise<void>((resolve) => void clock.after(LOOK / 2, resolve));
   } while (clock.monotonicNow() < giveUpAt);
   const ended = (await core.call('job:get', { jobId: summary.id })).summary;
@@ -108,14 +112,13 @@ async function settle(
   return { unanswered, summary: { ...ended, counts: known } };
 }
 
-/** How many rows of a job wait, or are on their way. */
+/** How many rows of the job wait, or are on their way. */
 export async function rowsIn(
   core: FollowTools['core'],
   jobId: string,
   state: 'waiting' | 'onTheirWay',
 ): Promise<number> {
-  const { total } = await core.call('job:rows', { jobId, state, offset: 0, limit: 1 });
-  return total;
+  return (await core.call('job:rows', { jobId, state, offset: 0, limit: 1 })).total;
 }
 
 function outageWatch(

@@ -30,9 +30,14 @@ type UsedTemplate = ChannelResult<'template:use'>;
 /** A mistyped campaign would otherwise cost the day's quota, and few files have this many rows that are refused alike. */
 const STOP_AFTER_SAME_REFUSAL = 200;
 
-/** Reads the file, maps its columns and sends its rows. What cannot work is refused before the first row is sent. */
-export async function importFile(tools: FollowTools, options: ImportOptions): Promise<ExitCode> {
+/**
+ * Reads the file, maps its columns and sends its rows. What cannot work is refused before the first row is sent.
+ *
+ * @param tellDoubt writes the line of what is in doubt, behind that of the job
+ */
+export async function importFile(tools: FollowTools, options: ImportOptions, tellDoubt: () => void): Promise<ExitCode> {
   const { core, output, interruption } = tools;
+  if (options.dryRun) tellDoubt();
   const rules = rulesOf(options);
   const draft = await readFile(tools, options);
   const lines = new LaterLines(output);
@@ -64,7 +69,9 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
       throw new BatchTrouble('Interrupted before anything was sent.', interruption.exitCode, 'cancelled');
     const job = await core.call('import:start', {
       draftId: draft.id,
-      sendAgain: options.sendAgain || options.onlyNew !== null,
+      sendAgain: options.sendAgain,
+      // Rows that another job has sent since they were compared are skipped all the same.
+      isFileKnown: options.onlyNew !== null,
     });
     try {
       if (options.result !== null) await core.resultPaths.remember(job.id, resolve(options.result));
@@ -74,6 +81,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
       // The first line, before any answer: whoever started the program can find the job even when it is killed now.
       output.tell({ job: job.id });
       output.say(`Job ${job.id}.`);
+      tellDoubt();
     }
     lines.flush();
     output.say(

@@ -335,6 +335,14 @@ describe('jobs delete', () => {
       });
     expect(existsSync(join(desk().dataFolder, 'drafts', job))).toBe(false);
   });
+
+  it('leaves the question before the same file is sent again, in whatever case its campaign is written', async () => {
+    const job = String((await imported(people(2))).last?.['job']);
+    await desk().run(['jobs', 'delete', job]);
+    const again = ['import', desk().path('file.csv'), '--campaign', CAMPAIGN.toLowerCase(), '--result', resultFile()];
+    expect(await desk().run([...again, '--json'])).toMatchObject({ code: 2, last: { error: { code: 'sentBefore' } } });
+    expect(sent()).toHaveLength(2);
+  });
 });
 
 function filesIn(folder: string): string[] {

@@ -58,7 +58,7 @@ export async function endJob(
     await core.call(`job:${how}`, { jobId });
     const isOver = (await rowsIn(core, jobId, how === 'stop' ? 'waiting' : 'onTheirWay')) === 0;
     if (isOver || clock.monotonicNow() >= giveUpAt) {
-      // The last answer may have come since.
+      // Read behind the last answer, which may have come after the wish.
       const { summary } = await core.call('job:get', { jobId });
       output.end(`${countsText(summary)}. Job ${summary.id}.`, { ...countsLine(summary), state: summary.state });
       return isOver ? EXIT.done : EXIT.unknown;

@@ -1,4 +1,6 @@
-import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext, vi } from 'vitest';
 import { putElsewhere } from '../../practice/client-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, jsonLines } from '../batch-fixture.ts';
@@ -118,6 +120,21 @@ describe.concurrent('reconcile', () => {
       code: 2,
       last: { error: { code: 'notFound' } },
     });
+  });
+
+  it('does not call a job settled of whose unknown rows one cannot be looked for', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const bench = await newBench({ onTestFinished });
+    reset(bench, '30000002', 'after');
+    reset(bench, '30000003', 'after');
+    const job = String((await imported(bench, content)).last?.['job']);
+    const [account = ''] = readdirSync(join(bench.dataFolder, 'account'));
+    using journal = new DatabaseSync(join(bench.dataFolder, 'account', account, 'journal.sqlite'));
+    journal.exec(`UPDATE import_cell SET payload = '{"Pho' WHERE n = 3`);
+    const looked = await bench.run(['reconcile', job, '--json']);
+    expect(looked).toMatchObject({ code: 3, last: { exists: 1, unclear: 0, unknown: 2, notLooked: 1 } });
   });
 
   it('ends with a sentence while the service is out of reach', async ({ expect, onTestFinished }) => {

@@ -40,11 +40,16 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
   }
   const { summary } = await core.call('job:get', { jobId });
   const rows = exists + absent + several + unclear;
+  const others = Math.max(0, summary.counts.unknown - rows);
+  const notLooked =
+    others === 0
+      ? ''
+      : ` Not looked for: ${format.count(others, 'unknown row')} of which the journal kept nothing to compare, or that became unknown since.`;
   output.end(
-    `${format.number(rows)} unknown ${rows === 1 ? 'row' : 'rows'}: ${exists} exist, ${absent} absent, ${several + unclear} not conclusive. ${countsText(summary)}.`,
-    { ...countsLine(summary), ...look, looked: found.looked },
+    `${format.number(rows)} unknown ${rows === 1 ? 'row' : 'rows'}: ${exists} exist, ${absent} absent, ${several + unclear} not conclusive. ${countsText(summary)}.${notLooked}`,
+    { ...countsLine(summary), ...look, looked: found.looked, ...(others === 0 ? {} : { notLooked: others }) },
   );
-  return several + unclear === 0 ? EXIT.done : EXIT.unknown;
+  return several + unclear + others === 0 ? EXIT.done : EXIT.unknown;
 }
 
 function sayVerdict({ output }: Pick<FollowTools, 'output'>, { row, verdict, leadId, evidence }: JobRowVerdict): void {

@@ -1,5 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from '../batch-fixture.ts';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../core/system/system-clock.ts';
+import { readArguments } from '../arguments.ts';
+import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people, USER } from '../batch-fixture.ts';
+import { type BatchCore, openBatchCore } from '../program/batch-core.ts';
+import { createOutput } from '../program/output.ts';
+import { importFile } from './import-command.ts';
 
 /* One lead, two jobs of one data folder: an import with rows left, and an import of its result file. */
 
@@ -33,6 +38,32 @@ it('the result file is sent, then the old job goes on: nothing goes twice, and e
   const again = await desk.run(['resume', job, '--send-again', '--json']);
   expect(again.last).toMatchObject({ created: 6, skipped: 0 });
   expect(names()).toHaveLength(10);
+});
+
+it('what another program sends after the rows were compared with the campaign is not sent again', async () => {
+  const where = ['--url', desk.practice.url, '--data-dir', desk.dataFolder];
+  const result = ['--result', desk.path('new.csv')];
+  const command = readArguments(['import', desk.path('people.csv'), ...into, '--only-new', ...result, ...where]);
+  if (command.name !== 'import') throw new Error('not an import');
+  const core = openBatchCore(command.common, {});
+  onTestFinished(() => core.close());
+  await core.signIn({ url: desk.practice.url, ...USER });
+  const call: BatchCore['call'] = async (name, args) => {
+    if (name === 'import:start') await desk.run(['resume', job, '--json']);
+    return core.call(name, args);
+  };
+  const tools = {
+    core: { ...core, call },
+    clock: systemClock,
+    output: createOutput(true, { out: () => undefined, error: () => undefined }),
+    interruption: { exitCode: null, onSignal: () => undefined },
+    answerTimeout: null,
+    teamWait: null,
+  };
+  expect(await importFile(tools, command.import, () => undefined)).toBe(0);
+  expect(names().toSorted()).toEqual(['Person 1', 'Person 2', 'Person 3', 'Person 4', 'Person 5', 'Person 6']);
+  const [, ...records] = csvRecords(desk.path('new.csv'));
+  expect(records[2]?.join()).toMatch(/skipped.*Not sent: the same lead was created/);
 });
 
 it('two programs that run both jobs at once send each lead once, also when one of them is killed', async () => {

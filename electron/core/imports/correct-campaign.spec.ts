@@ -2,7 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
-import { type Bench, benches, CAMPAIGN, column, type CoreUnderTest, isOver, prepare } from './import-fixture.ts';
+import {
+  type Bench,
+  benches,
+  CAMPAIGN,
+  column,
+  type CoreUnderTest,
+  expectEachOnce,
+  isOver,
+  prepare,
+} from './import-fixture.ts';
+import { HeldJob } from './jobs/held-job.ts';
 import { JobsBench, type Program } from './jobs/jobs-fixture.ts';
 import { answeredIn, detail, edit, FILE } from './jobs/repairs-fixture.ts';
 import { created, rejected, turn, unknown } from './jobs/run/runner-fixture.ts';
@@ -194,7 +204,8 @@ describe('correcting the campaign of a job', () => {
 });
 
 describe('changing the mapping after a trial', () => {
-  it('goes on with the rows that wait, into the same campaign; what the trial created is not sent again', async () => {
+  /** Six rows, of which two were sent as a trial; a draft sends the others without their source. */
+  async function changed() {
     const { desk, core } = await bench.started();
     const content = ['FullName,Phone', ...Array.from({ length: 6 }, (_, row) => `P${row},3011220${row}`), ''].join(
       '\n',
@@ -210,6 +221,11 @@ describe('changing the mapping after a trial', () => {
     expect(draft).toMatchObject({ rows: 4, goesOn: { campaignCode: CAMPAIGN }, mapping: MAPPING });
     const plan = { ...draft.plan, terms: { ...USUAL_TERMS, trial: 0 } };
     await core.call('import:saveDraft', { draftId: draft.id, plan, mapping: MAPPING.slice(0, 2) });
+    return { desk, core, job, draft };
+  }
+
+  it('goes on with the rows that wait, into the same campaign; what the trial created is not sent again', async () => {
+    const { desk, core, job, draft } = await changed();
     const next = await core.call('import:start', { draftId: draft.id, sendAgain: false });
     expect((await core.until(next.id, isOver)).counts).toMatchObject({ created: 4, skipped: 0 });
     const sent = desk.practice.ledger.entries().map(({ data }) => [data['Phone'], data['Kilde']]);
@@ -219,6 +235,19 @@ describe('changing the mapping after a trial', () => {
     expect(old).toMatchObject({ state: 'stopped', counts: { created: 2, waiting: 0, skipped: 4 } });
     const reasons = new Set((await rowsOf(core, job.id)).slice(2).map((row) => row.reason));
     expect([...reasons]).toEqual(['Goes on in another import, because the mapping was changed.']);
+  });
+
+  it('leaves no row to be sent twice by a program that ends before it has passed the rows on', async () => {
+    const { desk, core, job, draft } = await changed();
+    const passing = vi.spyOn(HeldJob.prototype, 'goesOnIn').mockRejectedValueOnce(new Error('The program ends.'));
+    await expect(core.call('import:start', { draftId: draft.id, sendAgain: false })).rejects.toThrow('log');
+    passing.mockRestore();
+    await core.close();
+    const next = await desk.start({ mode: 'interactive' });
+    expect((await next.until(draft.id, isOver)).counts).toMatchObject({ created: 4 });
+    await next.until(job.id, ({ counts }) => counts.waiting === 0);
+    await next.call('job:resume', { jobId: job.id });
+    expectEachOnce(desk, 6);
   });
 });
 

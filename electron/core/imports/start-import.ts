@@ -32,8 +32,13 @@ import type { Jobs } from './jobs/jobs.ts';
 type InSlices = Parameters<Parameters<Jobs['start']>[1]>[0];
 
 export interface StartOptions {
-  /** False: refused when a job of the same file is known only by what was sent of it. Default true. */
+  /**
+   * True: a person wants every row sent, whatever other jobs have sent. False: rows whose leads another job has sent are
+   * skipped, and it is refused when a job of the same file is known only by what was sent of it. Default true.
+   */
   readonly sendAgain?: boolean | undefined;
+  /** A person knows of such a job, or the rows were compared with their campaign: it is not refused for it. */
+  readonly isFileKnown?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (rows: number, rowsTotal: number) => void;
   /** The revision of the draft that is meant; left out: whatever it is. */
@@ -121,7 +126,7 @@ export class StartImport {
     }
     const draft = this.#drafts.find(draftId);
     refuseStale(draft, asked.revision);
-    if (asked.sendAgain === false) this.#refuseSentFile(draft);
+    if (asksForFile(asked)) this.#refuseSentFile(draft);
     {
       using lease = takeLease(join(this.#drafts.store().folderOf(draftId), 'start.sqlite'));
       if (lease === null) throw invalid('This import is being started at this moment. Look at the list of jobs.');
@@ -163,6 +168,7 @@ export class StartImport {
       saveCampaignIn(layerPathOf(stagedPath), plan.campaignCode);
       const origin = former === null ? null : originOfRows(stagedPath);
       if (former !== null && origin !== null) leaveOutDecided(former, origin, stagedPath);
+      const isWhole = origin !== null && former?.hasOnly(new Set(origin.values())) === true;
       const name = goesOn?.name ?? fileName;
       using rows = openDraftRows(stagedPath);
       const making = this.#jobs.store.making(
@@ -172,8 +178,12 @@ export class StartImport {
           isAgreed: asked.sendAgain !== false,
           origin: this.#originOf(draft, stagedPath),
           resultFolder: terms.saveResult ? drafts.sourceFolderOf(draft) : null,
-          // An import of the same file may have been deleted while this one was made.
-          beforeLast: () => asked.sendAgain !== false || this.#refuseSentFile(draft),
+          beforeLast: () => {
+            // An import of the same file may have been deleted while this one was made.
+            if (asksForFile(asked)) this.#refuseSentFile(draft);
+            // A program that ends before the rows are passed on would leave them waiting in both.
+            if (isWhole) former?.stop();
+          },
         },
       );
       await inSlices(making, {
@@ -228,6 +238,8 @@ export class StartImport {
     throw notFound('This import was already started in another account. Open that account to see it.');
   }
 }
+
+const asksForFile = ({ sendAgain, isFileKnown }: StartOptions): boolean => sendAgain === false && isFileKnown !== true;
 
 /** Rows that were sent since from the job they come from, or decided about there, are not sent here. */
 function leaveOutDecided(former: HeldJob, origin: ReadonlyMap<number, number>, stagedPath: string): void {

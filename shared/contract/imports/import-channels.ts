@@ -205,11 +205,18 @@ export const importChannels = {
     changes: [],
   },
   /**
-   * Makes a job of the draft, with all its rows or not at all, and starts it. `sendAgain` false: refused when a job of the same
-   * file is known only by what was sent of it.
+   * Makes a job of the draft, with all its rows or not at all, and starts it. `sendAgain` false: rows whose leads another job
+   * has sent are skipped, and it is refused when a job of the same file is known only by what was sent of it, unless
+   * `isFileKnown`.
    */
   'import:start': {
-    args: z.object({ callId, draftId: id, sendAgain: z.boolean().optional(), revision: knownRevision }),
+    args: z.object({
+      callId,
+      draftId: id,
+      sendAgain: z.boolean().optional(),
+      isFileKnown: z.boolean().optional(),
+      revision: knownRevision,
+    }),
     result: jobSummarySchema,
     // A draft that goes on with rows of another job changes that one.
     changes: [

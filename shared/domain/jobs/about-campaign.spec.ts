@@ -12,6 +12,9 @@ test.each([
   'Invalid campaign',
   'Unknown campaign: X',
   'No such campaign',
+  'Campaign DK-1 is closed.',
+  'The campaign is not active',
+  'Campaign "DK ENERGI" is inactive; ask its administrator.',
 ])('names the campaign itself: %s', (reason) => expect(isAboutCampaign(reason)).toBe(true));
 
 test.each([
@@ -24,4 +27,6 @@ test.each([
   'In campaign DK-1 the phone is not valid.',
   'Campaign DK-1 has a required field: Phone',
   'Phone is not valid',
+  'The lead of campaign DK-1 was archived.',
+  'Campaign DK-1: this lead is closed.',
 ])('is about a lead, whatever campaign it names: %s', (reason) => expect(isAboutCampaign(reason)).toBe(false));

@@ -58,6 +58,7 @@ describe('a row whose lead did not come', () => {
       seen: {
         leads: 9,
         valuesOf: ({ row: n, data }) => (missing.includes(n) ? null : hidden.includes(n) ? {} : data),
+        isAtAnotherTime: () => false,
         hiddenSince: () => 0,
         correctedSince: () => null,
         isElsewhere: () => false,
@@ -89,6 +90,14 @@ describe('a row whose lead did not come', () => {
     });
     expect(doubtOf({ witnesses: { before: [], after } })).toEqual({ kind: 'noWitness', side: 'before' });
     expect(doubtOf({ witnesses: { before, after: [] } })).toEqual({ kind: 'noWitness', side: 'after' });
+  });
+
+  it('is in doubt where the service has the three nearest on a side at another time than they were sent', () => {
+    const strange = (...rows: number[]) => doubtOf({}, { isAtAnotherTime: ({ row: n }) => rows.includes(n) });
+    expect(strange(47, 48, 49)).toMatchObject({ kind: 'timesDiffer', witness: { row: 49 } });
+    expect(strange(51, 52, 53)).toMatchObject({ kind: 'timesDiffer', witness: { row: 51 } });
+    // A service may have made one lead of two rows.
+    expect(strange(47, 48, 51, 53)).toBeNull();
   });
 
   it('is in doubt where one of the three nearest on a side does not show by what it is found', () => {

@@ -37,6 +37,8 @@ export interface SeenLeads {
   readonly leads: number;
   /** Values of the lead of a witness; null when it did not come. */
   valuesOf(witness: Witness): Data | null;
+  /** Whether the service has the lead of a witness at another time than it was sent: a clock or the zone is wrong. */
+  isAtAnotherTime(witness: Witness): boolean;
   /** Leads of nobody that may be of this row's time and show none of the values by which rows are told apart. */
   hiddenSince(sentAt: number): number;
   /**
@@ -55,6 +57,7 @@ export type AbsenceDoubt =
   | { readonly kind: 'nothingCame' }
   | { readonly kind: 'noWitness'; readonly side: Side }
   | { readonly kind: 'witnessMissing'; readonly side: Side; readonly witness: Witness }
+  | { readonly kind: 'timesDiffer'; readonly witness: Witness }
   | { readonly kind: 'valuesHidden'; readonly witness: Witness; readonly fields: readonly string[] }
   | { readonly kind: 'nothingToCompare' }
   | { readonly kind: 'leadsHidden'; readonly leads: number }
@@ -85,6 +88,13 @@ export function doubtOfAbsence(question: AbsenceQuestion): AbsenceDoubt | null {
     if (missing !== undefined) return { kind: 'witnessMissing', side, witness: missing };
   }
   for (const side of ['before', 'after'] as const) if (witnesses[side].length === 0) return { kind: 'noWitness', side };
+  for (const side of ['before', 'after'] as const) {
+    const nearest = witnesses[side].slice(0, NEAREST);
+    const [witness] = nearest;
+    // By such times nobody knows which leads came while the row was on its way.
+    if (witness !== undefined && nearest.every((one) => seen.isAtAnotherTime(one)))
+      return { kind: 'timesDiffer', witness };
+  }
   const doubts = waysToFind(question).map((fields) => doubtOfWay(fields, question));
   // One way to find the lead is enough: by its tag, by a contact, or by all values at once.
   const [doubt = { kind: 'nothingToCompare' }] = doubts;

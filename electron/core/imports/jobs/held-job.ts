@@ -104,6 +104,17 @@ export class HeldJob implements Disposable {
     return new Set([...rows].filter((row) => !open.has(row)));
   }
 
+  /** Whether all open rows are among these. */
+  hasOnly(rows: ReadonlySet<number>): boolean {
+    return this.#jobs.store.lists.openRows(this.job.id).every((row) => rows.has(row));
+  }
+
+  /** Nothing of this job leaves any more. Call it in the transaction that begins the import that all open rows go on in. */
+  stop(): void {
+    this.#jobs.store.setWish(this.job.id, 'stop');
+    this.#jobs.store.setHold(this.job.id, null);
+  }
+
   /** Another import sends these rows. The job ends when no other row waits. */
   async goesOnIn(campaignCode: string, rows: readonly number[]): Promise<void> {
     const { store, run } = this.#jobs;
@@ -116,8 +127,7 @@ export class HeldJob implements Disposable {
     await this.#jobs.upkeep.inSlices(store.rows.passingOn(id, rows, reason, this.#clock.wallNow(), run));
     this.#jobs.inTransaction(() => {
       if (store.rows.hasRowsLeft(id)) return;
-      store.setWish(id, 'stop');
-      store.setHold(id, null);
+      this.stop();
       store.setEnded(id, this.#clock.wallNow());
     });
     this.#jobs.settled(id);

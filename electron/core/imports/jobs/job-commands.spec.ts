@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { eachTime } from '../../foundation/world-fixture.ts';
 import type { Verdict } from '../../../../shared/domain/jobs/reconcile.ts';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
@@ -154,6 +154,26 @@ describe('what was found out about unknown rows', () => {
     bench.at.store.setWish('job', 'pause');
     expect((await apply(program, [3])).counts).toMatchObject({ created: 1, unknown: 1, waiting: 1 });
     expect(program.client.open()).toEqual([]);
+  });
+
+  it('is not applied to a row that another program has sent once more while the lock was waited for', async () => {
+    const program = await bench.running(2);
+    await answer(program, unknown, unknown);
+    save('absent', 'unclear');
+    const { journal, store } = bench.at;
+    const exec = journal.exec.bind(journal);
+    let isSentAgain = false;
+    const locking = vi.spyOn(journal, 'exec').mockImplementation((sql) => {
+      if (sql === 'BEGIN IMMEDIATE' && !isSentAgain) {
+        isSentAgain = true;
+        const by = { at: bench.clock.wallNow(), run: 'other' };
+        for (const step of ['sendOnce', 'send', 'unknown'] as const) store.rows.step('job', 1, step, by);
+      }
+      exec(sql);
+    });
+    const { counts } = await apply(program);
+    locking.mockRestore();
+    expect([isSentAgain, counts.unknown, counts.waiting]).toEqual([true, 2, 0]);
   });
 
   it('lets a row go in the run that is there, and leaves it to another program that runs the job', async () => {

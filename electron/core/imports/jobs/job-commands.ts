@@ -160,10 +160,11 @@ export class JobCommands {
   async applyVerdicts(jobId: string, chosen: readonly number[] | undefined): Promise<JobSummary> {
     const jobs = this.#jobs;
     const job = jobs.job(jobId);
-    const { verdicts } = jobs.verdicts.page(jobId, 0, Number.MAX_SAFE_INTEGER);
     const wanted = chosen === undefined ? null : new Set(chosen);
     let absent = 0;
     jobs.inTransaction(() => {
+      // Under the lock of the journal: a row that another program has sent since has no verdict any more.
+      const { verdicts } = jobs.verdicts.page(jobId, 0, Number.MAX_SAFE_INTEGER);
       for (const { row, verdict, leadId, evidence } of verdicts) {
         if (verdict === 'several' || verdict === 'unclear' || wanted?.has(row) === false) continue;
         const step = verdict === 'exists' ? 'exists' : 'sendOnce';

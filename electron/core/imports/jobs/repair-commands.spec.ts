@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { answeredIn, answerOpen, detail, edit, FILE, refusedRows, sendFixed, TWO_COLUMNS } from './repairs-fixture.ts';
 import { created, rejected, unknown } from './run/runner-fixture.ts';
@@ -65,6 +65,48 @@ describe('rows that a person chose', () => {
   it('stay when they are not refused any more', async () => {
     expect(await leaveOut([1, 2])).toMatchObject({ changed: 1, stayed: 1 });
     expect(await sendAgain([1, 2, 3])).toMatchObject({ changed: 1, stayed: 2 });
+  });
+
+  it.each([
+    ['a repair', () => edit(program, 4, '30112255')],
+    ['leaving them out', () => leaveOut([4])],
+  ])('keep what was sent of them when another program sends them again in the moment of %s', async (_, change) => {
+    const { journal, store } = bench.at;
+    const sent = () =>
+      journal.prepare(`SELECT payload FROM import_cell WHERE job = 'job' AND n = 4`).get()?.['payload'];
+    const before = sent();
+    const exec = journal.exec.bind(journal);
+    let isSentAgain = false;
+    const locking = vi.spyOn(journal, 'exec').mockImplementation((sql) => {
+      if (sql === 'BEGIN IMMEDIATE' && !isSentAgain) {
+        isSentAgain = true;
+        for (const step of ['tryAgain', 'send'] as const) store.rows.step('job', 4, step, { at: 1, run: 'other' });
+      }
+      exec(sql);
+    });
+    expect(await change()).toMatchObject({ changed: 0 });
+    locking.mockRestore();
+    expect([isSentAgain, sent(), store.rows.stateOf('job', 4)]).toEqual([true, before, 'intent']);
+  });
+
+  it('go as they wait when another program begins to run their import in the moment of an undo', async () => {
+    const { journal, store } = bench.at;
+    store.setWish('job', 'pause');
+    await sendAgain([4]);
+    const change = (await lastChange())?.id ?? -1;
+    const exec = journal.exec.bind(journal);
+    let other: Disposable | null = null;
+    const locking = vi.spyOn(journal, 'exec').mockImplementation((sql) => {
+      if (sql === 'BEGIN IMMEDIATE' && other === null) {
+        other = bench.otherProgram();
+        store.setWish('job', 'run');
+      }
+      exec(sql);
+    });
+    await expect(program.call('job:undoChange', { jobId: 'job', change })).rejects.toThrow('Another Lead Console');
+    locking.mockRestore();
+    expect(store.rows.stateOf('job', 4)).toBe('ready');
+    (other as Disposable | null)?.[Symbol.dispose]();
   });
 
   it('do not go again as the lead of another import, whatever they were before', async () => {

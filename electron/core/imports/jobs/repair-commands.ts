@@ -37,6 +37,14 @@ const EXAMPLES = 8;
 /** Characters of a value in the words of a change. */
 const SHOWN = 60;
 
+interface RowsRepair {
+  /** Under the lock of the journal: another program may put the rows into the queue again, and send them, before it is had. */
+  readonly read: () => readonly RefusedRow[];
+  readonly editsFor: (row: number) => RepairedCells;
+  /** For the screen. */
+  readonly wordsFor: (refused: readonly RefusedRow[]) => string;
+}
+
 /** What a person can do with the rows that the service refused, while the job runs or later. */
 export class RepairCommands {
   readonly #jobs: RunningJobs;
@@ -60,31 +68,43 @@ export class RepairCommands {
     for (const { column } of edits) this.#refuseColumn(job, column);
     const byRow = new Map<number, RepairedCells>();
     for (const { row, column, value } of edits) byRow.set(row, { ...byRow.get(row), [column]: value });
-    const refused = this.#jobs.store.repairs.refused(jobId, { rows: [...byRow.keys()] });
     const [first] = edits;
-    const words =
-      byRow.size === 1 && first !== undefined && refused[0] !== undefined
-        ? becameWords(job, first.column, valueIn(refused[0].cells, refused[0].edits, first.column), first.value)
-        : 'Values of refused rows were changed';
-    return this.#put(job, refused, (row) => byRow.get(row) ?? {}, words);
+    return this.#put(job, {
+      read: () => this.#jobs.store.repairs.refused(jobId, { rows: [...byRow.keys()] }),
+      editsFor: (row) => byRow.get(row) ?? {},
+      wordsFor: ([refused]) =>
+        byRow.size === 1 && first !== undefined && refused !== undefined
+          ? becameWords(job, first.column, valueIn(refused.cells, refused.edits, first.column), first.value)
+          : 'Values of refused rows were changed',
+    });
   }
 
   /** Sets the same value in every refused row that has `from` in the column. */
   repairValue({ jobId, reason, column, from, to }: ChannelArgs<'job:repairValue'>): Repaired {
     const job = this.#jobs.wholeJob(jobId);
     this.#refuseColumn(job, column);
-    const refused = this.#jobs.store.repairs.withValue(jobId, { reason }, column, from);
-    return this.#put(job, refused, () => ({ [column]: to }), becameWords(job, column, from, to));
+    return this.#put(job, {
+      read: () => this.#jobs.store.repairs.withValue(jobId, { reason }, column, from),
+      editsFor: () => ({ [column]: to }),
+      wordsFor: () => becameWords(job, column, from, to),
+    });
   }
 
   /** Changes cells of many refused rows. Without `fillDown`: rows that are not refused lie between those that are. */
   changeCells({ jobId, change }: ChannelArgs<'job:changeCells'>): Repaired {
     const job = this.#jobs.wholeJob(jobId);
-    const cells = this.#changedCells(job, change);
     const byRow = new Map<number, RepairedCells>();
-    for (const { row, column, after } of cells) byRow.set(row.row, { ...byRow.get(row.row), [column]: after });
-    const rows = [...new Set(cells.map(({ row }) => row))];
-    return this.#put(job, rows, (row) => byRow.get(row) ?? {}, actWords(change.act, cells.length));
+    let count = 0;
+    return this.#put(job, {
+      read: () => {
+        const cells = this.#changedCells(job, change);
+        count = cells.length;
+        for (const { row, column, after } of cells) byRow.set(row.row, { ...byRow.get(row.row), [column]: after });
+        return [...new Set(cells.map(({ row }) => row))];
+      },
+      editsFor: (row) => byRow.get(row) ?? {},
+      wordsFor: () => actWords(change.act, count),
+    });
   }
 
   previewCells({ jobId, change }: ChannelArgs<'job:previewCells'>): CellsPreview {
@@ -160,10 +180,11 @@ export class RepairCommands {
   leaveOut({ jobId, rows, reason }: ChannelArgs<'job:leaveOut'>): Moved {
     const jobs = this.#jobs;
     jobs.job(jobId);
-    const chosen = jobs.store.repairs.refused(jobId, { rows, reason }).map(({ row }) => row);
-    const asked = rows?.length ?? chosen.length;
-    if (chosen.length === 0) return { summary: jobs.summary(jobId), changed: 0, stayed: asked };
+    let chosen: number[] = [];
+    // Read under the lock, as for a repair.
     jobs.inTransaction(() => {
+      chosen = jobs.store.repairs.refused(jobId, { rows, reason }).map(({ row }) => row);
+      if (chosen.length === 0) return;
       for (const row of chosen) this.#leaveRowOut(jobId, row);
       this.#note(
         jobId,
@@ -172,6 +193,8 @@ export class RepairCommands {
         chosen.map((row) => [row, null] as const),
       );
     });
+    const asked = rows?.length ?? chosen.length;
+    if (chosen.length === 0) return { summary: jobs.summary(jobId), changed: 0, stayed: asked };
     return { summary: jobs.settled(jobId), changed: chosen.length, stayed: asked - chosen.length };
   }
 
@@ -188,13 +211,14 @@ export class RepairCommands {
     const change = changes.toUndo(jobId, id);
     if (change === null) throw invalid(`${CHANGED_SINCE} Nothing was undone. Look at the list again.`);
     if (change.rows.length === 0) throw invalid(change.words);
-    if (change.kind === 'sendAgain' && jobs.runsElsewhere(job))
-      throw invalid('Another Lead Console on this computer sends the rows of this job. Pause it first, then undo.');
     const rows = change.rows.map(([row]) => row);
     // In this turn no row can leave: those that only wait in the client's queue come back first.
     if (change.kind === 'sendAgain') jobs.runner(jobId)?.callBack(new Set(rows));
     let takenBack: ChangedRows = [];
     jobs.inTransaction(() => {
+      // Under the lock of the journal: who begins to run the job in this moment waits for it, and finds the rows taken back.
+      if (change.kind === 'sendAgain' && jobs.runsElsewhere(jobs.job(jobId)))
+        throw invalid('Another Lead Console on this computer sends the rows of this job. Pause it first, then undo.');
       takenBack = this.#undo(job, change);
       // One for which it is too late stands.
       if (takenBack.length > 0) changes.undone(id, takenBack, this.#clock.wallNow());
@@ -258,16 +282,13 @@ export class RepairCommands {
     });
   }
 
-  #put(
-    job: JobRecord,
-    refused: readonly RefusedRow[],
-    editsFor: (row: number) => RepairedCells,
-    words: string,
-  ): Repaired {
+  #put(job: JobRecord, { read, editsFor, wordsFor }: RowsRepair): Repaired {
     const judge = this.#judge(job);
-    const result = { changed: refused.length, fixed: 0, problem: '' };
-    if (refused.length === 0) return result;
+    const result = { changed: 0, fixed: 0, problem: '' };
     this.#jobs.inTransaction(() => {
+      const refused = read();
+      result.changed = refused.length;
+      if (refused.length === 0) return;
       for (const row of refused) {
         const problem = this.#set(job, judge, row, { ...row.edits, ...editsFor(row.row) });
         if (problem === '') result.fixed += 1;
@@ -276,11 +297,11 @@ export class RepairCommands {
       this.#note(
         job.id,
         'repair',
-        words,
+        wordsFor(refused),
         refused.map(({ row, edits }) => [row, edits] as const),
       );
     });
-    this.#jobs.settled(job.id);
+    if (result.changed > 0) this.#jobs.settled(job.id);
     return result;
   }
 

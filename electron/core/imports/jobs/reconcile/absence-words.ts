@@ -37,6 +37,8 @@ function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
         : 'no known lead was created after it, so the list may end before it. Send more rows, then look again, or look for it by hand.';
     case 'witnessMissing':
       return `${nameOf(doubt.witness)}, which the service created ${doubt.side === 'before' ? 'before' : 'after'} it, is not in the list either. The list may be late: wait a few minutes and look again, or look for it by hand.`;
+    case 'timesDiffer':
+      return `the service says that ${nameOf(doubt.witness)} came at another time than that row was sent, so a clock or the time zone of the account is wrong. Correct it, then look again, or look for it by hand.`;
     case 'valuesHidden':
       return `${nameOf(doubt.witness)} does not show ${listOf(doubt.fields)} as sent. The account may not see these values: have its LeadDefinitionEntryAccess raised, then look again, or look for it by hand.`;
     case 'nothingToCompare':

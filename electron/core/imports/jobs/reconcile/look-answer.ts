@@ -50,9 +50,9 @@ export class LookAnswer {
   readonly #kept: CandidateLead[] = [];
   readonly #witnessIds: ReadonlySet<string>;
   readonly #telling: readonly string[];
-  readonly #byId = new Map<string, CandidateLead>();
+  readonly #byId = new Map<string, CampaignLead>();
   /** Leads by all values, for witnesses that the service did not name. */
-  readonly #byValues = new Map<string, CandidateLead[]>();
+  readonly #byValues = new Map<string, CampaignLead[]>();
   /** Leads of another campaign, or of none, that share a key with a row. */
   readonly #elsewhere: { readonly id: string | null; readonly key: string; readonly uploadedAt: number }[] = [];
   readonly #hidden: { readonly id: string | null; readonly uploadedAt: number }[] = [];
@@ -201,6 +201,7 @@ export class LookAnswer {
     return {
       leads: this.leads,
       valuesOf: (witness) => this.#leadOf(witness)?.data ?? null,
+      isAtAnotherTime: (witness) => this.#isAtAnotherTime(witness),
       correctedSince: ({ row }, witnesses) => {
         if (this.#changed.length > MOST_CHANGED) return { id: null };
         const times = this.#timesOf.get(row);
@@ -214,6 +215,14 @@ export class LookAnswer {
       hiddenSince: (sentAt) =>
         this.#isMoreHidden ? MOST_HIDDEN : hidden.filter(({ uploadedAt }) => uploadedAt >= sentAt - CLOCKS).length,
     };
+  }
+
+  /** A lead is never older than its request; one that was not changed since is not much younger either. */
+  #isAtAnotherTime(witness: Witness): boolean {
+    const { uploadedAt = null, modifiedAt = null } = this.#leadOf(witness) ?? {};
+    if (uploadedAt === null) return false;
+    const isTooYoung = uploadedAt > witness.sentAt + this.#asked.workTime + CLOCKS && uploadedAt === modifiedAt;
+    return isTooYoung || uploadedAt < witness.sentAt - CLOCKS;
   }
 
   /** Leads that belong to no known row and came while a row was on its way. */
@@ -237,7 +246,7 @@ export class LookAnswer {
     };
   }
 
-  #leadOf({ leadId, data, sentAt }: Witness): CandidateLead | undefined {
+  #leadOf({ leadId, data, sentAt }: Witness): CampaignLead | undefined {
     if (leadId !== null) return this.#byId.get(leadId);
     const alike = this.#byValues.get(allKey(data, this.#asked.fields)) ?? [];
     return alike.find(({ uploadedAt }) => uploadedAt !== null && uploadedAt >= sentAt - CLOCKS);

@@ -162,7 +162,10 @@ describe('a lead that is missing', () => {
   });
 
   it('proves nothing beside a lead that stands where its own would, also when it is said to be unchanged', async () => {
-    world.addBetween();
+    world.add();
+    world.sent(EARLY, HOUR + 10 * SECOND, 'created', `lead-${EARLY}`);
+    world.sent(1, HOUR);
+    world.sent(LATE, HOUR - 10 * SECOND, 'created', `lead-${LATE}`);
     const time = (ago: number) => new Date(world.clock.wallNow() - ago).toISOString();
     const stranger = (ago: number) => {
       const at = { uploadTime: time(ago), lastModifiedTime: time(ago) };
@@ -179,6 +182,26 @@ describe('a lead that is missing', () => {
     for (const beside of [12 * SECOND, -12 * SECOND]) {
       stranger(HOUR + beside);
       expect(await verdict()).toBe('absent');
+    }
+  });
+
+  it.each([
+    ['behind', -3 * HOUR],
+    ['ahead', 3 * HOUR],
+  ])('proves nothing where the clock of the service is hours %s, whatever may be its lead', async (_, skew) => {
+    world.addBetween();
+    const at = (ago: number) => new Date(world.clock.wallNow() - ago + skew).toISOString();
+    const unchanged = (ago: number) => ({ uploadTime: at(ago), lastModifiedTime: at(ago) });
+    const known = [world.lead(EARLY, unchanged(20 * HOUR)), world.lead(LATE, unchanged(30 * SECOND))];
+    for (const own of [
+      world.lead(1, { ...unchanged(HOUR), campaign: { code: 'OTHER' } }),
+      world.lead(3, { uploadTime: at(HOUR), lastModifiedTime: at(0) }),
+      world.lead(3, { ...unchanged(HOUR), data: {} }),
+    ]) {
+      world.leads = [...known, own];
+      expect(await evidence()).toEqual([
+        ['unclear', expect.stringContaining('at another time than that row was sent')],
+      ]);
     }
   });
 

@@ -1,4 +1,5 @@
 // Why: decision 0052.
+import { isAboutCampaign } from '../../../../../shared/domain/jobs/about-campaign.ts';
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 import { TRIES_AGAIN } from '../../../../../shared/domain/jobs/hold-words.ts';
 import { countsOf } from '../../../../../shared/domain/jobs/job-row.ts';
@@ -61,7 +62,8 @@ export class JobRunner {
     this.#options = options;
     this.#jobHold = new JobHold(options);
     this.#writer = new RowWriter(store.rows, clock, job.id, run);
-    this.#watch = createWatch(job.stopAfterSameRefusal, store.rows.tally(job.id).rejected > 0);
+    const isNamed = store.lists.refusals(job.id).some(({ reason }) => isAboutCampaign(reason));
+    this.#watch = createWatch(job.stopAfterSameRefusal, isNamed);
     this.#rate = new AnswerRate(clock);
     this.#offline = new OfflineWait(random);
     this.#claims = new RowClaims({ ...options, onDue: () => this.#claimsAreDue() });
@@ -182,7 +184,8 @@ export class JobRunner {
   /** False when the hours of the plan have not come, or its trial is over. */
   #keepsToPlan(): boolean {
     const planned = this.#release.plannedHold();
-    if (planned !== null) {
+    // The last answer may come behind the hours.
+    if (planned !== null && this.#hasRowsLeft()) {
       this.#waitFor(planned);
       return false;
     }
@@ -190,6 +193,11 @@ export class JobRunner {
     const isOver = this.#trialRoom() <= 0 && this.#handed.size === 0;
     if (isOver) this.#endTrial();
     return !isOver;
+  }
+
+  #hasRowsLeft(): boolean {
+    const { store, job } = this.#options;
+    return this.#handed.size > 0 || store.rows.hasRowsLeft(job.id);
   }
 
   /** Rows that the trial still lets go; no bound without a trial. */

@@ -21,7 +21,7 @@ function alarms(sameRefusal: number, ...answers: readonly CreateLeadOutcome[]): 
 const times = (count: number, answer: CreateLeadOutcome) => Array.from({ length: count }, () => answer);
 
 describe('the watch over answers', () => {
-  it('stops at the first refusal that is about the campaign, once, and not when a person has seen refusals', () => {
+  it('stops at the first refusal that is about the campaign, once, and not when a person has seen one', () => {
     const wrong = refused('There is no campaign with the code "X".');
     expect(alarms(0, wrong, wrong)).toEqual(['stopRule', '']);
     expect(alarms(25, created, refused('A lead of the campaign X needs a phone.'), wrong)).toEqual([

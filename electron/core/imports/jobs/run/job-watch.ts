@@ -12,10 +12,10 @@ const UNREADABLE_AT_START = 3;
  * Watches the answers of a run and says when a person should look before more rows are sent.
  *
  * @param sameRefusal equal refusals in a row that stop the job; 0 for no limit
- * @param knowsRefusals the job has refused rows already: a person has seen them, and sends the others all the same
+ * @param isNamed a refusal of the job is about its campaign already: a person has seen it, and sends the others all the same
  */
-export function createWatch(sameRefusal: number, knowsRefusals = false) {
-  let hasNamedCampaign = knowsRefusals;
+export function createWatch(sameRefusal: number, isNamed = false) {
+  let hasNamedCampaign = isNamed;
   let refusal = '';
   let refusals = 0;
   let unknowns = 0;

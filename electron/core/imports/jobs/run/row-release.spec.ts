@@ -102,3 +102,19 @@ it('lets no row go behind the end of its hours, before a timer runs out after a 
   expect([bench.tally(), runner.hold]).toMatchObject([{ created: 1, ready: 19 }, { kind: 'planned' }]);
   expect([bench.ended, bench.bugs]).toEqual([[], []]);
 });
+
+it('waits for no hours when no row is left to send', async () => {
+  const runner = bench.started(1, terms({ between: { from: 10, to: 12 } }));
+  bench.call(0).send();
+  pass(2 * 3_600_000);
+  await turn();
+  expect(runner.hold?.kind).toBe('planned');
+  await answerOpen();
+  pass(60_000);
+  expect([runner.hold, bench.ended]).toEqual([null, ['done']]);
+});
+
+it('is done before its planned start when every row was left out', () => {
+  bench.runner(0, terms({ startAt: '2026-11-30T10:00' })).start();
+  expect(bench.ended).toEqual(['done']);
+});

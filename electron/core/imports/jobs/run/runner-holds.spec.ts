@@ -221,6 +221,22 @@ describe('something that needs a person', () => {
     expect(runner.hold).toBeNull();
   });
 
+  it('comes from a campaign that is closed meanwhile, also when other rows were refused in an earlier run', async () => {
+    const closed = { ...rejected, message: 'Campaign SPRING does not exist.' };
+    const first = bench.started(9);
+    await bench.call(0).settle(rejected);
+    await first.halt();
+    const second = bench.again();
+    second.start();
+    await bench.open()[0]?.settle(closed);
+    expect(second.hold?.kind).toBe('stopRule');
+    // A person has seen it, and sends the others all the same.
+    const third = bench.again();
+    third.start();
+    await bench.open()[0]?.settle(closed);
+    expect(third.hold).toBeNull();
+  });
+
   it('is not one after the last row: the job is done', async () => {
     const runner = bench.started(2, { stopAfterSameRefusal: 2 });
     for (const index of [0, 1]) await bench.call(index).settle(rejected);

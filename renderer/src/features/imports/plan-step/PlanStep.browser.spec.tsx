@@ -87,8 +87,8 @@ test('a start that fails says so, and can be pressed again', async () => {
 
 test('a file whose rows were sent by an import that is known no more is sent again only when a person says so', async () => {
   const { screen, host } = await open({
-    'import:start': ({ sendAgain }) => {
-      if (sendAgain === true) return exampleJob();
+    'import:start': ({ isFileKnown }) => {
+      if (isFileKnown === true) return exampleJob();
       const message = '4 rows of "leads.csv" were sent to DK-NORDLYS on 2026-11-20.';
       throw failure({ code: 'validation', message, issues: [{ path: 'sendAgain', message }] });
     },
@@ -104,7 +104,7 @@ test('a file whose rows were sent by an import that is known no more is sent aga
   await dialog.getByRole('button', { name: 'Send 4 rows again' }).click();
   await expect
     .poll(() => host.calls('import:start').at(-1))
-    .toMatchObject({ draftId: draft.id, sendAgain: true, revision: draft.revision });
+    .toMatchObject({ draftId: draft.id, sendAgain: false, isFileKnown: true, revision: draft.revision });
 });
 
 test('a campaign that is typed closes Start until the rows are compared with it', async () => {

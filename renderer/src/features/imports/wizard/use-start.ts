@@ -40,8 +40,8 @@ export function useStart(
     setMaking((known) => (known?.callId === progress.callId ? progress : known));
   });
 
-  /** @param sendAgain the person has read that rows of this file were sent before */
-  async function start(sendAgain = false): Promise<void> {
+  /** @param isFileKnown the person has read that rows of this file were sent before */
+  async function start(isFileKnown = false): Promise<void> {
     if (now().isStarting || !send({ kind: 'startPressed', blocker }).isStarting) return;
     if (!(await changes.settle())) {
       send({ kind: 'startEnded' });
@@ -50,7 +50,7 @@ export function useStart(
     const callId = newCallId();
     setMaking({ callId, rows: 0, rowsTotal: 0 });
     starting.mutate(
-      { draftId, sendAgain, callId, revision: changes.revision() },
+      { draftId, sendAgain: false, isFileKnown, callId, revision: changes.revision() },
       {
         onSuccess: (job) => navigate('jobs', job.id, { replace: true }),
         onSettled: () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DeletedJobs } from './deleted-jobs.ts';
 import { createJournal, type JournalUnderTest, phones, remove } from '../job-fixture.ts';
@@ -20,6 +21,16 @@ it('adds up what deleted jobs sent of a file to a campaign, and when the last ro
   remember('d', 10, 20, { campaignCode: 'AUTUMN' });
   expect(deleted.sendsOf(file)).toEqual({ sent: 5, at: 7 });
   expect(['a', 'b', 'x'].map((id) => deleted.has(id))).toEqual([true, true, false]);
+});
+
+it('knows a campaign in whatever case its code was written, and what an earlier version kept of it', () => {
+  const { deleted } = at.store;
+  const kept = createHash('sha256').update('ab\nSPRING').digest('hex');
+  at.journal.prepare(`INSERT INTO deleted_import (job, file, sent, at) VALUES ('x', ?, 3, 4)`).run(kept);
+  expect(deleted.sendsOf(file)).toEqual({ sent: 3, at: 4 });
+  remember('a', 2, 7);
+  expect(deleted.sendsOf(file)).toEqual({ sent: 5, at: 7 });
+  expect(deleted.sendsOf({ ...file, campaignCode: 'Spring' })).toEqual({ sent: 2, at: 7 });
 });
 
 it('keeps that the journal has empty room until that is said to be gone', () => {

@@ -1,6 +1,7 @@
 // Why: decision 0185.
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { campaignKey } from '../../../../../../shared/domain/service/campaign-code.ts';
 import { migrate } from '../../../../storage/database.ts';
 import type { JobRecord } from '../records/job-records.ts';
 
@@ -76,16 +77,23 @@ export class DeletedJobs {
   }
 
   /** Null when no deleted job sent a row of this very file into this campaign. */
-  sendsOf(file: Pick<JobRecord, 'fileHash' | 'campaignCode'>): DeletedSends | null {
+  sendsOf(file: SentFile): DeletedSends | null {
     const row = this.#journal
-      .prepare('SELECT sum(sent) AS sent, max(at) AS at FROM deleted_import WHERE file = ? AND sent > 0')
-      .get(fileKeyOf(file));
+      .prepare('SELECT sum(sent) AS sent, max(at) AS at FROM deleted_import WHERE file IN (?, ?) AND sent > 0')
+      .get(fileKeyOf(file), writtenKeyOf(file));
     const sent = Number(row?.['sent']);
     return sent === 0 ? null : { sent, at: Number(row?.['at']) };
   }
 }
 
-function fileKeyOf({ fileHash, campaignCode }: Pick<JobRecord, 'fileHash' | 'campaignCode'>): string {
+type SentFile = Pick<JobRecord, 'fileHash' | 'campaignCode'>;
+
+function fileKeyOf({ fileHash, campaignCode }: SentFile): string {
+  return writtenKeyOf({ fileHash, campaignCode: campaignKey(campaignCode) });
+}
+
+/** Earlier versions kept the code as it was written. */
+function writtenKeyOf({ fileHash, campaignCode }: SentFile): string {
   return hashOf(`${fileHash}\n${campaignCode}`);
 }
 

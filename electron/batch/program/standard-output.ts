@@ -1,0 +1,40 @@
+import { fstatSync, writeSync } from 'node:fs';
+import { storageTrouble } from '../../core/foundation/failure.ts';
+
+const STANDARD_OUTPUT = 1;
+
+/**
+ * What writes to the standard output of this program.
+ *
+ * @param onLost called when the disk that it goes to did not take all of a text. A reader that went away (`| head`) must not
+ *   end an import half way, and misses nothing.
+ */
+export function standardOutput(onLost: () => void): (text: string) => void {
+  const failed = (error: unknown) => {
+    if (storageTrouble(error) !== null) onLost();
+  };
+  process.stdout.on('error', failed);
+  if (!isFile()) return (text) => void process.stdout.write(text);
+  return (text) => {
+    try {
+      writeWhole(text);
+    } catch (error) {
+      failed(error);
+    }
+  };
+}
+
+/** A program may be started without any. */
+function isFile(): boolean {
+  try {
+    return fstatSync(STANDARD_OUTPUT).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Node's own stream overlooks that a full disk took only the beginning of a text. */
+function writeWhole(text: string): void {
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.length;) written += writeSync(STANDARD_OUTPUT, bytes, written);
+}
