@@ -140,7 +140,7 @@ export class Program {
       const cells = store.lists.rowsAt(jobId, open).map((row) => [...row.cells]);
       const job = jobOf(cells.map(([phone = '']) => phone));
       await this.#jobs.start(job.id, async (inSlices) => {
-        await inSlices(store.making(job, newRows(cells), { isAgreed: false }));
+        await inSlices(store.making(job, newRows(cells), { isAgreed: false, beforeLast: () => former.stop() }));
         await former.goesOnIn(job.campaignCode, open);
       });
     });
