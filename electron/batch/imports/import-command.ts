@@ -20,7 +20,7 @@ import { askColleagues } from './import-colleagues.ts';
 import { judgeRows, refuseSentBefore, rulesOf, sendRowsAgain } from './import-checks.ts';
 import { refuseOldStart, unitsOf } from './import-costs.ts';
 import { LaterLines } from '../program/later-lines.ts';
-import { sayNotRead } from './problem-text.ts';
+import { sayOdd } from './problem-text.ts';
 import { choicesOf } from './reading-choices.ts';
 import { mappingOfTemplate, fillFromTemplate } from './template.ts';
 import { BatchTrouble, EXIT, type ExitCode, troubleOf } from '../program/trouble.ts';
@@ -46,7 +46,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions, tel
     const { campaignCode, terms = USUAL_TERMS } = planned.plan;
     await refuseOldStart(tools, terms);
     lines.add(readingText(draft));
-    sayNotRead(lines, draft.reading);
+    sayOdd(lines, draft.reading);
     if (template !== null) sayTemplate(lines, template, planned);
     sayTag(lines, planned);
     const { standing, areColleaguesKnown } = await lookAtRows(tools, draft.id, {

@@ -162,6 +162,12 @@ describe('rows that are not read as data', () => {
   });
 });
 
+it('rows with more cells than the header are said, because their values may stand under other names', async () => {
+  const run = await imported(people(3).replace('30000002', '30000002,by hand'));
+  expect(run).toMatchObject({ code: 0, last: { created: 3 } });
+  expect(linesOf(run)).toContainEqual({ mayBeWrong: 'ragged', count: 1, rows: [3] });
+});
+
 describe('terms', () => {
   it('a result that cannot be written is saved elsewhere without sending what waits', async () => {
     mkdirSync(desk().path('gone'));
