@@ -59,6 +59,7 @@ describe('a row whose lead did not come', () => {
         leads: 9,
         valuesOf: ({ row: n, data }) => (missing.includes(n) ? null : hidden.includes(n) ? {} : data),
         isAtAnotherTime: () => false,
+        isLeftOutByTime: () => true,
         hiddenSince: () => 0,
         correctedSince: () => null,
         isElsewhere: () => false,
@@ -98,6 +99,8 @@ describe('a row whose lead did not come', () => {
     expect(strange(51, 52, 53)).toMatchObject({ kind: 'timesDiffer', witness: { row: 51 } });
     // A service may have made one lead of two rows.
     expect(strange(47, 48, 51, 53)).toBeNull();
+    // Whatever the clocks say, all leads are those of other rows.
+    expect(doubtOf({}, { isAtAnotherTime: () => true, isLeftOutByTime: () => false })).toBeNull();
   });
 
   it('is in doubt where one of the three nearest on a side does not show by what it is found', () => {

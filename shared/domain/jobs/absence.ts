@@ -39,6 +39,8 @@ export interface SeenLeads {
   valuesOf(witness: Witness): Data | null;
   /** Whether the service has the lead of a witness at another time than it was sent: a clock or the zone is wrong. */
   isAtAnotherTime(witness: Witness): boolean;
+  /** Whether a lead of nobody would come into question for the row, were it not for its time. */
+  isLeftOutByTime(row: SentLead): boolean;
   /** Leads of nobody that may be of this row's time and show none of the values by which rows are told apart. */
   hiddenSince(sentAt: number): number;
   /**
@@ -88,13 +90,6 @@ export function doubtOfAbsence(question: AbsenceQuestion): AbsenceDoubt | null {
     if (missing !== undefined) return { kind: 'witnessMissing', side, witness: missing };
   }
   for (const side of ['before', 'after'] as const) if (witnesses[side].length === 0) return { kind: 'noWitness', side };
-  for (const side of ['before', 'after'] as const) {
-    const nearest = witnesses[side].slice(0, NEAREST);
-    const [witness] = nearest;
-    // By such times nobody knows which leads came while the row was on its way.
-    if (witness !== undefined && nearest.every((one) => seen.isAtAnotherTime(one)))
-      return { kind: 'timesDiffer', witness };
-  }
   const doubts = waysToFind(question).map((fields) => doubtOfWay(fields, question));
   // One way to find the lead is enough: by its tag, by a contact, or by all values at once.
   const [doubt = { kind: 'nothingToCompare' }] = doubts;
@@ -103,7 +98,18 @@ export function doubtOfAbsence(question: AbsenceQuestion): AbsenceDoubt | null {
   const hidden = seen.hiddenSince(row.sentAt);
   if (hidden > 0) return { kind: 'leadsHidden', leads: hidden };
   const corrected = seen.correctedSince(row, witnesses);
-  return corrected === null ? null : { kind: 'leadCorrected', leadId: corrected.id };
+  if (corrected !== null) return { kind: 'leadCorrected', leadId: corrected.id };
+  const witness = atAnotherTime(witnesses, seen);
+  return witness !== null && seen.isLeftOutByTime(row) ? { kind: 'timesDiffer', witness } : null;
+}
+
+/**
+ * The nearest witness of a side whose nearest ones all have another time in the service than they were sent at: then nobody
+ * knows which leads came while the row was on its way. Null when the times agree.
+ */
+function atAnotherTime(witnesses: WitnessesOfRow, seen: SeenLeads): Witness | null {
+  const sides = [witnesses.before, witnesses.after].map((side) => side.slice(0, NEAREST));
+  return sides.find((nearest) => nearest.every((one) => seen.isAtAnotherTime(one)))?.[0] ?? null;
 }
 
 /** What a lead of the row would be found by: fields that the witnesses have to show, all of a way. Null stands for the tag. */

@@ -2,6 +2,7 @@
 import { isMasked, matchValue } from '../../../../../shared/domain/files/loose-values.ts';
 import {
   type SeenLeads,
+  type SentLead,
   valueIn,
   type Witness,
   type WitnessesOfRow,
@@ -61,6 +62,8 @@ export class LookAnswer {
   readonly #changed: CandidateLead[] = [];
   /** The same, but unchanged, as the service says. */
   readonly #unchanged: CandidateLead[] = [];
+  /** Leads that share nothing with a row and came at another time. */
+  readonly #outOfTime: CandidateLead[] = [];
   /** Unix milliseconds: the first and the last moment at which the lead of a row may have come. */
   readonly #firstCome: number;
   readonly #lastCome: number;
@@ -116,6 +119,7 @@ export class LookAnswer {
   #addUnlike(lead: CampaignLead): void {
     if (this.#showsNothing(lead)) this.#addHidden(lead);
     else if (this.#isInTime(lead)) this.#addStranger(lead);
+    else if (this.#outOfTime.length <= MOST_CHANGED) this.#outOfTime.push(lead);
   }
 
   /** Values that many leads have, none of them another row's, tell nothing apart: it gives them up. */
@@ -184,7 +188,7 @@ export class LookAnswer {
   /** Ids of leads that may be a row's, and belong to other rows. To be asked for when all leads have come. */
   claimed(): ReadonlySet<string> {
     const alike = [...this.#alike.values()].flat();
-    const others = [...this.#hidden, ...this.#elsewhere, ...this.#changed, ...this.#unchanged];
+    const others = [...this.#hidden, ...this.#elsewhere, ...this.#changed, ...this.#unchanged, ...this.#outOfTime];
     const claimed = this.#asked.claimedOf(idsOf([...this.#kept, ...alike, ...others]));
     for (const [rest, leads] of this.#alike) this.#siftAlike(rest, leads, claimed);
     return claimed;
@@ -197,7 +201,11 @@ export class LookAnswer {
   seenWithout(claimed: ReadonlySet<string>, nameless: () => Iterable<CandidateLead['data']>): SeenLeads {
     const hidden = unclaimed(this.#hidden, claimed);
     const elsewhere = unclaimed(this.#elsewhere, claimed);
-    const { changed, unchanged } = this.#strangersBut(claimed, nameless);
+    const { changed, unchanged, outOfTime } = this.#strangersBut(claimed, nameless);
+    const isElsewhere = ({ data, tag }: SentLead, from: number) => {
+      const keys = new Set(this.#keysOfRow(data, tag));
+      return elsewhere.some(({ key, uploadedAt }) => keys.has(key) && uploadedAt >= from);
+    };
     return {
       leads: this.leads,
       valuesOf: (witness) => this.#leadOf(witness)?.data ?? null,
@@ -208,10 +216,12 @@ export class LookAnswer {
         if (times === undefined) return null;
         return changed.find(cameIn(times)) ?? unchanged.find(cameIn(this.#placeOf(witnesses))) ?? null;
       },
-      isElsewhere: ({ data, tag, sentAt }) => {
-        const keys = new Set(this.#keysOfRow(data, tag));
-        return elsewhere.some(({ key, uploadedAt }) => keys.has(key) && uploadedAt >= sentAt - CLOCKS);
-      },
+      isElsewhere: (row) => isElsewhere(row, row.sentAt - CLOCKS),
+      isLeftOutByTime: (row) =>
+        hidden.length > 0 ||
+        outOfTime.length > 0 ||
+        this.#outOfTime.length > MOST_CHANGED ||
+        isElsewhere(row, Number.NEGATIVE_INFINITY),
       hiddenSince: (sentAt) =>
         this.#isMoreHidden ? MOST_HIDDEN : hidden.filter(({ uploadedAt }) => uploadedAt >= sentAt - CLOCKS).length,
     };
@@ -225,15 +235,20 @@ export class LookAnswer {
     return isTooYoung || uploadedAt < witness.sentAt - CLOCKS;
   }
 
-  /** Leads that belong to no known row and came while a row was on its way. */
+  /** Leads that share nothing with a row, and belong to no known one. */
   #strangersBut(claimed: ReadonlySet<string>, nameless: () => Iterable<CandidateLead['data']>) {
     const changed = unclaimed(this.#changed, claimed);
     const unchanged = unclaimed(this.#unchanged, claimed);
-    if (changed.length + unchanged.length === 0) return { changed, unchanged };
+    const outOfTime = unclaimed(this.#outOfTime, claimed);
+    if (changed.length + unchanged.length + outOfTime.length === 0) return { changed, unchanged, outOfTime };
     const keys = new Set<string>();
     for (const data of nameless()) for (const key of this.#keysOf(data)) keys.add(key);
     const isNobodys = ({ data }: CandidateLead) => !this.#keysOf(data).some((key) => keys.has(key));
-    return { changed: changed.filter(isNobodys), unchanged: unchanged.filter(isNobodys) };
+    return {
+      changed: changed.filter(isNobodys),
+      unchanged: unchanged.filter(isNobodys),
+      outOfTime: outOfTime.filter(isNobodys),
+    };
   }
 
   /** When, by the service's clock, the lead of a row came if it came at once: between those of its neighbours. */

@@ -199,10 +199,13 @@ describe('a lead that is missing', () => {
       world.lead(3, { ...unchanged(HOUR), data: {} }),
     ]) {
       world.leads = [...known, own];
-      expect(await evidence()).toEqual([
-        ['unclear', expect.stringContaining('at another time than that row was sent')],
-      ]);
+      expect(await verdict()).toBe('unclear');
     }
+    world.leads = [...known, world.lead(3, { uploadTime: at(HOUR), lastModifiedTime: at(0) })];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('at another time than that row was sent')]]);
+    // All leads are those of other rows.
+    world.leads = known;
+    expect(await verdict()).toBe('absent');
   });
 
   it('proves nothing beside too many leads that were changed since', async () => {
