@@ -7,7 +7,7 @@ import { stageFile } from '../electron/core/files/staging/staging.ts';
 import { mappingFromSuggestions } from '../shared/domain/mapping/index.ts';
 import { format } from '../shared/domain/words/format.ts';
 import { HEADERS, ROWS, writeLeads } from './check/leads-file.ts';
-import { atMost, type Bench, type BenchContext, type BenchResult } from './frame.ts';
+import { atMost, type Bench, type BenchContext, type BenchResult, within } from './frame.ts';
 
 const EDITS = 15;
 
@@ -162,14 +162,14 @@ function resultOf(measured: Measured): BenchResult {
     ],
     checks: [
       atMost('check-by-read-time', checkMs / readMs, 2),
-      atMost('edit-median-ms', median, 100),
-      atMost('oddest-first-ms', oddestMs, 100),
+      within('edit-median-ms', median, 100),
+      within('oddest-first-ms', oddestMs, 100),
       ...kinds.flatMap(({ kind, firstMs, applyMs }) => [
-        atMost(`replace-${kind}-preview-ms`, firstMs, 150),
-        atMost(`replace-${kind}-apply-ms`, applyMs, 500),
+        within(`replace-${kind}-preview-ms`, firstMs, 150),
+        within(`replace-${kind}-apply-ms`, applyMs, 500),
         atMost(`replace-${kind}-apply-by-check-time`, applyMs / checkMs, 0.5),
       ]),
-      atMost('longest-work-of-asking-thread-ms', longest, 50),
+      within('longest-work-of-asking-thread-ms', longest, 50),
     ],
   };
 }

@@ -37,11 +37,25 @@ export interface BenchCheck {
   readonly bound: number;
   readonly ok: boolean;
   readonly direction: 'at most' | 'at least';
+  /** Such a time is held against the speed of the machine: what the value would be at the speed of the bounds. */
+  readonly atFullSpeed?: number;
 }
 
 /** Holds when `value <= bound`; a value that is not a number never holds. */
 export function atMost(id: string, value: number, bound: number): BenchCheck {
   return { id, value, bound, ok: value <= bound, direction: 'at most' };
+}
+
+/** As `atMost`, for a time: the runner holds it against the speed of the machine. Any unit, which the name says. */
+export function within(id: string, time: number, bound: number): BenchCheck {
+  return { ...atMost(id, time, bound), atFullSpeed: time };
+}
+
+/** @param speed of the machine; see `machineSpeed` */
+export function atSpeed(check: BenchCheck, speed: number): BenchCheck {
+  if (check.atFullSpeed === undefined) return check;
+  const atFullSpeed = check.value * speed;
+  return { ...check, atFullSpeed, ok: atFullSpeed <= check.bound };
 }
 
 /** Holds when `value >= bound`; a value that is not a number never holds. */

@@ -19,9 +19,9 @@ export function toTable(bench: Bench, result: BenchResult): string {
   if (result.checks.length > 0) {
     lines.push('');
     for (const check of result.checks) {
-      lines.push(
-        `${check.ok ? 'holds ' : 'BROKEN'}  ${check.id}: ${show(check.value)} (${check.direction} ${show(check.bound)})`,
-      );
+      const { id, value, atFullSpeed = value, direction, bound } = check;
+      const scaled = atFullSpeed === value ? '' : `, ${show(atFullSpeed)} at full speed`;
+      lines.push(`${check.ok ? 'holds ' : 'BROKEN'}  ${id}: ${show(value)}${scaled} (${direction} ${show(bound)})`);
     }
   }
   return `${lines.join('\n')}\n`;

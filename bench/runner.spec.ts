@@ -2,19 +2,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { atLeast, atMost } from './frame.ts';
+import { atLeast, atMost, within } from './frame.ts';
 import { benchNames, runBench } from './runner.ts';
 
 let folder = '';
 let out = '';
 let err = '';
 let installed: string[] = [];
+let speed = 1;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bench-frame-'));
   out = '';
   err = '';
   installed = [];
+  speed = 1;
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -29,10 +31,12 @@ function plant(name: string, checks: string, peers = '[]'): void {
 }
 
 function run(...args: string[]): Promise<number> {
-  return runBench(args, folder, { out: (text) => (out += text), err: (text) => (err += text) }, async (at) => {
+  const output = { out: (text: string) => (out += text), err: (text: string) => (err += text) };
+  const installPeers = async (at: string) => {
     installed.push(at);
     return true;
-  });
+  };
+  return runBench(args, folder, output, { installPeers, machineSpeed: () => speed });
 }
 
 describe('a bench whose checks hold', () => {
@@ -68,6 +72,27 @@ test('a check that falls short ends with 1 and is named', async () => {
   plant('slow', `[{ id: 'rows-per-second', value: 3, bound: 1000, ok: false, direction: 'at least' }]`);
   expect(await run('slow')).toBe(1);
   expect(out).toMatch(/BROKEN +rows-per-second: 3 \(at least 1000\)/);
+});
+
+describe('a time', () => {
+  beforeEach(() => plant('timed', JSON.stringify([within('opened-ms', 120, 100), atMost('peak-mib', 90, 100)])));
+
+  test('is held against the speed of the machine, and both figures are told', async () => {
+    expect(await run('timed')).toBe(1);
+    expect(out).toMatch(/BROKEN +opened-ms: 120 \(at most 100\)/);
+    out = '';
+    speed = 0.75;
+    expect(await run('timed')).toBe(0);
+    expect(out).toMatch(/holds +opened-ms: 120, 90 at full speed \(at most 100\)/);
+    expect(out).toMatch(/holds +peak-mib: 90 \(at most 100\)/);
+    expect(out).toContain('This machine ran at 75 percent of the speed');
+  });
+
+  test('that is no number holds at no speed', async () => {
+    speed = 0.1;
+    plant('timed', `[{ id: 'opened-ms', value: NaN, bound: 1, ok: false, direction: 'at most', atFullSpeed: NaN }]`);
+    expect(await run('timed')).toBe(1);
+  });
 });
 
 test('peers are installed before the run', async () => {
