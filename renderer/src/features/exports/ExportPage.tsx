@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, memo, useDeferredValue, useState } from 'react';
 import { type AccountSummary, dialectSchema } from '../../../../shared/contract/account/account.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import type { SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
@@ -26,19 +26,20 @@ import { SignInToFetch } from './SignInToFetch.tsx';
 import type { KeptColumn } from './explore/use-side-panel.ts';
 import { useFetching } from './use-fetching.ts';
 import { useFolding } from './query/use-folding.ts';
-import { useOpenQuery } from './use-open-query.ts';
+import { type OpenQueryState, useOpenQuery } from './use-open-query.ts';
 
 /** Until the account is read. */
 const USUAL_DIALECT = dialectSchema.parse({});
 
 /** Leads of the service: the query and its result. */
 export function ExportPage() {
-  const { id } = usePlace();
+  // Drawn in turns with keys and the wheel: a large result goes and another comes.
+  const id = useDeferredValue(usePlace().id);
   const compared = parseComparePlace(id);
   return compared === null ? <ExportById id={id} /> : <ComparePage {...compared} />;
 }
 
-function ExportById({ id }: { readonly id: string | null }) {
+const ExportById = memo(function ExportById({ id }: { readonly id: string | null }) {
   const [path, keep] = useState<string | null>(null);
   useEvent('export:removed', ({ exportId }) => {
     if (exportId !== id) return;
@@ -49,32 +50,31 @@ function ExportById({ id }: { readonly id: string | null }) {
   const summary = id === null ? null : (opened ?? null);
   return (
     <OpenExport
-      key={id ?? 'new'}
+      id={id ?? 'new'}
       summary={summary}
       missing={error}
       keptColumn={{ path, keep }}
       isReading={id !== null && opened === undefined && error === null}
     />
   );
-}
+});
 
 interface OpenExportProps {
+  /** What belongs to one result begins anew with the next one; the lists beside it stay as they are. */
+  readonly id: string;
   readonly summary: ExportSummary | null;
   readonly missing: CallError | null;
   readonly keptColumn: KeptColumn;
   readonly isReading: boolean;
 }
 
-function OpenExport({ summary, missing, keptColumn, isReading }: OpenExportProps) {
+function OpenExport({ id, ...shown }: OpenExportProps) {
+  const { summary } = shown;
   const saved = useChannel('query:list', {});
   const past = useChannel('export:list', {});
   const open = useOpenQuery(summary, saved.data?.queries ?? []);
   const isWide = useIsAtLeast(breakpoint.normal);
   const account = useActiveAccount();
-  const work = useFetching(summary, open, account?.signedIn !== false);
-  const results = past.data?.exports ?? [];
-  const queries = { summary, open };
-  const folding = useFolding();
 
   return (
     <Page
@@ -82,9 +82,9 @@ function OpenExport({ summary, missing, keptColumn, isReading }: OpenExportProps
       windowTitle={summary === null ? 'Export' : `Export ${summary.name}`}
       context={<OpenName name={open.saved?.name ?? summary?.name ?? null} isChanged={open.isChanged} />}
       actions={
-        <>
+        <Fragment key={id}>
           <RefreshButton result={summary} account={account ?? null} />
-          <CompareButton result={summary} results={results} />
+          <CompareButton result={summary} results={past.data?.exports ?? []} />
           <SaveQuery
             query={open.query}
             saved={open.saved}
@@ -92,50 +92,69 @@ function OpenExport({ summary, missing, keptColumn, isReading }: OpenExportProps
             suggestedName={open.saved?.name ?? summary?.name ?? ''}
             onSaved={open.keptAs}
           />
-        </>
+        </Fragment>
       }
       layout="fill"
     >
       <Panes>
         {isWide && (
           <Pane label="Saved queries and past results" width={200} ground="sunken">
-            <QueriesPane {...queries} />
+            <QueriesPane summary={summary} open={open} />
           </Pane>
         )}
         <Pane label="Export" scroll={false}>
-          <QueryBuilder
-            draft={open.draft}
-            dialect={account?.dialect ?? USUAL_DIALECT}
-            runs={results}
-            used={usedBefore(results, saved.data?.queries ?? [])}
-            queries={isWide ? null : <QueriesDrawer {...queries} />}
-            // Without a result there is nothing to make room for.
-            folding={summary === null ? null : folding}
-            onChange={open.change}
-            action={<Action account={account ?? null} work={work} isWhole={open.query !== null} />}
-            onFetch={() => work.canFetch && work.fetchLeads(open.draft)}
-          />
-          <Failures
-            // Where there is room, the list beside says that it could not be read.
-            failures={[work.error, missing ?? (isWide ? null : past.error)]}
-            onFetchAgain={() => work.fetchLeads(open.draft)}
-          />
-          {summary !== null && (
-            <ResultNotes
-              summary={summary}
-              cutColumns={titlesOf(summary.columns, summary.shortened)}
-              onFetch={(days) => work.fetchAgain(summary, days)}
-            >
-              <RefreshNote summary={summary} zone={account?.dialect.timeZone} />
-            </ResultNotes>
-          )}
-          {summary !== null && <Result summary={summary} keptColumn={keptColumn} />}
-          {summary === null && !isReading && missing === null && past.data !== undefined && (
-            <NoResult query={open.query} results={results} />
-          )}
+          <QueryAndResult key={id} {...shown} open={open} isWide={isWide} account={account ?? null} />
         </Pane>
       </Panes>
     </Page>
+  );
+}
+
+interface QueryAndResultProps extends Omit<OpenExportProps, 'id'> {
+  readonly open: OpenQueryState;
+  readonly isWide: boolean;
+  readonly account: AccountSummary | null;
+}
+
+function QueryAndResult({ summary, missing, keptColumn, isReading, open, isWide, account }: QueryAndResultProps) {
+  const saved = useChannel('query:list', {});
+  const past = useChannel('export:list', {});
+  const work = useFetching(summary, open, account?.signedIn !== false);
+  const folding = useFolding();
+  const results = past.data?.exports ?? [];
+  return (
+    <>
+      <QueryBuilder
+        draft={open.draft}
+        dialect={account?.dialect ?? USUAL_DIALECT}
+        runs={results}
+        used={usedBefore(results, saved.data?.queries ?? [])}
+        queries={isWide ? null : <QueriesDrawer summary={summary} open={open} />}
+        // Without a result there is nothing to make room for.
+        folding={summary === null ? null : folding}
+        onChange={open.change}
+        action={<Action account={account} work={work} isWhole={open.query !== null} />}
+        onFetch={() => work.canFetch && work.fetchLeads(open.draft)}
+      />
+      <Failures
+        // Where there is room, the list beside says that it could not be read.
+        failures={[work.error, missing ?? (isWide ? null : past.error)]}
+        onFetchAgain={() => work.fetchLeads(open.draft)}
+      />
+      {summary !== null && (
+        <ResultNotes
+          summary={summary}
+          cutColumns={titlesOf(summary.columns, summary.shortened)}
+          onFetch={(days) => work.fetchAgain(summary, days)}
+        >
+          <RefreshNote summary={summary} zone={account?.dialect.timeZone} />
+        </ResultNotes>
+      )}
+      {summary !== null && <Result summary={summary} keptColumn={keptColumn} />}
+      {summary === null && !isReading && missing === null && past.data !== undefined && (
+        <NoResult query={open.query} results={results} />
+      )}
+    </>
   );
 }
 

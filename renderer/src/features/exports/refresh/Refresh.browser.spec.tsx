@@ -117,6 +117,7 @@ test.each([
   ['an account without its password', {}, false, 'This asks the service: sign in first.'],
 ])('%s says so in the place of the button, by keyboard too', async (_name, change, signedIn, words) => {
   const { screen, host } = await showResult({ ...known, ...change });
+  await expect.element(screen.getByRole('button', button)).toBeVisible();
   const accounts = { accounts: [exampleAccount({ signedIn })], activeId: exampleAccount().id };
   host.answer({ 'account:list': () => accounts });
   host.emit('account:changed', accounts);

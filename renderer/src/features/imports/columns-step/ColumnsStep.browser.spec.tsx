@@ -133,7 +133,9 @@ test('the arrow keys go from field to field, and Delete leaves a column out', as
 
 test('what is typed before the search has the focus is searched for', async () => {
   const { screen } = await open();
-  const button = screen.getByRole('button', { name: 'Field for column Firma: Firma' }).element() as HTMLButtonElement;
+  const target = screen.getByRole('button', { name: 'Field for column Firma: Firma' });
+  await expect.element(target).toBeVisible();
+  const button = target.element() as HTMLButtonElement;
   button.click();
   for (const key of 'Te') {
     // The list is open, and no timer has come yet.
