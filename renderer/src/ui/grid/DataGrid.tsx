@@ -55,6 +55,8 @@ export interface DataGridProps<Row> extends Omit<
   readonly rows?: 'one line' | 'preview' | 'two lines';
   /** True: text in its cells can be marked with the mouse. The grid's own option for this trebles its elements. */
   readonly hasSelectableText?: boolean;
+  /** False: only its place is kept. For `useOwnTask` where nothing around it waits. */
+  readonly isDue?: boolean;
 }
 
 /** One stop for Tab, as every table of cells has it: arrows go from cell to cell, and Tab goes on to the next control. */
@@ -72,27 +74,30 @@ const ROWS_BEYOND = 1;
  * The grid with the product's theme, nonce and density. Give it a parent with a height. Import it only from pages that
  * are loaded on demand: the library is larger than everything else together.
  */
-export function DataGrid<Row>({ label, rows = 'one line', hasSelectableText = false, ...options }: DataGridProps<Row>) {
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const { label, rows = 'one line', hasSelectableText = false, isDue = true, ...options } = props;
   const density = useDensity();
   const comfortable = rows === 'preview' ? gridSize.rowPreview : gridSize.row;
   const oneLine = density === 'compact' ? gridSize.rowCompact : comfortable;
   const isTwoLines = rows === 'two lines';
   return (
     <div className={classes['grid']} data-selectable={hasSelectableText || undefined} role="group" aria-label={label}>
-      <AgGridReact<Row>
-        theme={gridTheme}
-        styleNonce={styleNonce()}
-        rowHeight={isTwoLines ? gridSize.rowTwoLines : oneLine}
-        headerHeight={isTwoLines ? gridSize.headerTwoLines : gridSize.header}
-        ensureDomOrder
-        rowBuffer={ROWS_BEYOND}
-        tabToNextCell={nextCellByTab}
-        tabToNextHeader={leaveByTab}
-        animateRows={false}
-        enableBrowserTooltips
-        suppressDragLeaveHidesColumns
-        {...options}
-      />
+      {isDue && (
+        <AgGridReact<Row>
+          theme={gridTheme}
+          styleNonce={styleNonce()}
+          rowHeight={isTwoLines ? gridSize.rowTwoLines : oneLine}
+          headerHeight={isTwoLines ? gridSize.headerTwoLines : gridSize.header}
+          ensureDomOrder
+          rowBuffer={ROWS_BEYOND}
+          tabToNextCell={nextCellByTab}
+          tabToNextHeader={leaveByTab}
+          animateRows={false}
+          enableBrowserTooltips
+          suppressDragLeaveHidesColumns
+          {...options}
+        />
+      )}
     </div>
   );
 }

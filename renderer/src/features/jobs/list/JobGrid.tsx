@@ -6,6 +6,7 @@ import { format } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { AsOf, Bar, startWork, StatusWord } from '../../../ui/index.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { useOwnTask } from '../../../ui/layout/use-own-task.ts';
 import { actionsOf, shownState, stateReason } from '../parts/job-model.ts';
 import classes from './JobListPage.module.css';
 import { JobMenu } from '../parts/JobMenu.tsx';
@@ -227,6 +228,7 @@ export function JobGrid({ jobs, zone }: JobGridProps) {
   return (
     <DataGrid<JobSummary>
       label="Jobs"
+      isDue={useOwnTask()}
       rows="two lines"
       rowData={rows}
       columnDefs={columns}
