@@ -190,7 +190,8 @@ export class AccountSegments implements AsyncDisposable {
 
   async #beginOwned(changeId: string, decide: () => void): Promise<void> {
     const prepared = this.#prepared.find(changeId);
-    if (prepared?.leads === 0) throw nothingLeft();
+    if (prepared === undefined) this.change(changeId);
+    else if (prepared.leads === 0) throw nothingLeft();
     using held = new DisposableStack();
     held.use(await this.#work.take(changeId));
     if (prepared !== undefined) await this.#keep(prepared);

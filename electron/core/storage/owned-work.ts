@@ -1,7 +1,7 @@
 // Why: decision 0260.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cancelled, invalid, storageTrouble } from '../foundation/failure.ts';
+import { cancelled, invalid, notFound, storageTrouble } from '../foundation/failure.ts';
 import { type Clock, type Log, sleep, type Timer } from '../foundation/ports.ts';
 import { endLease, type Lease, shareLease, takeLease } from './lease.ts';
 import type { Wishes } from './wishes.ts';
@@ -273,7 +273,9 @@ export class OwnedWork implements Disposable {
     }
   }
 
+  /** @throws Failure `notFound` for an id that no work has: none of a caller's texts becomes a path to another place */
   #path(id: string): string {
+    if (!/^[\w-]+$/.test(id)) throw notFound('It is not here any more.');
     return join(this.#options.folder, 'locks', `${this.#options.kind}-${id}.sqlite`);
   }
 }
