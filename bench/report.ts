@@ -19,8 +19,8 @@ export function toTable(bench: Bench, result: BenchResult): string {
   if (result.checks.length > 0) {
     lines.push('');
     for (const check of result.checks) {
-      const { id, value, atFullSpeed = value, direction, bound } = check;
-      const scaled = atFullSpeed === value ? '' : `, ${show(atFullSpeed)} at full speed`;
+      const { id, value, speed, direction, bound } = check;
+      const scaled = typeof speed === 'number' && speed < 1 ? `, ${show(value * speed)} at full speed` : '';
       lines.push(`${check.ok ? 'holds ' : 'BROKEN'}  ${id}: ${show(value)}${scaled} (${direction} ${show(bound)})`);
     }
   }

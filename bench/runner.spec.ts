@@ -36,7 +36,7 @@ function run(...args: string[]): Promise<number> {
     installed.push(at);
     return true;
   };
-  return runBench(args, folder, output, { installPeers, machineSpeed: () => speed });
+  return runBench(args, folder, output, { installPeers, speed: { ofRun: () => speed } });
 }
 
 describe('a bench whose checks hold', () => {
@@ -88,9 +88,15 @@ describe('a time', () => {
     expect(out).toContain('This machine ran at 75 percent of the speed');
   });
 
+  test('that was measured with its own speed is held against that one', async () => {
+    plant('timed', JSON.stringify([within('opened-ms', 120, 100, 0.5)]));
+    expect(await run('timed')).toBe(0);
+    expect(out).toMatch(/holds +opened-ms: 120, 60 at full speed/);
+  });
+
   test('that is no number holds at no speed', async () => {
     speed = 0.1;
-    plant('timed', `[{ id: 'opened-ms', value: NaN, bound: 1, ok: false, direction: 'at most', atFullSpeed: NaN }]`);
+    plant('timed', `[{ id: 'opened-ms', value: NaN, bound: 1, ok: false, direction: 'at most', speed: 'of the run' }]`);
     expect(await run('timed')).toBe(1);
   });
 });
