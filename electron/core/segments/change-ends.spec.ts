@@ -27,6 +27,16 @@ async function add(args: Prepare = {}): Promise<SegmentChange> {
 }
 
 describe('a change', () => {
+  it.each(['start', 'resume', 'repair', 'stop', 'removeChange'] as const)(
+    'that is gone is said to be, whatever its id is: %s',
+    async (how) => {
+      for (const changeId of ['gone', 'x\u0000', 'x/../../../elsewhere'])
+        await expect(program.call(`segment:${how}`, { changeId })).rejects.toMatchObject({
+          error: { code: 'notFound', message: 'This change of a segment was deleted.' },
+        });
+    },
+  );
+
   it('has ended when its last batch has its answer, also for a person who paused it meanwhile', async () => {
     const change = await prepare({ text: '1\n2' });
     const release = bench.hold();

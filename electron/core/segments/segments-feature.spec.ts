@@ -56,16 +56,6 @@ it('knows the members that its changes put in and did not take out, and finds th
   expect(await members()).toEqual({ total: 0, leadIds: [] });
 });
 
-it.each(['segment:start', 'segment:resume', 'segment:repair', 'segment:stop', 'segment:removeChange'] as const)(
-  '%s says that a change is gone whatever its id is',
-  async (channel) => {
-    for (const changeId of ['gone', 'x\u0000', 'x/../../../elsewhere']) {
-      const error = await failureOf(call(channel, { changeId }));
-      expect(error).toMatchObject({ code: 'notFound', message: 'This change of a segment was deleted.' });
-    }
-  },
-);
-
 it('names a lead as a result has it, else as an import sent it, else not', async () => {
   const { names } = await call('segment:leadNames', { leadIds: ['1', '2', '3'] });
   expect(names.map(({ leadId, name, source }) => [leadId, name, source])).toEqual([
