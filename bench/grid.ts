@@ -117,7 +117,8 @@ async function measureAll(client: Client, large: string, half: string, log: Benc
     await open(client.page, 'The half result');
     openings.push((await client.measure('open the large result', () => open(client.page, 'The large result'))).clock);
   }
-  promise('open-ms', Math.min(...openings), 1000);
+  // Both wait for something else than the processor, too: the pause before pages are read, frames, and the driver.
+  checks.push(atMost('open-ms', Math.min(...openings), 1000));
 
   log('scrolling…');
   let waits: number[] = [];
@@ -125,7 +126,7 @@ async function measureAll(client: Client, large: string, half: string, log: Benc
     waits = await jumps(client.page);
     return at95(waits);
   });
-  promise('scroll-p95-ms', at95(waits), 200);
+  checks.push(atMost('scroll-p95-ms', at95(waits), 200));
 
   log('sorting and searching in the page…');
   await client.measure('sort by a click on a header, in the page', () => sortInPage(client.page));

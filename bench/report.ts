@@ -20,7 +20,7 @@ export function toTable(bench: Bench, result: BenchResult): string {
     lines.push('');
     for (const check of result.checks) {
       const { id, value, speed, direction, bound } = check;
-      const scaled = typeof speed === 'number' && speed < 1 ? `, ${show(value * speed)} at full speed` : '';
+      const scaled = speed !== undefined && speed < 1 ? `, ${show(value * speed)} at full speed` : '';
       lines.push(`${check.ok ? 'holds ' : 'BROKEN'}  ${id}: ${show(value)}${scaled} (${direction} ${show(bound)})`);
     }
   }

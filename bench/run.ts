@@ -1,12 +1,10 @@
 import { install } from '../scripts/bootstrap/install.js';
-import { MachineSpeed } from './machine-speed.ts';
+import { machineSpeed } from './machine-speed.ts';
 import { runBench } from './runner.ts';
-
-using speed = new MachineSpeed();
 
 process.exitCode = await runBench(
   process.argv.slice(2),
   import.meta.dirname,
   { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) },
-  { installPeers: install, speed },
+  { installPeers: install, machineSpeed },
 );

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inFolder } from '../scripts/campaign/frame.ts';
-import { atSpeed, type Bench, type BenchResult } from './frame.ts';
+import { atSpeed, type Bench, type BenchResult, SLOWEST } from './frame.ts';
 import { toJson, toTable } from './report.ts';
 
 /** Modules of this folder that are the frame itself, not benches. */
@@ -15,8 +15,8 @@ export interface Output {
 
 export interface Helpers {
   installPeers(folder: string): Promise<boolean>;
-  /** See `MachineSpeed`. */
-  readonly speed: { ofRun(): number };
+  /** See `machine-speed.ts`. */
+  machineSpeed(): number;
 }
 
 export const exitCodes = { held: 0, fellShort: 1, usage: 2 } as const;
@@ -38,7 +38,7 @@ export async function runBench(
   args: readonly string[],
   folder: string,
   output: Output,
-  { installPeers, speed }: Helpers,
+  { installPeers, machineSpeed }: Helpers,
 ): Promise<number> {
   const isForMachines = args.includes('--json');
   const rest = args.filter((argument) => argument !== '--json');
@@ -52,7 +52,7 @@ export async function runBench(
   }
   const bench = await load(folder, name);
   if ((bench.peers ?? []).length > 0 && !(await installPeers(folder))) return exitCodes.fellShort;
-  const result = await run(bench, output, speed);
+  const result = await run(bench, output, machineSpeed);
   if (!isForMachines) output.out(`${toTable(bench, result)}\n`);
   output.out(`${toJson(bench, result)}\n`);
   return result.checks.every((check) => check.ok) ? exitCodes.held : exitCodes.fellShort;
@@ -67,15 +67,16 @@ async function load(folder: string, name: string): Promise<Bench> {
   return bench;
 }
 
-/** The speed is that of the time before and after: other programs of the machine, and its host's, come and go. */
-async function run(bench: Bench, output: Output, speed: Helpers['speed']): Promise<BenchResult> {
-  const before = speed.ofRun();
+/** The speed is measured before and after, because other programs on this machine and its host come and go. */
+async function run(bench: Bench, output: Output, machineSpeed: () => number): Promise<BenchResult> {
+  const before = machineSpeed();
   const result = await inFolder(`bench-${bench.name}`, (folder) =>
     bench.run({ folder, log: (line) => output.err(`${line}\n`) }),
   );
-  const ofRun = (before + speed.ofRun()) / 2;
-  const checks = result.checks.map((check) => atSpeed(check, ofRun));
+  const speed = (before + machineSpeed()) / 2;
+  const checks = result.checks.map((check) => atSpeed(check, speed));
   if (checks.every((check) => check.speed === undefined)) return result;
-  const note = `This machine ran at ${Math.round(100 * ofRun)} percent of the speed with which bounds of times were set.`;
-  return { ...result, checks, notes: [...result.notes, note] };
+  const note = `This machine ran at ${Math.round(100 * speed)} percent of the speed with which bounds of times were set.`;
+  const notes = [...result.notes, speed < SLOWEST ? `${note} That is too slow to say whether they hold.` : note];
+  return { ...result, checks, notes };
 }

@@ -221,6 +221,7 @@ export class ExportBook implements Disposable {
    * @throws what `check` throws; Failure `validation` when one is being removed
    */
   async reading(ids: readonly string[], check: () => unknown): Promise<Disposable> {
+    check();
     using held = new DisposableStack();
     try {
       for (const id of ids) held.use(await this.#readers.share(id, IS_REMOVED));

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -73,10 +73,10 @@ function watch<Value>(call: Promise<Value>): { value: Value | undefined; said: s
 }
 
 describe('owned work', () => {
-  it.each(['x/../../../elsewhere', '..\\elsewhere', 'x\u0000', ''])('keeps no lease for the id %j', async (id) => {
+  it.each(['x/../../../elsewhere', '..\\elsewhere', 'x\u0000', '', 'x'.repeat(101)])('keeps no lease for the id %j', async (id) => {
     const owner = program();
-    expect(() => owner.takeNow(id)).toThrow('It is not here any more.');
-    await expect(owner.claim(id)).rejects.toThrow('It is not here any more.');
+    expect(() => owner.takeNow(id)).toThrow('is not here any more');
+    await expect(owner.claim(id)).rejects.toThrow('is not here any more');
     expect(readdirSync(folder).filter((name) => !name.startsWith('journal'))).toEqual([]);
   });
 
@@ -226,6 +226,14 @@ describe('owned work', () => {
     ]);
     one.remove('kept');
     expect(readdirSync(join(folder, 'locks')).filter((name) => name.includes('kept'))).toEqual([]);
+  });
+
+  it('removes copies of files of leases, whose names hold no id', () => {
+    const locks = join(folder, 'locks');
+    mkdirSync(locks);
+    for (const name of ['export-a (conflicted copy).sqlite', 'export-.sqlite']) writeFileSync(join(locks, name), '');
+    program().removeOthers(new Set());
+    expect(readdirSync(locks)).toEqual([]);
   });
 });
 

@@ -221,10 +221,14 @@ export class OwnedWork implements Disposable {
    * @param lease left out: when nobody has it
    */
   remove(id: string, lease: Lease | null = this.takeNow(id)): void {
+    this.#forget(id);
+    if (lease !== null) endLease(this.#path(id), lease);
+  }
+
+  #forget(id: string): void {
     this.#known?.delete(id);
     this.#looks.get(id)?.cancel();
     this.#looks.delete(id);
-    if (lease !== null) endLease(this.#path(id), lease);
   }
 
   /** Removes files of leases of work that is not on record any more, as a killed program leaves them. */
@@ -233,7 +237,12 @@ export class OwnedWork implements Disposable {
     const locks = join(folder, 'locks');
     for (const name of existsSync(locks) ? readdirSync(locks) : []) {
       const id = name.startsWith(`${kind}-`) && name.endsWith('.sqlite') ? name.slice(kind.length + 1, -7) : null;
-      if (id !== null && !known.has(id)) this.remove(id);
+      if (id === null || known.has(id)) continue;
+      this.#forget(id);
+      // By the name that was read: a copy that a person or a synchronised folder made has no id.
+      const path = join(locks, name);
+      const lease = takeLease(path);
+      if (lease !== null) endLease(path, lease);
     }
   }
 
@@ -273,9 +282,9 @@ export class OwnedWork implements Disposable {
     }
   }
 
-  /** @throws Failure `notFound` for an id that no work has: none of a caller's texts becomes a path to another place */
+  /** @throws Failure `notFound` for an id that no work has: no text of a caller becomes a path to another place */
   #path(id: string): string {
-    if (!/^[\w-]+$/.test(id)) throw notFound('It is not here any more.');
+    if (!/^[\w-]{1,100}$/.test(id)) throw notFound('What was asked for is not here any more.');
     return join(this.#options.folder, 'locks', `${this.#options.kind}-${id}.sqlite`);
   }
 }

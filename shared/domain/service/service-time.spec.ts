@@ -9,6 +9,7 @@ import {
   knownZone,
   nextHoursChange,
   parseServiceTime,
+  serviceInstant,
   timeWords,
   wallClockAt,
 } from './service-time.ts';
@@ -33,6 +34,18 @@ describe('parseServiceTime', () => {
       expect(parseServiceTime(text)).toBeNull();
     },
   );
+});
+
+describe('serviceInstant', () => {
+  it.each([
+    ['2026-05-06T10:16:41.0000000', Date.UTC(2026, 4, 6, 8, 16, 41)],
+    ['2026-05-06T10:16:41Z', Date.UTC(2026, 4, 6, 10, 16, 41)],
+    ['2026-05-06T10:16:41+05:30', Date.UTC(2026, 4, 6, 4, 46, 41)],
+    ['2026-05-06 10:16:41-0200', Date.UTC(2026, 4, 6, 12, 16, 41)],
+    ['today', null],
+  ])('reads %s by its own zone, else by that of the service', (text, instant) => {
+    expect(serviceInstant(text, ZONE)).toBe(instant);
+  });
 });
 
 describe('instantOf', () => {

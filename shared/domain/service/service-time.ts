@@ -120,6 +120,19 @@ export function parseServiceTime(text: string): { clock: WallClock; zone: string
   return isReal ? { clock, zone: match[7] ?? null } : null;
 }
 
+/** The instant (Unix milliseconds) of a time of the service: by the zone it carries itself, else by `zone`. Null for any other text. */
+export function serviceInstant(text: string, zone: string): number | null {
+  const time = parseServiceTime(text);
+  if (time === null) return null;
+  return time.zone === null ? instantOf(time.clock, zone) : asUtc(time.clock) - offsetOf(time.zone);
+}
+
+/** Milliseconds of `Z`, `+02:00` or `+0200`. */
+function offsetOf(zone: string): number {
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+  return (sign === '-' ? -60_000 : 60_000) * (60 * Number(hours) + Number(minutes));
+}
+
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** `yyyy-MM-ddTHH:mm:ss`, the form that the service accepts. */

@@ -3,6 +3,7 @@ import {
   instantOf,
   latestInstantOf,
   parseServiceTime,
+  serviceInstant,
   wallClockAt,
 } from '../../../../shared/domain/service/service-time.ts';
 
@@ -17,8 +18,8 @@ export function serviceMoment(text: string, zone: string): string | null {
   const parsed = parseServiceTime(text);
   if (parsed === null) return null;
   if (parsed.zone === null) return formatServiceTime(parsed.clock);
-  const instant = Date.parse(text.trim().replace(' ', 'T'));
-  return Number.isNaN(instant) ? null : formatServiceTime(wallClockAt(instant, zone));
+  const instant = serviceInstant(text, zone);
+  return instant === null ? null : formatServiceTime(wallClockAt(instant, zone));
 }
 
 /**

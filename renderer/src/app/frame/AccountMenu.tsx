@@ -1,9 +1,12 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconHelp, IconLogout, IconPlus, IconSelector, IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { call, useChannel } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { AccountMark, KeyCap, MenuEntry, startWork } from '../../ui/index.ts';
+import { AccountMark, ConfirmDialog, KeyCap, MenuEntry, startWork } from '../../ui/index.ts';
 import classes from './AccountMenu.module.css';
 
 function subtitle(account: AccountSummary): string {
@@ -21,6 +24,17 @@ function hostOf(address: string): string {
 export function AccountMenu({ account }: { readonly account: AccountSummary }) {
   const { data } = useChannel('account:list', {});
   const accounts = data?.accounts ?? [account];
+  const [arriving, setArriving] = useState<readonly ExportSummary[]>([]);
+
+  /** Both can be undone, so nothing is asked, except while an export would end with it. */
+  async function leave(): Promise<void> {
+    // Whoever cannot read the list can leave all the same.
+    const { exports } = await call('export:list', {}).catch(() => ({ exports: [] }));
+    const running = exports.filter(({ state, refresh }) => state === 'running' || refresh?.state === 'running');
+    if (running.length > 0) setArriving(running);
+    else await leaveNow(account);
+  }
+
   return (
     <>
       <Menu withinPortal={false} width={260} position="bottom-start" offset={4}>
@@ -55,7 +69,9 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
           ))}
           <Menu.Divider />
           <MenuEntry icon={IconPlus} label="Add a connection" onClick={() => navigate('account', 'new')} />
-          <LeaveItem account={account} />
+          {(account.kind === 'practice' || account.signedIn) && (
+            <MenuEntry icon={IconLogout} label={leaveWords(account)} onClick={() => startWork(leave)} />
+          )}
           <Menu.Divider />
           <MenuEntry
             icon={IconHelp}
@@ -65,6 +81,32 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
           />
         </Menu.Dropdown>
       </Menu>
+      {arriving.length > 0 && (
+        <ConfirmDialog
+          opened
+          title={`${leaveWords(account)} while leads arrive?`}
+          confirmLabel={account.kind === 'practice' ? 'Leave' : 'Sign out'}
+          danger
+          onClose={() => setArriving([])}
+          onConfirm={() => {
+            setArriving([]);
+            startWork(() => leaveNow(account));
+          }}
+        >
+          {arriving.map(({ id, name, state, rows }) => (
+            <p key={id}>
+              <bdi>“{name}”</bdi>{' '}
+              {state === 'running'
+                ? `is arriving, ${format.count(rows, { one: '# lead', other: '# leads' })} so far. They are kept.`
+                : 'is being brought up to date. It stays as it was.'}
+            </p>
+          ))}
+          <p>
+            What this program fetches ends now, and fetching the rest uses another request. What another one fetches
+            goes on.
+          </p>
+        </ConfirmDialog>
+      )}
       {account.kind === 'practice' ? (
         <p className={classes['practice']}>
           <IconShieldCheck size={14} stroke={1.75} aria-hidden />
@@ -80,23 +122,12 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
   );
 }
 
-/** Practice is left and keeps what was made in it, a service is signed out of. Both can be undone, so nothing is asked. */
-function LeaveItem({ account }: { readonly account: AccountSummary }) {
-  if (account.kind === 'practice') {
-    return (
-      <MenuEntry
-        icon={IconLogout}
-        label="Leave practice"
-        onClick={() => startWork(() => call('account:remove', { accountId: account.id, keepsData: true }))}
-      />
-    );
-  }
-  if (!account.signedIn) return null;
-  return (
-    <MenuEntry
-      icon={IconLogout}
-      label={`Sign out of ${account.name}`}
-      onClick={() => startWork(() => call('account:signOut', { accountId: account.id }))}
-    />
-  );
+function leaveWords(account: AccountSummary): string {
+  return account.kind === 'practice' ? 'Leave practice' : `Sign out of ${account.name}`;
+}
+
+/** Practice is left and keeps what was made in it, a service is signed out of. */
+async function leaveNow(account: AccountSummary): Promise<void> {
+  if (account.kind === 'practice') await call('account:remove', { accountId: account.id, keepsData: true });
+  else await call('account:signOut', { accountId: account.id });
 }

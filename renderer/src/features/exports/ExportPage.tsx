@@ -1,4 +1,4 @@
-import { Fragment, memo, useDeferredValue, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { type AccountSummary, dialectSchema } from '../../../../shared/contract/account/account.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import type { SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
@@ -33,13 +33,12 @@ const USUAL_DIALECT = dialectSchema.parse({});
 
 /** Leads of the service: the query and its result. */
 export function ExportPage() {
-  // Drawn in turns with keys and the wheel: a large result goes and another comes.
-  const id = useDeferredValue(usePlace().id);
+  const { id } = usePlace();
   const compared = parseComparePlace(id);
   return compared === null ? <ExportById id={id} /> : <ComparePage {...compared} />;
 }
 
-const ExportById = memo(function ExportById({ id }: { readonly id: string | null }) {
+function ExportById({ id }: { readonly id: string | null }) {
   const [path, keep] = useState<string | null>(null);
   useEvent('export:removed', ({ exportId }) => {
     if (exportId !== id) return;
@@ -57,7 +56,7 @@ const ExportById = memo(function ExportById({ id }: { readonly id: string | null
       isReading={id !== null && opened === undefined && error === null}
     />
   );
-});
+}
 
 interface OpenExportProps {
   /** What belongs to one result begins anew with the next one; the lists beside it stay as they are. */

@@ -55,7 +55,7 @@ export interface DataGridProps<Row> extends Omit<
   readonly rows?: 'one line' | 'preview' | 'two lines';
   /** True: text in its cells can be marked with the mouse. The grid's own option for this trebles its elements. */
   readonly hasSelectableText?: boolean;
-  /** False: only its place is kept. For `useOwnTask` where nothing around it waits. */
+  /** False keeps only its place. Give it `useOwnTask()` where nothing else waits for the grid. */
   readonly isDue?: boolean;
 }
 

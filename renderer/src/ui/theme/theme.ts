@@ -2,7 +2,6 @@ import {
   ActionIcon,
   Button,
   Checkbox,
-  Combobox,
   type CSSVariablesResolver,
   createTheme,
   Input,
@@ -82,8 +81,6 @@ export const theme = createTheme({
     }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 28, variant: 'subtle', color: 'gray' } }),
     Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs', size: 'xs' } }),
-    // A closed list is not in the page: a step has one for every line, and each would be measured when the step is drawn.
-    Combobox: Combobox.extend({ defaultProps: { keepMounted: false } }),
     Loader: Loader.extend({ defaultProps: { type: 'oval' } }),
     Menu: Menu.extend({
       defaultProps: {

@@ -6,12 +6,7 @@ import {
   isObject,
   textsOf,
 } from '../../../../../shared/domain/service/answers/answers.ts';
-import {
-  formatServiceTime,
-  instantOf,
-  parseServiceTime,
-  wallClockAt,
-} from '../../../../../shared/domain/service/service-time.ts';
+import { formatServiceTime, serviceInstant, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { leadsOf } from '../../../api/reads/leads-of.ts';
 import { Failure } from '../../../foundation/failure.ts';
@@ -100,6 +95,5 @@ function campaignLead(lead: Readonly<Record<string, unknown>>, zone: string): Ca
 }
 
 function momentOf(lead: Readonly<Record<string, unknown>>, name: string, zone: string): number | null {
-  const time = parseServiceTime(asText(field(lead, name)) ?? '');
-  return time === null ? null : instantOf(time.clock, time.zone === null ? zone : 'UTC');
+  return serviceInstant(asText(field(lead, name)) ?? '', zone);
 }

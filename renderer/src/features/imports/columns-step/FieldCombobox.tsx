@@ -68,6 +68,8 @@ export function FieldCombobox(props: FieldComboboxProps) {
       store={combobox}
       onOptionSubmit={submit}
       withinPortal
+      // A closed list is not in the page: the step has one for every line, each with all fields of the campaign.
+      keepMounted={false}
       position="bottom-start"
       classNames={{ dropdown: classes['dropdown'] ?? '' }}
     >
