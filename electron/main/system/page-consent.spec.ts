@@ -12,9 +12,11 @@ interface World {
   readonly activeId?: string;
   readonly jobs?: readonly object[];
   readonly goesOn?: boolean;
+  /** What the page does while the question is open. */
+  readonly meanwhile?: (values: Record<string, unknown>) => void;
 }
 
-function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false }: World) {
+function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false, meanwhile }: World) {
   const asked: Question[] = [];
   const called: string[] = [];
   const values: Record<string, unknown> = {
@@ -34,6 +36,7 @@ function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false }: Wor
       }) as Outcome<never>,
     async confirm(question) {
       asked.push(question);
+      meanwhile?.(values);
       return goesOn;
     },
   });
@@ -46,6 +49,7 @@ it.each([
   ['account:connect', 'https://evil.example/api', 'Connect to evil.example?'],
   ['account:connect', 'leads.example:8443', 'Connect to leads.example:8443?'],
   ['account:address', 'https://leads.example.evil/api', 'Connect to leads.example.evil?'],
+  ['account:test', 'https://evil.example/api', 'Connect to evil.example?'],
 ])('asks before %s to %s', async (channel, address, message) => {
   const { call, asked, called } = setUp({ accounts: [known] });
   expect(await call(channel, { address })).toMatchObject({ ok: false, error: { code: 'cancelled' } });
@@ -84,6 +88,21 @@ it('asks before the first import of an account, with rows, file and host', async
   expect(await call('import:start', { draftId: 'leads' })).toMatchObject({ ok: false, error: { code: 'cancelled' } });
   expect(asked).toMatchObject([{ message: 'Send 1,200 rows of "leads.csv" to leads.example?', action: 'Send' }]);
   expect(called).toEqual([]);
+});
+
+it('asks again when the account is another one by the time of the answer', async () => {
+  const accounts = [known, account('b', 'service', 'https://other.example/api')];
+  const { call, asked, called } = setUp({
+    accounts,
+    goesOn: true,
+    meanwhile: (values) => (values['account:list'] = { accounts, activeId: 'b' }),
+  });
+  await call('import:start', { draftId: 'leads' });
+  expect(asked.map(({ message }) => message)).toEqual([
+    'Send 1,200 rows of "leads.csv" to leads.example?',
+    'Send 1,200 rows of "leads.csv" to other.example?',
+  ]);
+  expect(called).toEqual(['import:start']);
 });
 
 it('asks before a queue is the first import, with all its files', async () => {

@@ -34,7 +34,7 @@ export interface Question {
  */
 export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCore {
   async function questionFor(channel: string, args: unknown): Promise<Question | null> {
-    if (channel === 'account:connect' || channel === 'account:address') return newHost(args);
+    if (SENDS_PASSWORD.includes(channel)) return newHost(args);
     if (channel === 'import:start') return firstImport([textOf(args, 'draftId')]);
     if (channel === 'import:startQueue') {
       const queue = channels[channel].args.safeParse(args);
@@ -109,10 +109,15 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
   }
 
   return async (channel, args, signal) => {
-    const question = await questionFor(channel, args);
-    if (question !== null && !(await confirm(question)))
-      return { ok: false, error: { code: 'cancelled', message: 'You cancelled it. Nothing was sent.' } };
-    return callCore(channel, args, signal);
+    for (let agreed = ''; ;) {
+      const question = await questionFor(channel, args);
+      const asked = JSON.stringify(question);
+      // Asked again when the page has changed meanwhile what a person said yes to.
+      if (question === null || asked === agreed) return callCore(channel, args, signal);
+      if (!(await confirm(question)))
+        return { ok: false, error: { code: 'cancelled', message: 'You cancelled it. Nothing was sent.' } };
+      agreed = asked;
+    }
   };
 }
 
@@ -135,6 +140,9 @@ export async function agreedInvitation({
   });
   return agreed ? invited.value.invitation : null;
 }
+
+/** Calls that send a user name and a password to an address which the page gives. */
+const SENDS_PASSWORD: readonly string[] = ['account:connect', 'account:address', 'account:test'];
 
 /** Characters of an address that a person can look over. */
 const LOOKED_OVER = 300;

@@ -1,5 +1,6 @@
 import type { PracticeClock } from '../foundation/clock.ts';
-import { type ExportQuirks, wildcard } from '../faults/faults.ts';
+import { wildcard } from '../../../shared/domain/service/queries/wildcard.ts';
+import type { ExportQuirks } from '../faults/faults.ts';
 import type { Dialect, PracticeOptions, ResourceRights } from '../foundation/options.ts';
 import type { RateLimits } from '../quota/rate-limits.ts';
 import type { QueryParameters } from '../foundation/requests.ts';
@@ -43,5 +44,5 @@ export function wallNow(context: EndpointContext): number {
 }
 
 export function maySeeProject(context: EndpointContext, project: string): boolean {
-  return context.projectRights.some((pattern) => wildcard(pattern).test(project));
+  return context.projectRights.some((pattern) => wildcard(pattern)(project));
 }

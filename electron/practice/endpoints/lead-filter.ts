@@ -1,5 +1,5 @@
 import { invalidParameter } from '../foundation/answers.ts';
-import { wildcard } from '../faults/faults.ts';
+import { wildcard } from '../../../shared/domain/service/queries/wildcard.ts';
 import type { QueryParameters } from '../foundation/requests.ts';
 import { parseDateTime } from '../foundation/service-time.ts';
 import { closedStatuses, findEnumName, leadClosures, leadStatuses, openStatuses } from '../data/statuses.ts';
@@ -80,12 +80,12 @@ export function leadTest(filter: LeadFilter, projectRights: readonly string[]): 
 
 /** Remembers each name's verdict: an export asks for the same few campaigns again and again. */
 function projectTest(patterns: readonly string[]): (name: string) => boolean {
-  const expressions = patterns.map(wildcard);
+  const fitting = patterns.map(wildcard);
   const verdicts = new Map<string, boolean>();
   return (name) => {
     let verdict = verdicts.get(name);
     if (verdict === undefined) {
-      verdict = expressions.some((expression) => expression.test(name));
+      verdict = fitting.some((fits) => fits(name));
       verdicts.set(name, verdict);
     }
     return verdict;

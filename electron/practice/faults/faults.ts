@@ -1,3 +1,4 @@
+import { wildcard } from '../../../shared/domain/service/queries/wildcard.ts';
 import { randomStream } from '../data/random.ts';
 
 /** Everything that can go wrong on purpose. The README of the folder lists them for people. */
@@ -196,19 +197,10 @@ export class Faults {
 function matches(match: FaultMatch, target: FaultTarget): boolean {
   return (
     (match.method === undefined || match.method.toUpperCase() === target.method) &&
-    (match.path === undefined || wildcard(match.path).test(target.path)) &&
+    (match.path === undefined || wildcard(match.path)(target.path)) &&
     (match.service === undefined || match.service === target.service) &&
     (match.bodyIncludes === undefined || target.body.includes(match.bodyIncludes)) &&
     (match.queryIncludes === undefined || target.query.includes(match.queryIncludes)) &&
     (match.reusedConnection === undefined || match.reusedConnection === target.isReusedConnection)
   );
-}
-
-/** `*` stands for any characters, `?` for exactly one; case does not matter. */
-export function wildcard(pattern: string): RegExp {
-  const source = pattern
-    .replace(/[\\^$.+()[\]{}|/]/g, '\\$&')
-    .replace(/\*+/g, '.*')
-    .replace(/\?/g, '.');
-  return new RegExp(`^${source}$`, 'isu');
 }

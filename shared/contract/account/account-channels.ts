@@ -22,7 +22,7 @@ export const accountChannels = {
   'account:list': { args: nothing, result: accountListSchema, changes: [], isOfEveryAccount: true },
   /** Tests address, user name and password and keeps nothing. Each step is sent as `account:testStep`. */
   'account:test': {
-    args: z.object({ callId, address: z.string(), username: z.string(), password: z.string() }),
+    args: connectArgsSchema.omit({ name: true }).extend({ callId }),
     result: testReportSchema,
     changes: [],
   },

@@ -109,6 +109,10 @@ describe('normaliseAddress', () => {
   });
 });
 
+it('refuses a long row of closing quotes at once', () => {
+  expect(normaliseAddress(`https://a${'"'.repeat(200_000)}b`).ok).toBe(false);
+});
+
 describe('isLoopbackHost', () => {
   it.each([
     ['127.0.0.1', true],

@@ -1,3 +1,5 @@
+import { withoutEnd } from '../words/edges.ts';
+
 /** The base address a person types or pastes, and what is made of it. */
 
 /** In Node and in browsers; this folder has the types of neither. */
@@ -39,12 +41,12 @@ const PREFIX = /^[\p{L} _-]{1,30}\s*[:=]\s+(?=\S)/u;
 const PREFIX_BEFORE_SCHEME = /^[\p{L} _-]{1,30}\s*[:=]\s*(?=https?:\/\/)/iu;
 
 function stripped(text: string): string {
-  return text
+  const begun = text
     .trim()
     .replace(PREFIX_BEFORE_SCHEME, '')
     .replace(PREFIX, '')
-    .replace(/^[<"'“”‘’«»(]+|[>"'“”‘’«»)]+$/g, '')
-    .trim();
+    .replace(/^[<"'“”‘’«»(]+/, '');
+  return withoutEnd(begun, /[>"'“”‘’«»)]/).trim();
 }
 
 /**

@@ -1,5 +1,6 @@
 // Why: decision 0127.
 import type { FilterCheck } from '../../../../shared/contract/exports/answered.ts';
+import { wildcard } from '../../../../shared/domain/service/queries/wildcard.ts';
 import type { AskedFilter, FilterTest } from './question.ts';
 import { serviceMoment } from './service-moment.ts';
 
@@ -128,8 +129,8 @@ function judgeOf(test: FilterTest, zone: string): Judge {
       return remembered((value) => accepted.has(value.trim().toLowerCase()));
     }
     case 'patterns': {
-      const expressions = test.patterns.map(wildcard);
-      return remembered((value) => expressions.some((expression) => expression.test(value.trim())));
+      const patterns = test.patterns.map(wildcard);
+      return remembered((value) => patterns.some((fits) => fits(value.trim())));
     }
     case 'times': {
       const from = test.from === null ? null : serviceMoment(test.from, zone);
@@ -144,13 +145,6 @@ function judgeOf(test: FilterTest, zone: string): Judge {
     case 'unseen':
       return () => null;
   }
-}
-
-function wildcard(pattern: string): RegExp {
-  const parts = [...pattern].map((character) =>
-    character === '*' ? '.*' : character === '?' ? '.' : character.replace(/[\\^$.|+()[\]{}]/g, String.raw`\$&`),
-  );
-  return new RegExp(`^${parts.join('')}$`, 'isu');
 }
 
 function remembered(judge: (value: string) => boolean): Judge {
