@@ -64,6 +64,14 @@ it('folds the cells of a block, up to the rows that are wanted', () => {
   expect(open().rowsPerBlock).toBe(Math.floor((16 * 1024 * 1024) / new ResultReader(database).rowBytes()));
 });
 
+it('finds nothing in a column that a result cannot have, where the next block begins', async () => {
+  await open(3).keep(steps());
+  expect(cells(open(3), 0, [1023, 1024])).toEqual([
+    ['', '', ''],
+    ['', '', ''],
+  ]);
+});
+
 it('keeps the blocks that are full, and none of a column without a value', async () => {
   const text = open(3);
   await text.keep(steps());

@@ -48,9 +48,11 @@ export class SearchText {
     const first = block * this.#rowsPerBlock + 1;
     const last = Math.min(rows, first + this.#rowsPerBlock - 1);
     if (block < this.#kept) {
-      // A column that came later has no cells here.
-      for (const column of columns)
-        yield this.#read(block * PLACES + column) ?? new Uint8Array(last - first).fill(CELL_END);
+      for (const column of columns) {
+        // A column that came later has no cells here, and behind the last place the next block begins.
+        const kept = column < PLACES - 1 ? this.#read(block * PLACES + column) : null;
+        yield kept ?? new Uint8Array(last - first).fill(CELL_END);
+      }
     } else for (const run of this.#reader.runs(columns, first, last)) yield foldRun(run);
   }
 
