@@ -37,11 +37,10 @@ export class Datasets implements Disposable {
    */
   open(folder: string, query: ExportQuery, mode: DatasetMode): OpenedDataset {
     if (query.source === 'raw') throw noPlace();
-    using held = new DisposableStack();
-    const dataset = held.use(holdDataset(folder));
     const facts = { ...this.#owner, query: factsOf(query) };
+    using held = new DisposableStack();
+    const dataset = held.use(holdDataset(folder, (found) => refuseOther(found, facts, mode, basename(folder))));
     const { manifest } = dataset;
-    if (manifest !== null) refuseOther(manifest, facts, mode, basename(folder));
     const keepsLeads = mode === 'sinceLast' && manifest !== null;
     const id = randomUUID();
     const point = keepsLeads ? manifest.pointReached : null;
