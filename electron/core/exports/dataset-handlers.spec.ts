@@ -1,6 +1,11 @@
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
+import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { datasetHandlers } from './dataset-handlers.ts';
+import { Datasets } from './dataset/datasets.ts';
 import { FileTrouble } from '../files/foundation/file-trouble.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
 
 const { signal } = new AbortController();
 const CALL = { datasetId: 'dataset', exportId: 'export', callId: 'call' };
@@ -11,8 +16,10 @@ let told: object[];
 let released: string[];
 let state: string;
 let trouble: Error | null;
+let pointReached: string | null;
 let clockOffset: number | null;
 let timeZone: string | null;
+let written: Promise<void>;
 
 beforeEach(() => {
   [asked, told, released, state, trouble, clockOffset, timeZone] = [
@@ -24,6 +31,8 @@ beforeEach(() => {
     null,
     'Europe/Berlin',
   ];
+  pointReached = null;
+  written = Promise.resolve();
 });
 
 const throwTrouble = () => {
@@ -45,6 +54,7 @@ const exports = {
       expect(options.signal).toBe(signal);
       options.onProgress(1, 2);
       asked.push(request);
+      await written;
       return { rows: 2 };
     },
   },
@@ -54,21 +64,20 @@ const datasets = {
     throwTrouble();
     return { args };
   },
-  plan: () => ({ folder: '/dataset' }),
-  release: (id: string) => void released.push(id),
-  refuseOlder(...args: unknown[]) {
-    asked.push({ refuseOlder: args });
-    throwTrouble();
-  },
+  take: (id: string) => ({
+    plan: { folder: '/dataset' },
+    pointReached,
+    [Symbol.dispose]: () => void released.push(id),
+  }),
 };
-function handlers() {
+function handlers(open: object = datasets) {
   const services = {
     clock: { wallNow: () => STARTED + 1000 },
     grantedFile: (token: string, access: string) => ({ path: `/${token}/${access}` }),
     emit: (name: string, payload: object) => told.push({ name, ...payload }),
   };
   const session = { api: { quota: () => ({ clockOffset }) }, account: { dialect: { timeZone } } };
-  return datasetHandlers(exports as never, datasets as never, services as never, session as never);
+  return datasetHandlers(exports as never, open as never, services as never, session as never);
 }
 const save = (over: object = {}) => handlers()['export:saveDataset']({ ...CALL, ...over }, { signal });
 
@@ -101,12 +110,39 @@ it('puts the leads of a complete export into the dataset, as of its request, and
 });
 
 it('leaves a dataset alone that knows more, and one whose leads are not all here', async () => {
+  pointReached = '2026-11-20T10:00:00';
   await save({ isWhole: true });
-  expect(asked).toMatchObject([{ refuseOlder: ['dataset', '2026-11-20T10:00:00'] }, { isWhole: true }]);
-  trouble = new FileTrouble('notWritten', 'It is older.');
-  await expect(save({ isWhole: true })).rejects.toMatchObject({ error: { code: 'file', message: 'It is older.' } });
+  expect(asked).toMatchObject([{ isWhole: true }]);
+  pointReached = '2026-11-20T10:00:01';
+  const message: unknown = expect.stringMatching(/^The dataset "dataset" has changes up to 2026-11-20T10:00:01; this/);
+  await expect(save({ isWhole: true })).rejects.toMatchObject({ error: { code: 'file', reason: 'changed', message } });
   state = 'partial';
   await expect(save()).rejects.toMatchObject({ error: { message: expect.stringMatching(/^Leads are missing/) } });
-  expect(asked.filter(({ kind }) => kind === 'dataset')).toHaveLength(1);
+  expect(asked).toHaveLength(1);
   expect(released).toHaveLength(3);
+});
+
+it('saves a dataset once: a second save meanwhile is refused, and the folder stays held for the first one', async () => {
+  using real = new Datasets({ service: 'https://leads.example/api', account: 'anna' });
+  const folder = join(specFolder('dataset-handlers'), 'leads');
+  const query: ExportQuery = {
+    source: 'simple',
+    projects: [],
+    modifiedFrom: null,
+    statuses: [],
+    closures: [],
+    extra: [],
+  };
+  const open = () => real.open(folder, query, 'new');
+  const { datasetId } = open();
+  const saveIt = () => handlers(real)['export:saveDataset']({ ...CALL, datasetId }, { signal });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  written = promise;
+  const first = saveIt();
+  await expect(Promise.race([saveIt(), setImmediate('runs')])).rejects.toThrow(/not open any more/);
+  expect(open).toThrow(/Another Lead Console is writing/);
+  resolve();
+  expect(await first).toEqual({ rows: 2 });
+  expect(asked).toHaveLength(1);
+  expect(open().rows).toBe(0);
 });

@@ -2,7 +2,7 @@ import { fileFailure, FileTrouble } from '../files/foundation/file-trouble.ts';
 import type { FeatureServices, Handlers } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import type { AccountExports } from './account-exports.ts';
-import type { Datasets } from './dataset/datasets.ts';
+import { type Datasets, type OpenDataset, refuseOlder } from './dataset/datasets.ts';
 import { serviceTime } from './queries/point-reached.ts';
 import type { SavedDataset } from '../../../shared/contract/exports/datasets.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
@@ -27,42 +27,38 @@ export function datasetHandlers(
     },
 
     'export:saveDataset': async ({ datasetId, exportId, callId, isWhole = false }, { signal }) => {
-      const plan = datasets.plan(datasetId);
-      try {
-        using _reading = await exports.book.reading([exportId], () => exports.book.record(exportId));
-        const record = exports.book.record(exportId);
-        if (record.state !== 'complete') throw fileFailure(incomplete());
-        if (isWhole) refuseOlder(datasets, datasetId, record.answer.pointReached);
-        const { clock } = services;
-        const zone = knownZone(session.account.dialect.timeZone);
-        return (await exports.results.ask(
-          {
-            kind: 'dataset',
-            path: exports.book.resultPath(exportId),
-            ...plan,
-            isWhole,
-            paths: record.columns.map((column) => column.path),
-            zone,
-            askedAt: serviceTime(record.startedAt + (session.api.quota().clockOffset ?? 0), zone),
-            writtenAt: new Date(clock.wallNow()).toISOString(),
+      using dataset = datasets.take(datasetId);
+      using _reading = await exports.book.reading([exportId], () => exports.book.record(exportId));
+      const record = exports.book.record(exportId);
+      if (record.state !== 'complete') throw fileFailure(incomplete());
+      if (isWhole) refuseSetBack(dataset, record.answer.pointReached);
+      const { clock } = services;
+      const zone = knownZone(session.account.dialect.timeZone);
+      return (await exports.results.ask(
+        {
+          kind: 'dataset',
+          path: exports.book.resultPath(exportId),
+          ...dataset.plan,
+          isWhole,
+          paths: record.columns.map((column) => column.path),
+          zone,
+          askedAt: serviceTime(record.startedAt + (session.api.quota().clockOffset ?? 0), zone),
+          writtenAt: new Date(clock.wallNow()).toISOString(),
+        },
+        {
+          signal,
+          onProgress: (rows, rowsTotal) => {
+            if (callId !== undefined) services.emit('save:progress', { callId, rows, rowsTotal });
           },
-          {
-            signal,
-            onProgress: (rows, rowsTotal) => {
-              if (callId !== undefined) services.emit('save:progress', { callId, rows, rowsTotal });
-            },
-          },
-        )) satisfies SavedDataset;
-      } finally {
-        datasets.release(datasetId);
-      }
+        },
+      )) satisfies SavedDataset;
     },
   };
 }
 
-function refuseOlder(datasets: Datasets, id: string, reached: string | null): void {
+function refuseSetBack(dataset: OpenDataset, reached: string | null): void {
   try {
-    datasets.refuseOlder(id, reached);
+    refuseOlder(dataset, reached);
   } catch (error) {
     throw fileFailure(error);
   }

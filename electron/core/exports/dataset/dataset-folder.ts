@@ -2,8 +2,9 @@ import { type Dirent, existsSync, mkdirSync, readdirSync, rmdirSync, statSync } 
 import { basename, join, relative, sep } from 'node:path';
 import { errorCode, FileTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
 import { endLease, type Lease, takeLease } from '../../storage/lease.ts';
+import { refuseLinksIn } from './links.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
-import { WORKSHOP, Workshop } from './workshop.ts';
+import { isInCommit, WORKSHOP, Workshop } from './workshop.ts';
 
 const LOCK = 'lock.sqlite';
 /** What operating systems put into folders by themselves. */
@@ -16,20 +17,27 @@ export interface HeldDataset extends Disposable {
   readonly manifest: Manifest | null;
 }
 
+/** Throws FileTrouble for a dataset that is not the one that is wanted. */
+type Refuse = (manifest: Manifest) => void;
+
 /**
  * Takes the lease of a folder, finishes what a killed program left in it, and looks whether it holds a dataset, or
  * nothing. Makes the folder when it is missing. Throws FileTrouble; then nothing was changed.
  */
-export function holdDataset(folder: string): HeldDataset {
+export function holdDataset(folder: string, refuseOther: Refuse = () => undefined): HeldDataset {
   const name = basename(folder);
   const isMade = makeFolder(folder, name);
-  // A folder with other files gets nothing of ours, not even a lock.
-  if (!existsSync(join(folder, WORKSHOP)) && !existsSync(join(folder, MANIFEST))) refuseFiles(folder, null);
+  try {
+    refuseForeign(folder, refuseOther);
+  } catch (error) {
+    throw isSystemError(error) ? writingTrouble(error, name) : error;
+  }
   const lease = leaseOf(folder, name);
   const held = {
     folder,
     [Symbol.dispose]() {
-      if (existsSync(join(folder, MANIFEST))) return lease[Symbol.dispose]();
+      using _lease = lease;
+      if (existsSync(join(folder, MANIFEST))) return;
       // While nobody else can have begun to make a dataset here.
       new Workshop(folder).abandon();
       endLease(join(folder, WORKSHOP, LOCK), lease);
@@ -40,11 +48,23 @@ export function holdDataset(folder: string): HeldDataset {
     new Workshop(folder).settle();
     const manifest = readManifest(folder);
     refuseFiles(folder, manifest);
+    if (manifest !== null) refuseOther(manifest);
     return { ...held, manifest };
   } catch (error) {
     held[Symbol.dispose]();
     throw isSystemError(error) ? writingTrouble(error, name) : error;
   }
+}
+
+/** A folder that is not ours gets nothing of ours, not even a lock, and keeps what it has under our names. */
+function refuseForeign(folder: string, refuseOther: Refuse): void {
+  // What it is of can be told only when the commit has ended.
+  if (!isInCommit(folder)) {
+    const manifest = readManifest(folder);
+    if (manifest === null) refuseFiles(folder, null);
+    else refuseOther(manifest);
+  }
+  refuseLinksIn(folder);
 }
 
 function makeFolder(folder: string, name: string): boolean {

@@ -353,7 +353,8 @@ describe('what to ask the service for', () => {
   function asked(wanted: ExportQuery = query, whose = owner) {
     using datasets = new Datasets(whose);
     const opened = datasets.open(folder, wanted, 'sinceLast');
-    return { ...opened, ...datasets.plan(opened.datasetId) };
+    using dataset = datasets.take(opened.datasetId);
+    return { ...opened, ...dataset.plan };
   }
 
   it('is the query itself for a new dataset', () => {
@@ -387,13 +388,13 @@ describe('what to ask the service for', () => {
     expect(asked().rows).toBe(1);
   });
 
-  it('is known, and the folder held, until the dataset is released', () => {
+  it('is known, and the folder held, until the save that took the dataset lets go of it', () => {
     using datasets = new Datasets(owner);
     const { datasetId } = datasets.open(folder, query, 'new');
-    expect(datasets.plan(datasetId)).toMatchObject({ folder, facts: { ...owner, query: facts } });
+    const saving = datasets.take(datasetId);
+    expect(saving.plan).toMatchObject({ folder, facts: { ...owner, query: facts } });
     expect(() => datasets.open(folder, query, 'new')).toThrow(/Another Lead Console is writing/);
-    datasets.release(datasetId);
-    expect(() => datasets.plan(datasetId)).toThrow(/not open any more/);
+    saving[Symbol.dispose]();
     expect(datasets.open(folder, query, 'new').rows).toBe(0);
   });
 });

@@ -8,15 +8,15 @@ import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/
 import { namesAndNumbers } from '../../../../shared/domain/service/leads/lead-status.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { notFound } from '../../foundation/failure.ts';
-import { type HeldDataset, holdDataset } from './dataset-folder.ts';
+import { holdDataset } from './dataset-folder.ts';
 import type { Manifest } from './manifest.ts';
 import type { DatasetRequest } from './write-dataset.ts';
 
 /** What a save of a dataset needs besides the result. */
 export type DatasetPlan = Pick<DatasetRequest, 'folder' | 'keepsLeads' | 'statuses' | 'closures' | 'facts'>;
 
-interface Opened {
-  readonly held: HeldDataset;
+/** A dataset that is held for one save. Disposing of it lets other programs write it. */
+export interface OpenDataset extends Disposable {
   readonly plan: DatasetPlan;
   /** The point that the existing dataset reached; null when it is made new or no point is known. */
   readonly pointReached: string | null;
@@ -25,7 +25,7 @@ interface Opened {
 /** The datasets that exports of one account are writing. Each is held from before its request until it is saved. */
 export class Datasets implements Disposable {
   readonly #owner: Pick<Manifest, 'service' | 'account'>;
-  readonly #open = new Map<string, Opened>();
+  readonly #open = new Map<string, OpenDataset>();
 
   constructor(owner: Pick<Manifest, 'service' | 'account'>) {
     this.#owner = owner;
@@ -37,16 +37,15 @@ export class Datasets implements Disposable {
    */
   open(folder: string, query: ExportQuery, mode: DatasetMode): OpenedDataset {
     if (query.source === 'raw') throw noPlace();
-    using held = new DisposableStack();
-    const dataset = held.use(holdDataset(folder));
     const facts = { ...this.#owner, query: factsOf(query) };
+    using held = new DisposableStack();
+    const dataset = held.use(holdDataset(folder, (found) => refuseOther(found, facts, mode, basename(folder))));
     const { manifest } = dataset;
-    if (manifest !== null) refuseOther(manifest, facts, mode, basename(folder));
     const keepsLeads = mode === 'sinceLast' && manifest !== null;
     const id = randomUUID();
     const point = keepsLeads ? manifest.pointReached : null;
     const plan = { folder, keepsLeads, ...endsOf(query), facts };
-    this.#open.set(id, { held: dataset, plan, pointReached: point });
+    this.#open.set(id, { plan, pointReached: point, [Symbol.dispose]: () => dataset[Symbol.dispose]() });
     held.move();
     return {
       datasetId: id,
@@ -56,39 +55,34 @@ export class Datasets implements Disposable {
     };
   }
 
-  /** @throws Failure `notFound` */
-  plan(id: string): DatasetPlan {
-    return this.#find(id).plan;
-  }
-
   /**
-   * @param reached the latest change that a whole result surely has; null: none is known
-   * @throws Failure `notFound`; FileTrouble `changed` when the dataset has later ones, which the result would undo
+   * Hands a dataset over to its save. Two saves of one dataset would write the same files, so a second one finds it gone.
+   *
+   * @throws Failure `notFound`
    */
-  refuseOlder(id: string, reached: string | null): void {
-    const { pointReached, plan } = this.#find(id);
-    if (pointReached === null || (reached !== null && reached >= pointReached)) return;
-    throw new FileTrouble(
-      'changed',
-      `The dataset "${basename(plan.folder)}" has changes up to ${pointReached}; ${reached === null ? 'it is not known how far this result goes' : `this result ends at ${reached}`}. Nothing was changed. Fetch what changed since into the result, then save it again.`,
-    );
-  }
-
-  /** Lets other programs write the dataset. */
-  release(id: string): void {
-    this.#find(id).held[Symbol.dispose]();
-    this.#open.delete(id);
-  }
-
-  [Symbol.dispose](): void {
-    for (const id of this.#open.keys()) this.release(id);
-  }
-
-  #find(id: string): Opened {
+  take(id: string): OpenDataset {
     const opened = this.#open.get(id);
     if (opened === undefined) throw notFound('This dataset is not open any more. Start the export again.');
+    this.#open.delete(id);
     return opened;
   }
+
+  /** Lets go of those that nobody saves. */
+  [Symbol.dispose](): void {
+    for (const id of this.#open.keys()) this.take(id)[Symbol.dispose]();
+  }
+}
+
+/**
+ * @param reached the latest change that a whole result surely has; null: none is known
+ * @throws FileTrouble `changed` when the dataset has later ones, which the result would undo
+ */
+export function refuseOlder({ pointReached, plan }: OpenDataset, reached: string | null): void {
+  if (pointReached === null || (reached !== null && reached >= pointReached)) return;
+  throw new FileTrouble(
+    'changed',
+    `The dataset "${basename(plan.folder)}" has changes up to ${pointReached}; ${reached === null ? 'it is not known how far this result goes' : `this result ends at ${reached}`}. Nothing was changed. Fetch what changed since into the result, then save it again.`,
+  );
 }
 
 /** What was asked for, without what is empty, so that a new kind of filter changes nothing for what there is. */

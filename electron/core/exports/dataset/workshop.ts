@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { isHeld, moveFile, removeFile, removeFolder } from '../../foundation/pat
 import { errorCode, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { syncFolder } from '../../files/writing/target-file.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
+import { refuseLinksTo } from './links.ts';
 import { foldersOf, MANIFEST } from './manifest.ts';
 
 /** Folder for what is not part of the dataset. Readers of datasets pass over names with a dot at the beginning. */
@@ -35,16 +36,23 @@ export type Commit = Omit<z.infer<typeof commitSchema>, 'version'>;
 export class Workshop {
   readonly #folder: string;
 
-  /** @param folder of the dataset; exists */
+  /**
+   * @param folder of the dataset; exists
+   * @throws FileTrouble `exists` for a link in the place of something that is made here
+   */
   constructor(folder: string) {
     this.#folder = folder;
+    for (const name of [STAGED, COMMIT, `${COMMIT}.next`]) refuseLinksTo(folder, `${WORKSHOP}/${name}`);
     makeOwnFolder(join(folder, WORKSHOP));
   }
 
   /** Finishes a commit that was cut short, and removes what was prepared and never committed. */
   settle(): void {
     const commit = this.#pending();
-    if (commit !== null) this.#apply(commit);
+    if (commit !== null) {
+      this.#refuseLinks(commit);
+      this.#apply(commit);
+    }
     this.abandon();
   }
 
@@ -64,6 +72,7 @@ export class Workshop {
 
   /** Every prepared file must be on the disk. After an error the dataset is the old one, or `settle` makes the new one. */
   async commit(commit: Commit): Promise<void> {
+    this.#refuseLinks(commit);
     // Made before: a full disk is met while everything can still stay as it was.
     for (const { to } of commit.moves) mkdirSync(dirname(join(this.#folder, to)), { recursive: true });
     const list = join(this.#folder, WORKSHOP, COMMIT);
@@ -88,6 +97,15 @@ export class Workshop {
       'unreadable',
       `The list of changes in "${WORKSHOP}" of this folder is damaged. Nothing was changed. Remove the folder and create the dataset again.`,
     );
+  }
+
+  /** A link can have come since the folder was looked at: leads take hours to come. */
+  #refuseLinks({ removes, moves }: Commit): void {
+    for (const path of [...removes, ...moves.map(({ to }) => to)]) {
+      const { campaign, day } = foldersOf(path);
+      // The manifest is in neither.
+      if (day !== '') refuseLinksTo(this.#folder, `${campaign}/${day}`);
+    }
   }
 
   /** May be cut short anywhere and begun again. */
@@ -115,6 +133,11 @@ export class Workshop {
     removeFile(join(this.#folder, WORKSHOP, COMMIT));
     syncFolder(join(this.#folder, WORKSHOP));
   }
+}
+
+/** Whether a commit was cut short, so that the dataset is not yet what it will be, or another program is at it now. */
+export function isInCommit(folder: string): boolean {
+  return existsSync(join(folder, WORKSHOP, COMMIT));
 }
 
 /** Removes or replaces a file of the dataset. @param path below the dataset's folder, for people */
