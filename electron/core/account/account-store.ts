@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { accountLookSchema, dialectSchema } from '../../../shared/contract/account/account.ts';
+import { accountIdSchema, accountLookSchema, dialectSchema } from '../../../shared/contract/account/account.ts';
 import type { SettingsStore } from '../foundation/ports.ts';
 
 const storedAccountSchema = z.object({
-  id: z.string().regex(/^[a-z0-9-]{4,64}$/),
+  id: accountIdSchema,
   name: z.string(),
   // One that cannot be read costs no more than the mark.
   look: accountLookSchema.optional().catch(undefined),

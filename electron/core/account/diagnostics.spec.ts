@@ -96,6 +96,15 @@ describe('the diagnostics bundle', () => {
     expect((await errorOf(late)).code).toBe('notFound');
   });
 
+  it('passes over a folder that is named like a log', async () => {
+    const feature = await startProgram();
+    mkdirSync(join(folder, 'logs', 'odd.log'), { recursive: true });
+    writeFileSync(join(folder, 'logs', 'core.log'), '2026-11-22T08:00:00.000Z bug 1a2b in import:start: TypeError\n');
+    const program = { version: '1', platform: 'linux', host: 'browser' } as const;
+    const { files } = await feature.handlers['account:diagnostics'](program, context);
+    expect(files.map(({ name }) => name).filter((name) => name.startsWith('log-'))).toEqual(['log-core.txt']);
+  });
+
   it('the log keeps the words of a refusal without the password, and is saved as CSV without them', async () => {
     const feature = await startProgram();
     await feature.handlers['account:connect'](connect(), context);

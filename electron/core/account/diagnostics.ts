@@ -1,6 +1,6 @@
 // Why: decision 0151.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DiagnosticsFile } from '../../../shared/contract/account/diagnostics.ts';
 import type { ChannelArgs, ChannelResult } from '../../../shared/contract/channels.ts';
@@ -72,7 +72,7 @@ export class Diagnostics {
   #logs(): DiagnosticsFile[] {
     const folder = join(this.#dataFolder, 'logs');
     return namesIn(folder)
-      .filter((name) => name.endsWith('.log'))
+      .filter((name) => name.endsWith('.log') && lstatSync(join(folder, name)).isFile())
       .map((name) => logFile(basename(name, '.log'), readFileSync(join(folder, name), 'utf8')));
   }
 }

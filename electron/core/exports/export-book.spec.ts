@@ -61,6 +61,17 @@ it('was asked, for the next run, when the clock of the service showed at least',
   expect(book.summary(recordOf())).toMatchObject({ askedAt: '2026-11-20T09:56:00' });
 });
 
+it.each(['../elsewhere', '..', '', 'x/../../elsewhere', '..\\elsewhere', 'x\u0000'])(
+  'has no file for the id %j, and lists no export of it',
+  (id) => {
+    book.records.insert(recordOf({ id }));
+    book.records.insert(recordOf({ id: 'whole', state: 'complete' }));
+    expect(() => book.resultPath(id)).toThrow('This export was deleted');
+    expect(() => book.record(id)).toThrow('This export was deleted');
+    expect(book.all().map((listed) => listed.id)).toEqual(['whole']);
+  },
+);
+
 it('tells the progress at once, and then at most four times a second', () => {
   const announce = book.announcing(recordOf());
   const told = () => emit.mock.calls.length;

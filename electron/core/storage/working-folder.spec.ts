@@ -68,6 +68,19 @@ test('locks without a folder go, too', () => {
   expect(readdirSync(parent)).toEqual([]);
 });
 
+test.each(['...lock', '..lock', '.lock', '...lock-journal'])(
+  'the lock %s names no folder, and nothing goes',
+  (lock) => {
+    mkdirSync(parent);
+    writeFileSync(join(parent, lock), '');
+    const beside = join(parent, '..', 'beside');
+    writeFileSync(beside, 'Anna');
+    removeAbandoned(parent);
+    expect(readdirSync(parent)).toEqual([lock]);
+    expect(existsSync(beside)).toBe(true);
+  },
+);
+
 test('a place that is not there has nothing left', () => {
   expect(() => removeAbandoned(join(parent, 'none'))).not.toThrow();
 });

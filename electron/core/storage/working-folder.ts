@@ -8,8 +8,8 @@ import { makeOwnFolder } from './own-folder.ts';
 
 /** Beside a folder: held as long as its program needs it, so that nobody takes it for left behind. */
 const LOCK = '.lock';
-/** With what SQLite may leave of it. */
-const LOCK_NAME = /^(.*)\.lock(?:-journal)?$/;
+/** With what SQLite may leave of it. The lock of a name like ".." would have the folder above removed. */
+const LOCK_NAME = /^([\w-]+)\.lock(?:-journal)?$/;
 
 const IN_USE: readonly unknown[] = ['EBUSY', 'EPERM', 'ENOTEMPTY'];
 

@@ -24,6 +24,17 @@ describe('log', () => {
     expect(isForOwnerOnly(join(folder, 'logs', 'core.log'))).toBe(true);
   });
 
+  it.each(['\n', '\r\n', '\r', '\u0085', '\u2028'])('has no line that a text with the line end %j began', (end) => {
+    const log = createFileLog(folder, 'core', noon);
+    const forged = `cut${end}2026-11-21T12:00:00.000Z bug 0badf00d in job:start: TypeError`;
+    log.bug('a', new Error(forged, { cause: new Error(forged) }));
+    log.bug(forged, 'thrown');
+    log.note(forged);
+    const lines = readFileSync(join(folder, 'core.log'), 'utf8').split(/[\n\r\u0085\u2028]/);
+    expect(lines.filter((line) => line.startsWith('2026'))).toHaveLength(3);
+    expect(lines.filter((line) => line.endsWith('in job:start: TypeError'))).toHaveLength(3);
+  });
+
   it('does not write down what an error carries along, nor a thrown value', () => {
     const log = createFileLog(folder, 'core', noon);
     log.bug('a', Object.assign(new Error('failed'), { request: { password: 'hunter2' } }));

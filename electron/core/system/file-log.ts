@@ -27,7 +27,7 @@ export function createFileLog(folder: string, name: string, clock: Clock): Log {
     try {
       makeOwnFolder(folder);
       setAsideLong();
-      appendFileSync(path, `${new Date(clock.wallNow()).toISOString()} ${line}\n`, { mode: 0o600 });
+      appendFileSync(path, `${new Date(clock.wallNow()).toISOString()} ${indented(line)}\n`, { mode: 0o600 });
     } catch {
       // See above.
     }
@@ -41,6 +41,11 @@ export function createFileLog(folder: string, name: string, clock: Clock): Log {
     },
     note: write,
   };
+}
+
+/** Every line after the first one: a text that a file or the service sent must not begin an entry of its own. */
+function indented(text: string): string {
+  return text.replaceAll(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, '\n  ');
 }
 
 /** The stack with its causes; never the properties of an error, which may hold what was sent. */

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { isTimeZone } from '../../domain/service/service-time.ts';
 import { discoverySchema, testStepSchema } from './discovery.ts';
 
+/** It names the folder of the account, so that it must lead nowhere else. */
+export const accountIdSchema = z.string().regex(/^[a-z0-9-]{4,64}$/);
+
 /**
  * What the specification leaves open and services do differently. Each has a default that can be changed for an account.
  */

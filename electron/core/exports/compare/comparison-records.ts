@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { migrate } from '../../storage/database.ts';
 import { storedJson } from '../../storage/stored-json.ts';
+import { isResultId } from '../records/export-records.ts';
 import type { Compared } from './compare-results.ts';
 import type { PairedField, PairedFields } from './pair-fields.ts';
 
@@ -66,7 +67,11 @@ export function createComparisonRecords(journal: DatabaseSync): ComparisonRecord
   migrate(journal, 'comparisons', STEPS);
   return {
     all: () =>
-      journal.prepare('SELECT id, before, now, made_at, facts FROM comparison ORDER BY made_at DESC').all().map(decode),
+      journal
+        .prepare('SELECT id, before, now, made_at, facts FROM comparison ORDER BY made_at DESC')
+        .all()
+        .filter(({ id }) => isResultId(id))
+        .map(decode),
     begin({ id, before, now, madeAt }) {
       const { changes } = journal
         .prepare(

@@ -60,6 +60,17 @@ it.each(['query', 'columns', 'answer', 'state'])(
   },
 );
 
+it('passes over exports and comparisons whose ids lead to another place, which have no file that could be read', () => {
+  const exports = createExportRecords(journal);
+  for (const id of ['../elsewhere', 'a', 'b']) exports.insert(record(id));
+  const comparisons = createComparisonRecords(journal);
+  for (const id of ['../elsewhere', 'c']) comparisons.begin({ id, before: 'a', now: 'b', madeAt: 1, facts: null });
+  expect(exports.find('../elsewhere')).toBeUndefined();
+  expect(exports.all().map(({ id }) => id)).toEqual(['a', 'b']);
+  expect([...exports.ids()]).toEqual(['a', 'b']);
+  expect(comparisons.all().map(({ id }) => id)).toEqual(['c']);
+});
+
 it('shows a saved query that is damaged, which can only be deleted', async () => {
   const grantedFile = () => ({ token: 't', access: 'write' as const, path: join(folder, 'q.json'), name: 'q.json' });
   const queries = openSavedQueries(

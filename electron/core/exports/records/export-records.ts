@@ -99,6 +99,14 @@ export interface ExportRecords {
 const OTHERS = `'$.answered.keeps', iif(json_valid(answer), json_extract(answer, '$.answered.keeps'), NULL),
   '$.followed', json(coalesce(iif(json_valid(answer), json_extract(answer, '$.followed'), NULL), 'null'))`;
 
+/**
+ * Whether an export or a comparison may have this id, which names its file. A journal that was restored or is shared may hold
+ * any text: a record whose id leads to another place is passed over.
+ */
+export function isResultId(id: unknown): boolean {
+  return /^[\w-]+$/.test(String(id));
+}
+
 export function createExportRecords(journal: DatabaseSync): ExportRecords {
   migrate(journal, 'exports', STEPS);
   const columns = 'id, name, query, request, state, reason, rows, bytes, columns, started_at, ended_at, answer';
@@ -108,15 +116,22 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
       .prepare(`UPDATE export SET answer = json_set(coalesce(answer, ?), ?, json(?)) WHERE id = ?`)
       .run(JSON.stringify(record.answer), path, JSON.stringify(json), record.id);
   return {
-    all: () => journal.prepare(`SELECT ${columns} FROM export ORDER BY started_at DESC`).all().map(decode),
+    all: () =>
+      journal
+        .prepare(`SELECT ${columns} FROM export ORDER BY started_at DESC`)
+        .all()
+        .filter(({ id }) => isResultId(id))
+        .map(decode),
     ids: () =>
       new Set(
         journal
           .prepare('SELECT id FROM export')
           .all()
-          .map(({ id }) => String(id)),
+          .map(({ id }) => String(id))
+          .filter(isResultId),
       ),
     find(id) {
+      if (!isResultId(id)) return undefined;
       const row = journal.prepare(`SELECT ${columns} FROM export WHERE id = ?`).get(id);
       return row ? decode(row) : undefined;
     },

@@ -28,7 +28,7 @@ const draft = (id: string, path: string): DraftRecord => ({
   fileModifiedAt: 0,
   fileHash: 'hash',
   path,
-  staged: 'rows.sqlite',
+  staged: 'rows-1.sqlite',
   rows: 1,
   step: 'file',
   choices: readingChoicesSchema.parse({}),
@@ -73,6 +73,47 @@ it.each([
   expect(existsSync(join(root, 'uploads', 'torn.csv'))).toBe(false);
   expect(existsSync(join(root, 'uploads', 'whole.csv'))).toBe(true);
 });
+
+it.each([
+  `UPDATE draft SET id = '..' WHERE id = 'torn'`,
+  `UPDATE draft SET id = '' WHERE id = 'torn'`,
+  `UPDATE draft SET id = '../uploads' WHERE id = 'torn'`,
+  `UPDATE draft SET id = 'C:\\Users' WHERE id = 'torn'`,
+  `UPDATE draft SET id = 'torn\n' WHERE id = 'torn'`,
+  `UPDATE draft SET staged = '../../uploads/whole.csv' WHERE id = 'torn'`,
+  `UPDATE draft SET staged = 'rows-1/../../whole/rows-1.sqlite' WHERE id = 'torn'`,
+  `UPDATE draft SET staged = '' WHERE id = 'torn'`,
+  `UPDATE draft SET started_in = '../../elsewhere' WHERE id = 'torn'`,
+  `UPDATE draft SET started_in = '' WHERE id = 'torn'`,
+])('takes a draft whose names lead to another place for a damaged one (%s)', (sql) => {
+  damage(sql);
+  using database = new DatabaseSync(join(root, 'drafts', 'drafts.sqlite'));
+  const id = String(database.prepare(`SELECT id FROM draft WHERE file_name = 'torn.csv'`).get()?.['id']);
+  using store = openDraftStore(join(root, 'drafts'));
+  expect(store.all().map((found) => found.id)).toEqual(['whole']);
+  expect(store.readable(id)).toBeUndefined();
+  expect(() => store.find(id)).toThrow(/import of "torn\.csv" that you began is damaged/);
+});
+
+it.each(['..', '.', '', '../uploads', '..\\uploads', 'torn/../../uploads', 'torn\u0000'])(
+  'has no folder for the id %j, and removes nothing for it',
+  (id) => {
+    using store = openDraftStore(join(root, 'drafts'));
+    store.save(draft(id, 'elsewhere.csv'));
+    expect(() => store.folderOf(id)).toThrow('This draft is not here');
+    expect(() => store.remove(id)).toThrow('This draft is not here');
+    expect(['drafts/drafts.sqlite', 'drafts/torn', 'uploads/torn.csv'].filter(isGone)).toEqual([]);
+    expect(store.readable(id)).toBeUndefined();
+  },
+);
+
+it('sweeps no place that a lock leads to', () => {
+  for (const name of ['...lock', '..lock', '.lock']) writeFileSync(join(root, 'drafts', name), '');
+  openDraftStore(join(root, 'drafts')).close();
+  expect(['drafts/drafts.sqlite', 'drafts/torn', 'uploads/torn.csv'].filter(isGone)).toEqual([]);
+});
+
+const isGone = (place: string) => !existsSync(join(root, place));
 
 it('removes what a killed program left of a draft, and nothing of one that is being made', () => {
   const folder = join(root, 'drafts');

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
+import { accountIdSchema } from '../../../../shared/contract/account/account.ts';
 import { removeFile, removeFolder } from '../../foundation/patient-files.ts';
 import {
   draftStepSchema,
@@ -13,7 +14,7 @@ import {
 } from '../../../../shared/contract/imports/imports.ts';
 import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { readingChoicesSchema, type ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
-import { Failure, isDamaged } from '../../foundation/failure.ts';
+import { Failure, isDamaged, notFound } from '../../foundation/failure.ts';
 import { emptyLog, migrate, openDurable } from '../../storage/database.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
@@ -80,6 +81,10 @@ export interface DraftRecord {
   readonly queue: QueuePlace | null;
 }
 
+/** These texts become parts of paths, and a data folder that was restored or is shared may hold any text. */
+const idSchema = z.string().regex(/^[\w-]{1,100}$/);
+const stagedSchema = z.string().regex(/^rows-[\w-]+\.sqlite$/);
+
 export type DraftStore = ReturnType<typeof openDraftStore>;
 
 /**
@@ -92,9 +97,14 @@ export function openDraftStore(folder: string) {
   if (wrong !== null) throw new Failure({ code: 'file', reason: 'drafts', message: wrong });
   const database = openDurable(join(folder, 'drafts.sqlite'));
   migrate(database, 'drafts', STEPS);
-  const folderOf = (id: string) => join(folder, id);
   const rowOf = (id: string) => database.prepare(`${READ_DRAFT} WHERE id = ?`).get(id);
   const queues = new DraftQueues(database);
+
+  /** @throws Failure `notFound` for an id that no draft has, which could lead to another place */
+  function folderOf(id: string): string {
+    if (!idSchema.safeParse(id).success) throw notFound('This draft is not here.');
+    return join(folder, id);
+  }
 
   /** Without those that a damage has made unreadable: they keep nobody from the others. */
   function all(): DraftRecord[] {
@@ -171,11 +181,12 @@ export function openDraftStore(folder: string) {
 
     /** A copy of the file that a browser sent goes with its last draft; a person's own file is never touched. */
     remove(id: string): void {
+      const own = folderOf(id);
       const path = database.prepare('SELECT path FROM draft WHERE id = ?').get(id)?.['path'];
       database.prepare('DELETE FROM draft WHERE id = ?').run(id);
       queues.removeEmpty();
       emptyLog(database);
-      removeFolder(folderOf(id));
+      removeFolder(own);
       if (typeof path !== 'string' || !isUploadedCopy(path, dirname(folder))) return;
       const other = database.prepare('SELECT 1 FROM draft WHERE path = ?').get(path);
       if (other === undefined) removeFile(path);
@@ -217,7 +228,7 @@ function unreadable(fileName: string): Failure {
   return new Failure({ code: 'file', reason: 'damaged', message });
 }
 
-/** Null when a page of the file was overwritten, or a bit of it flipped. */
+/** Null when a page of the file was overwritten, a bit of it flipped, or a name in it leads to another place. */
 function decode(row: Record<string, SQLOutputValue>): DraftRecord | null {
   try {
     return decodeWhole(row);
@@ -232,13 +243,13 @@ function decodeWhole(row: Record<string, SQLOutputValue>): DraftRecord {
     schema.parse(JSON.parse(String(row[name])));
   const plan = parsed(planSchema, 'plan');
   return {
-    id: String(row['id']),
+    id: idSchema.parse(row['id']),
     fileName: String(row['file_name']),
     fileSize: Number(row['file_size']),
     fileModifiedAt: Number(row['file_modified_at']),
     fileHash: String(row['file_hash']),
     path: String(row['path']),
-    staged: String(row['staged']),
+    staged: stagedSchema.parse(row['staged']),
     rows: Number(row['rows']),
     step: draftStepSchema.parse(row['step']),
     choices: parsed(readingChoicesSchema, 'choices'),
@@ -252,7 +263,7 @@ function decodeWhole(row: Record<string, SQLOutputValue>): DraftRecord {
     problems: row['problems'] === null ? null : Number(row['problems']),
     savedAt: Number(row['saved_at']),
     revision: Number(row['revision']),
-    startedIn: row['started_in'] === null ? null : String(row['started_in']),
+    startedIn: accountIdSchema.nullable().parse(row['started_in']),
     goesOn: row['goes_on'] === null ? null : parsed(goesOnSchema, 'goes_on'),
     template: row['template'] === null ? null : parsed(usedTemplateSchema, 'template'),
     queue: row['queue'] === null ? null : { id: String(row['queue']), place: Number(row['place']) },

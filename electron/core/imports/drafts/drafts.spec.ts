@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import Papa from 'papaparse';
 import { describe, expect, it, vi } from 'vitest';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
@@ -30,6 +32,21 @@ describe('a draft', () => {
     const { rows } = await second.call('import:rows', { draftId: draft.id, offset: 3, limit: 10 });
     expect(rows.map((row) => row.cells[0])).toEqual(['Person 4', 'Person 5']);
     expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(before);
+  });
+
+  it.each(['..', '../drafts'])('has no folder to delete when its id is "%s"', async (draftId) => {
+    const { desk, core } = await bench.started();
+    const { id } = await core.openFile(desk.file('people.csv', people(1)));
+    const path = join(desk.folder, 'data', 'drafts', 'drafts.sqlite');
+    {
+      using drafts = new DatabaseSync(path);
+      drafts.prepare('UPDATE draft SET id = ?').run(draftId);
+    }
+    await expect(core.call('import:deleteDraft', { draftId })).rejects.toThrow(
+      /"people\.csv" that you began is damaged/,
+    );
+    expect(await core.call('import:drafts', {})).toEqual({ drafts: [] });
+    expect([path, join(desk.folder, 'data', 'drafts', id)].map((kept) => existsSync(kept))).toEqual([true, true]);
   });
 
   it('is read again with other choices', async () => {

@@ -75,6 +75,26 @@ describe('the result file beside the imported one', () => {
     expect(readFileSync(join(desk.folder, 'people-result-2.csv'), 'utf8')).toMatch(/a note of mine$/);
   });
 
+  it('never replaces a file whose name is not one of its own, whatever the journal has of it', async () => {
+    const desk = await bench();
+    desk.practice.faults.add({ kind: 'reset', when: 'after', match: { path: '/leads', bodyIncludes: '000002' } });
+    const core = await desk.start();
+    const job = await start(desk, core);
+    await core.until(job.id, isSaved);
+    mkdirSync(join(desk.folder, 'beside'));
+    const other = desk.file('beside/other.csv', 'mine');
+    const { size, mtimeMs } = statSync(other);
+    {
+      using journal = new DatabaseSync(join(desk.folder, 'data', 'account', job.accountId, 'journal.sqlite'));
+      journal
+        .prepare('UPDATE import_result SET name = ?, bytes = ?, modified_at = ?')
+        .run('beside/other.csv', size, Math.trunc(mtimeMs));
+    }
+    await core.call('job:decide', { jobId: job.id, rows: [2], decision: 'exists' });
+    await core.until(job.id, ({ resultFile }) => resultFile?.name === 'people-result-2.csv');
+    expect(readFileSync(other, 'utf8')).toBe('mine');
+  });
+
   it.skipIf(process.platform === 'win32')('says it when the saved one cannot be looked at any more', async () => {
     const desk = await bench();
     desk.practice.faults.add({ kind: 'reset', when: 'after', match: { path: '/leads', bodyIncludes: '000002' } });

@@ -99,7 +99,7 @@ export class KeptResults implements Disposable {
 
   /** @throws Failure `file` */
   async #saveBeside(job: JobRecord, file: ResultFile): Promise<Pick<ResultFile, 'name' | 'bytes' | 'modifiedAt'>> {
-    const isOurs = isUntouched(file);
+    const isOurs = isNameFor(job, file.name) && isUntouched(file);
     for (let count = 1; ; count += 1) {
       const name = isOurs ? file.name : resultFileName(job.fileName, count);
       const path = join(file.folder, name);
@@ -116,9 +116,13 @@ export class KeptResults implements Disposable {
   }
 }
 
+/** A journal that was restored or is shared may name any file, which would then be replaced. */
+function isNameFor({ fileName }: JobRecord, name: string): boolean {
+  return Array.from({ length: MOST_NAMES }, (_, index) => resultFileName(fileName, index + 1)).includes(name);
+}
+
 /** Whether the saved file lies there as it was saved. @throws Failure `file` for a disk that does not say it */
 function isUntouched({ folder, name, bytes, modifiedAt }: ResultFile): boolean {
-  if (name === '') return false;
   try {
     const found = statSync(join(folder, name), { throwIfNoEntry: false });
     return found?.isFile() === true && found.size === bytes && Math.trunc(found.mtimeMs) === modifiedAt;
