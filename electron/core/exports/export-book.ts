@@ -14,9 +14,10 @@ import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { OwnedWork } from '../storage/owned-work.ts';
+import { isPlainId } from '../storage/plain-id.ts';
 import type { ComparedResult } from './compare/account-comparisons.ts';
 import { type ComparisonRecords, createComparisonRecords } from './compare/comparison-records.ts';
-import { createExportRecords, type ExportRecord, type ExportRecords, isResultId } from './records/export-records.ts';
+import { createExportRecords, type ExportRecord, type ExportRecords } from './records/export-records.ts';
 import { findFollowed } from './records/followed-files.ts';
 import { askedAt } from './queries/point-reached.ts';
 import { removeLeftOvers } from './records/left-over-files.ts';
@@ -94,7 +95,7 @@ export class ExportBook implements Disposable {
 
   /** @throws Failure `notFound` for an id that no result has, which could lead to another place */
   resultPath(id: string): string {
-    if (!isResultId(id)) throw gone();
+    if (!isPlainId(id)) throw gone();
     return join(this.#session.folder, 'results', `${id}.sqlite`);
   }
 

@@ -73,12 +73,15 @@ function watch<Value>(call: Promise<Value>): { value: Value | undefined; said: s
 }
 
 describe('owned work', () => {
-  it.each(['x/../../../elsewhere', '..\\elsewhere', 'x\u0000', '', 'x'.repeat(101)])('keeps no lease for the id %j', async (id) => {
-    const owner = program();
-    expect(() => owner.takeNow(id)).toThrow('is not here any more');
-    await expect(owner.claim(id)).rejects.toThrow('is not here any more');
-    expect(readdirSync(folder).filter((name) => !name.startsWith('journal'))).toEqual([]);
-  });
+  it.each(['x/../../../elsewhere', '..\\elsewhere', 'x\u0000', '', 'x'.repeat(101)])(
+    'keeps no lease for the id %j',
+    async (id) => {
+      const owner = program();
+      expect(() => owner.takeNow(id)).toThrow('is not here any more');
+      await expect(owner.claim(id)).rejects.toThrow('is not here any more');
+      expect(readdirSync(folder).filter((name) => !name.startsWith('journal'))).toEqual([]);
+    },
+  );
 
   it('is refused in words while another program does it, and not when that one only looked', async () => {
     const [one, other] = [program(), program()];

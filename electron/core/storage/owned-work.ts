@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { cancelled, invalid, notFound, storageTrouble } from '../foundation/failure.ts';
 import { type Clock, type Log, sleep, type Timer } from '../foundation/ports.ts';
 import { endLease, type Lease, shareLease, takeLease } from './lease.ts';
+import { isPlainId } from './plain-id.ts';
 import type { Wishes } from './wishes.ts';
 
 /** A look at a lease takes it for a moment; whoever works holds it longer than these tries last. */
@@ -284,7 +285,7 @@ export class OwnedWork implements Disposable {
 
   /** @throws Failure `notFound` for an id that no work has: no text of a caller becomes a path to another place */
   #path(id: string): string {
-    if (!/^[\w-]{1,100}$/.test(id)) throw notFound('What was asked for is not here any more.');
+    if (!isPlainId(id)) throw notFound('What was asked for is not here any more.');
     return join(this.#options.folder, 'locks', `${this.#options.kind}-${id}.sqlite`);
   }
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { migrate } from '../../storage/database.ts';
+import { isPlainId } from '../../storage/plain-id.ts';
 import { storedJson } from '../../storage/stored-json.ts';
-import { isResultId } from '../records/export-records.ts';
 import type { Compared } from './compare-results.ts';
 import type { PairedField, PairedFields } from './pair-fields.ts';
 
@@ -70,7 +70,7 @@ export function createComparisonRecords(journal: DatabaseSync): ComparisonRecord
       journal
         .prepare('SELECT id, before, now, made_at, facts FROM comparison ORDER BY made_at DESC')
         .all()
-        .filter(({ id }) => isResultId(id))
+        .filter(({ id }) => isPlainId(id))
         .map(decode),
     begin({ id, before, now, madeAt }) {
       const { changes } = journal

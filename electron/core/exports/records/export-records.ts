@@ -9,6 +9,7 @@ import {
   relativeSinceSchema,
 } from '../../../../shared/contract/exports/queries.ts';
 import { emptyLog, migrate } from '../../storage/database.ts';
+import { isPlainId } from '../../storage/plain-id.ts';
 import { storedJson } from '../../storage/stored-json.ts';
 import { UNREADABLE_QUERY } from '../queries/unreadable-query.ts';
 
@@ -99,14 +100,6 @@ export interface ExportRecords {
 const OTHERS = `'$.answered.keeps', iif(json_valid(answer), json_extract(answer, '$.answered.keeps'), NULL),
   '$.followed', json(coalesce(iif(json_valid(answer), json_extract(answer, '$.followed'), NULL), 'null'))`;
 
-/**
- * Whether an export or a comparison may have this id, which names its file. A journal that was restored or is shared may hold
- * any text: a record whose id leads to another place is passed over.
- */
-export function isResultId(id: unknown): boolean {
-  return /^[\w-]+$/.test(String(id));
-}
-
 export function createExportRecords(journal: DatabaseSync): ExportRecords {
   migrate(journal, 'exports', STEPS);
   const columns = 'id, name, query, request, state, reason, rows, bytes, columns, started_at, ended_at, answer';
@@ -120,7 +113,7 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
       journal
         .prepare(`SELECT ${columns} FROM export ORDER BY started_at DESC`)
         .all()
-        .filter(({ id }) => isResultId(id))
+        .filter(({ id }) => isPlainId(id))
         .map(decode),
     ids: () =>
       new Set(
@@ -128,10 +121,10 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
           .prepare('SELECT id FROM export')
           .all()
           .map(({ id }) => String(id))
-          .filter(isResultId),
+          .filter(isPlainId),
       ),
     find(id) {
-      if (!isResultId(id)) return undefined;
+      if (!isPlainId(id)) return undefined;
       const row = journal.prepare(`SELECT ${columns} FROM export WHERE id = ?`).get(id);
       return row ? decode(row) : undefined;
     },

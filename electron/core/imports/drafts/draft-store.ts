@@ -18,6 +18,7 @@ import { Failure, isDamaged, notFound } from '../../foundation/failure.ts';
 import { emptyLog, migrate, openDurable } from '../../storage/database.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
+import { isPlainId } from '../../storage/plain-id.ts';
 import { isUploadedCopy } from '../../storage/uploaded-copy.ts';
 import { removeAbandoned } from '../../storage/working-folder.ts';
 import { wrongKindIn } from '../../storage/wrong-kinds.ts';
@@ -82,7 +83,7 @@ export interface DraftRecord {
 }
 
 /** These texts become parts of paths, and a data folder that was restored or is shared may hold any text. */
-const idSchema = z.string().regex(/^[\w-]{1,100}$/);
+const idSchema = z.string().refine(isPlainId);
 const stagedSchema = z.string().regex(/^rows-[\w-]+\.sqlite$/);
 
 export type DraftStore = ReturnType<typeof openDraftStore>;
@@ -102,7 +103,7 @@ export function openDraftStore(folder: string) {
 
   /** @throws Failure `notFound` for an id that no draft has, which could lead to another place */
   function folderOf(id: string): string {
-    if (!idSchema.safeParse(id).success) throw notFound('This draft is not here.');
+    if (!isPlainId(id)) throw notFound('This draft is not here.');
     return join(folder, id);
   }
 
