@@ -1,4 +1,4 @@
-import type { Bench, BenchResult, Cell } from './frame.ts';
+import { type Bench, type BenchCheck, type BenchResult, type Cell, SLOWEST } from './frame.ts';
 
 /** The line for programs: one JSON object. A figure that is not a number becomes null. */
 export function toJson(bench: Bench, result: BenchResult): string {
@@ -21,10 +21,15 @@ export function toTable(bench: Bench, result: BenchResult): string {
     for (const check of result.checks) {
       const { id, value, speed, direction, bound } = check;
       const scaled = speed !== undefined && speed < 1 ? `, ${show(value * speed)} at full speed` : '';
-      lines.push(`${check.ok ? 'holds ' : 'BROKEN'}  ${id}: ${show(value)}${scaled} (${direction} ${show(bound)})`);
+      lines.push(`${verdictOn(check)}  ${id}: ${show(value)}${scaled} (${direction} ${show(bound)})`);
     }
   }
   return `${lines.join('\n')}\n`;
+}
+
+function verdictOn({ ok, speed = 1 }: BenchCheck): string {
+  if (ok) return 'holds ';
+  return speed < SLOWEST ? 'UNSURE' : 'BROKEN';
 }
 
 function alignColumns(rows: readonly (readonly Cell[])[]): string[] {

@@ -92,6 +92,7 @@ describe('a time', () => {
     speed = 0.45;
     expect(await run('timed')).toBe(1);
     expect(out).toContain('too slow to say whether they hold');
+    expect(out).toMatch(/UNSURE +opened-ms: 120/);
   });
 
   test('that is not a number never holds', async () => {

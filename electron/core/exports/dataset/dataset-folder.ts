@@ -39,7 +39,7 @@ export function holdDataset(folder: string, refuseOther: Refuse = () => undefine
       using _lease = lease;
       if (existsSync(join(folder, MANIFEST))) return;
       // While nobody else can have begun to make a dataset here.
-      new Workshop(folder).abandon();
+      if (!isAbandoned(folder)) return;
       endLease(join(folder, WORKSHOP, LOCK), lease);
       removeTraces(folder, isMade);
     },
@@ -56,15 +56,26 @@ export function holdDataset(folder: string, refuseOther: Refuse = () => undefine
   }
 }
 
+/** False when a link has come since, behind which nothing is removed. */
+function isAbandoned(folder: string): boolean {
+  try {
+    new Workshop(folder).abandon();
+    return true;
+  } catch (error) {
+    if (error instanceof FileTrouble) return false;
+    throw error;
+  }
+}
+
 /** A folder that is not ours gets nothing of ours, not even a lock, and keeps what it has under our names. */
 function refuseForeign(folder: string, refuseOther: Refuse): void {
+  refuseLinksIn(folder, (name) => name === WORKSHOP || name === MANIFEST || /^campaign=/i.test(name));
   // What it is of can be told only when the commit has ended.
   if (!isInCommit(folder)) {
     const manifest = readManifest(folder);
     if (manifest === null) refuseFiles(folder, null);
     else refuseOther(manifest);
   }
-  refuseLinksIn(folder);
 }
 
 function makeFolder(folder: string, name: string): boolean {

@@ -84,6 +84,16 @@ describe.runIf(canLink())('a link in the folder of a dataset', () => {
     expect(lstatSync(join(folder, LEADS)).isFile()).toBe(true);
   });
 
+  it('is left alone where it is not in the place of something that is made here', async () => {
+    await runInto({ root, folder }, [{ id: 'a' }], {});
+    symlinkSync(outside, join(folder, 'notes'));
+    mkdirSync(join(folder, '.venv'));
+    symlinkSync(outside, join(folder, '.venv', 'lib64'));
+    hold();
+    expect(await runInto({ root, folder }, [{ id: 'b' }], {})).toMatchObject({ rows: 2 });
+    expect(lstatSync(join(folder, 'notes')).isSymbolicLink()).toBe(true);
+  });
+
   it('is refused before there is a dataset', () => {
     write('outside/staged/thesis.txt', 'mine');
     write('outside/commit.json.next', 'mine');

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { FileTrouble } from '../../files/foundation/file-trouble.ts';
+import { errorCode, FileTrouble } from '../../files/foundation/file-trouble.ts';
 
 /*
  * A dataset from a ZIP file or a share can have links, which lead to places that nobody chose. Nothing is written or
@@ -10,13 +10,24 @@ import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 /**
  * Refuses a link among the folders and files that this program changes in the folder of a dataset. Those in the folder of
  * a day are not looked at: a new file takes the place of the link, and what the link leads to stays.
+ *
+ * @param isOurs whether a name in the folder is one of them; what others have there is theirs, links too
  */
-export function refuseLinksIn(folder: string): void {
-  for (const outer of readdirSync(folder, { withFileTypes: true })) {
-    if (outer.isSymbolicLink()) refuseLink(folder, outer.name);
-    if (!outer.isDirectory()) continue;
-    for (const inner of readdirSync(join(folder, outer.name), { withFileTypes: true }))
-      if (inner.isSymbolicLink()) refuseLink(folder, `${outer.name}/${inner.name}`);
+export function refuseLinksIn(folder: string, isOurs: (name: string) => boolean): void {
+  for (const outer of namesIn(folder).filter(isOurs)) {
+    refuseLink(folder, outer);
+    for (const inner of namesIn(join(folder, outer))) refuseLink(folder, `${outer}/${inner}`);
+  }
+}
+
+/** None of a file, and none of a folder that another run has just removed. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
   }
 }
 

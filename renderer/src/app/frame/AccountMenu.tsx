@@ -97,12 +97,12 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
             <p key={id}>
               <bdi>“{name}”</bdi>{' '}
               {state === 'running'
-                ? `is arriving, ${format.count(rows, { one: '# lead', other: '# leads' })} so far. They are kept.`
+                ? `is arriving, ${format.count(rows, { one: '# lead', other: '# leads' })} so far. What has arrived is kept.`
                 : 'is being brought up to date. It stays as it was.'}
             </p>
           ))}
           <p>
-            What this program fetches ends now, and fetching the rest uses another request. What another one fetches
+            What this program fetches ends now, and fetching the rest uses another request. What another program fetches
             goes on.
           </p>
         </ConfirmDialog>

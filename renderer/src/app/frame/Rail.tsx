@@ -31,7 +31,7 @@ export function Rail({ account, page, areDigitsShown }: RailProps) {
       aria-label="Lead Console"
     >
       <SkipLink to="[data-page-title]">Skip to the page</SkipLink>
-      <AccountMenu account={account} />
+      <AccountMenu key={account.id} account={account} />
       <ul className={classes['pages']}>
         {railPages.map((name, index) => {
           const Icon = pageIcons[name];

@@ -11,6 +11,8 @@ it.each([
   ['a?c', 'a👍c', true],
   ['a?c', 'ac', false],
   ['*Ø', 'kø', true],
+  ['GROẞ*', 'Großkunden', true],
+  ['*ς', 'ΣΊΣΥΦΟΣ', true],
   ['a.c', 'abc', false],
   ['*ab*ab', 'abab', true],
   ['a*\n*b', 'a\nb', true],

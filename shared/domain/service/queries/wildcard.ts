@@ -31,5 +31,5 @@ export function wildcard(pattern: string): (value: string) => boolean {
 
 /** Characters in a form that is the same for both cases. */
 function folded(text: string): string[] {
-  return Array.from(text, (character) => character.toUpperCase().toLowerCase());
+  return Array.from(text, (character) => character.toLowerCase().toUpperCase().toLowerCase());
 }

@@ -44,6 +44,7 @@ export function useCompared(
   const rows = useRows(stored, args, choice.selection, choice.revision);
   const searched = values.filter(({ isShown }) => isShown).map(({ index }) => index);
   const search = useSearch(args, page.find, searched, comparison.id, {
+    isDue: true,
     firstVisible: () => grid.current?.firstVisible() ?? 0,
     // A hit in the former value stands in the column of the field.
     reveal: (hit) => grid.current?.reveal({ ...hit, column: columnOf(hit.column) }),

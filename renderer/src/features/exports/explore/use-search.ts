@@ -35,17 +35,17 @@ interface Found {
  *
  * @param columns in the order of the grid: hits of a row follow it
  * @param edition changes when the rows change
- * @param grid where the grid stands, and how a hit comes into view
+ * @param grid where the grid stands, and how a hit comes into view; nothing is looked for before it is due
  */
 export function useSearch(
   args: ViewArgs,
   find: string,
   columns: readonly number[],
   edition: string,
-  grid: { readonly firstVisible: () => number; readonly reveal: (hit: SearchHit) => void },
+  grid: { readonly isDue: boolean; readonly firstVisible: () => number; readonly reveal: (hit: SearchHit) => void },
 ): Search {
   const [typed] = useDebouncedValue(find.trim(), REST);
-  const wanted = find.trim() === '' ? '' : typed;
+  const wanted = !grid.isDue || find.trim() === '' ? '' : typed;
   const asked = useStable({ question: { ...args, find: wanted, columns: columns.slice(0, 1000) }, edition });
   const { question } = asked;
   const [found, setFound] = useState<Found | null>(null);

@@ -80,8 +80,8 @@ function OpenResult({ summary, keptColumn, view, onChange, onApply }: OpenResult
   const edition = editionOf(summary);
   const choice = useChoice(args, edition);
   const rows = useRows(summary, args, choice.selection, choice.revision);
-  // A hit that is found before there is a grid could not be shown in it.
-  const search = useSearch(args, isGridDue ? view.find : '', searchedColumns(columns), edition, {
+  const search = useSearch(args, view.find, searchedColumns(columns), edition, {
+    isDue: isGridDue,
     firstVisible: () => grid.current?.firstVisible() ?? 0,
     reveal: (hit) => grid.current?.reveal(hit),
   });
