@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
-import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { datasetHandlers } from './dataset-handlers.ts';
 import { Datasets } from './dataset/datasets.ts';
 import { FileTrouble } from '../files/foundation/file-trouble.ts';
@@ -125,15 +125,7 @@ it('leaves a dataset alone that knows more, and one whose leads are not all here
 it('saves a dataset once: a second save meanwhile is refused, and the folder stays held for the first one', async () => {
   using real = new Datasets({ service: 'https://leads.example/api', account: 'anna' });
   const folder = join(specFolder('dataset-handlers'), 'leads');
-  const query: ExportQuery = {
-    source: 'simple',
-    projects: [],
-    modifiedFrom: null,
-    statuses: [],
-    closures: [],
-    extra: [],
-  };
-  const open = () => real.open(folder, query, 'new');
+  const open = () => real.open(folder, EVERYTHING, 'new');
   const { datasetId } = open();
   const saveIt = () => handlers(real)['export:saveDataset']({ ...CALL, datasetId }, { signal });
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { EVERYTHING } from '../../../../shared/domain/service/queries/query-fixture.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { canLink } from '../../foundation/this-system-fixture.ts';
 import { runInto } from './dataset-fixture.ts';
@@ -130,20 +130,12 @@ describe.runIf(canLink())('a link in the folder of a dataset', () => {
 });
 
 describe('a folder that is not of this account and query', () => {
-  const query: ExportQuery = {
-    source: 'simple',
-    projects: [],
-    modifiedFrom: null,
-    statuses: [],
-    closures: [],
-    extra: [],
-  };
   /** What is said of the folder, which stays as it is. */
   function refusal(mode: 'new' | 'sinceLast' = 'sinceLast'): string {
     using datasets = new Datasets(OWNER);
     const before = filesOf(root);
     try {
-      datasets.open(folder, query, mode);
+      datasets.open(folder, EVERYTHING, mode);
     } catch (error) {
       expect(filesOf(root)).toEqual(before);
       return String(error);

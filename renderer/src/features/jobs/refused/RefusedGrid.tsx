@@ -72,36 +72,33 @@ export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
     }),
     [],
   );
-  const isGridDue = useOwnTask();
   const { refused, unknown } = summary.counts;
   const fixed = refusals.reduce((sum, refusal) => sum + refusal.fixed, 0);
   const listed = refusals.find((refusal) => refusal.reason === reason)?.count ?? refused;
   return (
     <div className={classes['gridBox']} style={{ maxHeight: heightOf(listed) }}>
-      {isGridDue && (
-        <PagedGrid<JobRow>
-          label="Refused rows"
-          rows="preview"
-          load={load}
-          pageSize={PAGE}
-          // A person's answer to an unknown row can change the list while its length stays.
-          revision={`${refused} ${unknown} ${fixed} ${lastChange?.id ?? 0} ${nextChange?.id ?? 0}`}
-          columnDefs={columns}
-          defaultColDef={columnDefaults}
-          getRowId={rowId}
-          singleClickEdit
-          stopEditingWhenCellsLoseFocus
-          context={context}
-          // Keys reach nothing inside a cell but its text.
-          onCellKeyDown={(pressed) => {
-            const { data, event } = pressed;
-            const isStanding = 'column' in pressed && pressed.column.getColId() === STANDING;
-            const isEnter = event instanceof KeyboardEvent && event.key === 'Enter';
-            if (isEnter && isStanding && data !== undefined && standingOf(data) === 'refused')
-              context.leaveOut(data.row);
-          }}
-        />
-      )}
+      <PagedGrid<JobRow>
+        label="Refused rows"
+        isDue={useOwnTask()}
+        rows="preview"
+        load={load}
+        pageSize={PAGE}
+        // A person's answer to an unknown row can change the list while its length stays.
+        revision={`${refused} ${unknown} ${fixed} ${lastChange?.id ?? 0} ${nextChange?.id ?? 0}`}
+        columnDefs={columns}
+        defaultColDef={columnDefaults}
+        getRowId={rowId}
+        singleClickEdit
+        stopEditingWhenCellsLoseFocus
+        context={context}
+        // Keys reach nothing inside a cell but its text.
+        onCellKeyDown={(pressed) => {
+          const { data, event } = pressed;
+          const isStanding = 'column' in pressed && pressed.column.getColId() === STANDING;
+          const isEnter = event instanceof KeyboardEvent && event.key === 'Enter';
+          if (isEnter && isStanding && data !== undefined && standingOf(data) === 'refused') context.leaveOut(data.row);
+        }}
+      />
     </div>
   );
 }
