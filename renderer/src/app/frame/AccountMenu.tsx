@@ -94,7 +94,7 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
           }}
         >
           {arriving.map(({ id, name, state, rows }) => (
-            <p key={id}>
+            <p key={id} className={classes['arriving']}>
               <bdi>“{name}”</bdi>{' '}
               {state === 'running'
                 ? `is arriving, ${format.count(rows, { one: '# lead', other: '# leads' })} so far. What has arrived is kept.`
