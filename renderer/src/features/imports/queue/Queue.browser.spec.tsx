@@ -118,6 +118,10 @@ test('a start that is refused because other rows go on now shows their sums', as
   const { id, address } = exampleAccount();
   expect(host.calls('import:startQueue')).toMatchObject([{ account: { id, address } }]);
   await expect.element(screen.getByRole('button', { name: 'Send 5 rows' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await screen.getByRole('button', { name: 'Start all…' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Send 5 rows' })).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('the trial of the first file begins at its plan, which that draft has not reached before', async () => {

@@ -204,7 +204,12 @@ function StartQueue({ queue, checks, opened, onRefused, onClose }: StartQueuePro
       confirmLabel={start.isPending ? 'Starting' : action}
       busy={start.isPending}
       {...(isNew && first !== undefined ? { first: trialOf(first) } : {})}
-      onClose={onClose}
+      onClose={() => {
+        onClose();
+        // The next one has not failed; one that is on its way leads to the jobs all the same.
+        if (!start.isPending) start.reset();
+        if (!reach.isPending) reach.reset();
+      }}
       onConfirm={() =>
         start.mutate(
           { queueId: queue.id, drafts: agreed, callId: newCallId(), account },
