@@ -150,6 +150,17 @@ it('asks before a queue is the first import, with all its files', async () => {
   expect([later.asked, later.called.length]).toEqual([[], 2]);
 });
 
+it('asks about a long queue of long names in a sentence in which the host can be seen', async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `${index} ${'leads '.repeat(15)}`);
+  const queue = { queueId: 'q', drafts: ids.map((draftId) => ({ draftId, rows: 1200 })) };
+  const { call, asked } = setUp({ accounts: [known] });
+  await call('import:startQueue', queue);
+  expect(asked).toMatchObject([
+    { message: expect.stringMatching(/^Send 24,000 rows of "0 leads .*… and 17 more to leads\.example\?$/) },
+  ]);
+  expect(asked[0]?.message.length).toBeLessThan(320);
+});
+
 it.each<[string, World]>([
   ['later ones', { accounts: [known], jobs: [{ accountId: 'a' }] }],
   ['practice', { accounts: [account('a', 'practice', 'http://127.0.0.1:1/api')] }],

@@ -93,11 +93,11 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
       drafts.reduce((sum, { rows }) => sum + rows, 0),
       'row',
     );
-    const files = drafts.map(({ fileName }) => `"${fileName}"`).join(', ');
+    const files = firstOf(drafts.map(({ fileName }) => `"${fileName}"`));
     const campaigns = [...new Set(drafts.map(({ plan }) => plan.campaignCode))];
     return {
       message: `Send ${count} of ${files} to ${new URL(account.address).host}?`,
-      detail: `It is the first import into ${account.name}. The rows go to the ${campaigns.length === 1 ? 'campaign' : 'campaigns'} ${campaigns.join(', ')}.`,
+      detail: `It is the first import into ${account.name}. The rows go to the ${campaigns.length === 1 ? 'campaign' : 'campaigns'} ${firstOf(campaigns)}.`,
       action: 'Send',
     };
   }
@@ -181,6 +181,19 @@ function withAccount(args: unknown, found: AccountSummary | undefined): unknown 
   const { id, address } = shownAccountSchema.safeParse(Reflect.get(call, 'account')).data ?? account;
   const isSame = id === account.id && address === account.address;
   return { ...call, account: isSame ? account : { id: '', address: '' } };
+}
+
+/** Names in a question: with more, or with longer ones, the host would stand where nobody looks, and the buttons below the screen. */
+const NAMED = 3;
+/** Characters of such a name. */
+const LONGEST_NAME = 80;
+
+function firstOf(names: readonly string[]): string {
+  const shown = names
+    .slice(0, NAMED)
+    .map((name) => (name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`));
+  const more = names.length - shown.length;
+  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${format.number(more)} more`;
 }
 
 /** Characters of an address that a person can look over. */
