@@ -107,6 +107,12 @@ it('asks again when the account is another one by the time of the answer', async
   expect(called).toEqual(['import:start']);
 });
 
+it('takes no account for practice whose service is not on this computer, whatever the settings say of it', async () => {
+  const { call, asked } = setUp({ accounts: [account('a', 'practice', 'https://evil.example/api')] });
+  await call('import:start', { draftId: 'leads' });
+  expect(asked).toMatchObject([{ message: 'Send 1,200 rows of "leads.csv" to evil.example?' }]);
+});
+
 it('asks when the jobs are those of another account, which the page has in use by then', async () => {
   const { call, asked } = setUp({ accounts: [known], jobs: [{ accountId: 'b' }] });
   await call('import:start', { draftId: 'leads' });

@@ -11,7 +11,7 @@ import {
   type CoreChannelName,
 } from '../../../shared/contract/channels.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
-import { normaliseAddress } from '../../../shared/domain/service/address.ts';
+import { isLoopbackHost, normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { Failure } from '../../core/foundation/failure.ts';
 import { type DatabasePlace, databasePlace } from '../../core/team/link/database-place.ts';
@@ -80,7 +80,10 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     account: AccountSummary | undefined,
     draftIds: readonly string[],
   ): Promise<Question | null> {
-    if (account === undefined || account.kind === 'practice') return null;
+    if (account === undefined) return null;
+    const { host, hostname } = new URL(account.address);
+    // Whoever changes the settings can call any service so.
+    if (account.kind === 'practice' && isLoopbackHost(hostname)) return null;
     const [jobs, answers] = await Promise.all([
       ask('job:list', {}),
       Promise.all(draftIds.map((draftId) => ask('import:draft', { draftId }))),
@@ -96,7 +99,7 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     const files = firstOf(drafts.map(({ fileName }) => `"${fileName}"`));
     const campaigns = [...new Set(drafts.map(({ plan }) => plan.campaignCode))];
     return {
-      message: `Send ${count} of ${files} to ${new URL(account.address).host}?`,
+      message: `Send ${count} of ${files} to ${host}?`,
       detail: `It is the first import into ${account.name}. The rows go to the ${campaigns.length === 1 ? 'campaign' : 'campaigns'} ${firstOf(campaigns)}.`,
       action: 'Send',
     };
