@@ -182,6 +182,22 @@ describe('starting again', () => {
     expect(settings.get('accounts-unreadable')).toMatchObject({ accounts: expect.arrayContaining(accounts) });
   });
 
+  it.each(['http://a.example/api', 'https://user:word@a.example/api', 'nowhere at all'])(
+    'opens no account at an address that nobody could have connected: %s',
+    async (address) => {
+      const account = { name: 'a', kind: 'service', username: 'u', dialect: {} };
+      const accounts = [
+        { ...account, id: 'acc-1', address },
+        { ...account, id: 'acc-2', address: 'https://a.example/api' },
+      ];
+      settings.set('accounts', { accounts, activeId: 'acc-1' });
+      for (const { id } of accounts) secrets.set(id, 'practice');
+      const list = await (await startProgram()).handlers['account:list']({}, context);
+      expect(list).toMatchObject({ accounts: [{ id: 'acc-2', signedIn: true }], activeId: null });
+      expect(settings.get('accounts-unreadable')).toMatchObject({ accounts });
+    },
+  );
+
   it('starts the practice service again when practice was in front', async () => {
     const first = await startProgram();
     const practice = await first.handlers['account:practice']({}, context);

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { accountIdSchema, accountLookSchema, dialectSchema } from '../../../shared/contract/account/account.ts';
+import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import type { SettingsStore } from '../foundation/ports.ts';
+
+/** As a person could have connected it: a client cannot be made for another text, nor a person be asked about its host. */
+const addressSchema = z.string().transform((text, context) => {
+  const known = normaliseAddress(text);
+  if (known.ok) return known.address;
+  context.addIssue(known.message);
+  return z.NEVER;
+});
 
 const storedAccountSchema = z.object({
   id: accountIdSchema,
@@ -9,7 +18,7 @@ const storedAccountSchema = z.object({
   // One that cannot be read costs no more than the mark.
   look: accountLookSchema.optional().catch(undefined),
   kind: z.enum(['service', 'practice']),
-  address: z.string(),
+  address: addressSchema,
   username: z.string(),
   dialect: dialectSchema,
 });

@@ -11,6 +11,7 @@ import { callProgress } from '../foundation/progress.ts';
 import type { ResultPaths } from '../foundation/result-paths.ts';
 import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { refuseOther } from '../sessions/shown-account.ts';
 import { type AccountFields, openAccountFields } from './fields/account-fields.ts';
 import { createDrafts, type DraftChannel, type Drafts } from './drafts/drafts.ts';
 import type { FormerImport } from './drafts/draft-readings.ts';
@@ -253,11 +254,13 @@ function openAccountImports(
         using held = await jobs.hold(jobId);
         return await drafts.goOn(held.openRows(campaignCode, longest), context);
       },
-      'import:start': async ({ draftId, callId, ...word }, { signal }) => {
+      'import:start': async ({ draftId, callId, account: shown, ...word }, { signal }) => {
+        refuseOther(session.account, shown);
         compared.refuse(draftId);
         return starts.start(draftId, { ...word, signal, onProgress: startProgress(callId) });
       },
-      'import:startQueue': async ({ queueId, drafts: agreed, callId }, { signal }) => {
+      'import:startQueue': async ({ queueId, drafts: agreed, callId, account: shown }, { signal }) => {
+        refuseOther(session.account, shown);
         for (const { draftId } of agreed) compared.refuse(draftId);
         const check = async (draftId: string) => {
           const { rows, standing } = await drafts.handlers['check:run']({ draftId, callId: undefined }, { signal });

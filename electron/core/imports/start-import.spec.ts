@@ -73,6 +73,26 @@ it('is cancelled without a trace, and starts again as if for the first time', as
   expect(core.bugs).toEqual([]);
 });
 
+it('starts nothing for a person who looked at another account, or at another address of it', async () => {
+  const { desk, core } = await bench.started();
+  const draft = await prepare(core, desk, 2);
+  const { accounts, activeId } = await core.call('account:list', {});
+  const address = accounts[0]?.address ?? '';
+  const queue = { queueId: 'queue', drafts: [{ draftId: draft.id, rows: 2 }] };
+  for (const account of [
+    { id: 'another', address },
+    { id: activeId ?? '', address: 'https://other.example/api' },
+    { id: '', address: '' },
+  ]) {
+    await expect(core.call('import:start', { draftId: draft.id, account })).rejects.toThrow(
+      /Another account is in use/,
+    );
+    await expect(core.call('import:startQueue', { ...queue, account })).rejects.toThrow(/Another account is in use/);
+  }
+  expect([await jobs(core), await drafts(core)]).toEqual([[], [draft.id]]);
+  await core.call('import:start', { draftId: draft.id, account: { id: activeId ?? '', address } });
+});
+
 it('refuses changes of a draft that becomes a job', async () => {
   const { desk, core } = await bench.started();
   const draft = await prepare(core, desk, MANY);

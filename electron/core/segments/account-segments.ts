@@ -9,6 +9,7 @@ import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { OwnedWork } from '../storage/owned-work.ts';
+import { isPlainId } from '../storage/plain-id.ts';
 import { type ChangeFigures, SegmentChangeStore } from './change-store.ts';
 import type { ChangeAnswerer } from './change-thread.ts';
 import type { PreparedList } from './lead-id-sources.ts';
@@ -65,7 +66,10 @@ export class AccountSegments implements AsyncDisposable {
   resumeLeft(isResuming: boolean): void {
     const left = this.store.ids();
     this.#work.removeOthers(new Set(left.map(({ id }) => id)));
-    const begun = left.filter(({ id, isStarted }) => !isStarted || this.store.find(id)?.state === 'running');
+    const plain = left.filter(({ id }) => isPlainId(id));
+    if (plain.length < left.length)
+      this.#services.log.note('A change of a segment stays as it is, because its id in the journal is damaged.');
+    const begun = plain.filter(({ id, isStarted }) => !isStarted || this.store.find(id)?.state === 'running');
     this.#settled = Promise.all(begun.map(({ id }) => this.#settleLeft(id, isResuming)));
   }
 
@@ -112,7 +116,8 @@ export class AccountSegments implements AsyncDisposable {
 
   #summaryOf(change: StoredChange): SegmentChange {
     const { id, state } = change;
-    if (state === 'running' && !this.#work.isHere(id)) this.#work.lookLater(id, () => this.#lookElsewhere(id));
+    if (state === 'running' && isPlainId(id) && !this.#work.isHere(id))
+      this.#work.lookLater(id, () => this.#lookElsewhere(id));
     const batches = this.store.batchesShown(id).map(batchShown);
     return this.#told(change, { ...this.store.figures(id), batches });
   }

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { sleep } from '../foundation/ports.ts';
+import { openDurable } from '../storage/database.ts';
 import { SegmentChangeStore } from './change-store.ts';
 import { type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
 
@@ -36,6 +39,25 @@ describe('a change', () => {
         });
     },
   );
+
+  it('whose id leads to another place is passed over with a note, is looked after no more, and keeps no other', async () => {
+    const other = await prepare();
+    await act('start', other);
+    const damaged = await add();
+    await program[Symbol.asyncDispose]();
+    {
+      using journal = openDurable(join(bench.folder, 'journal.sqlite'));
+      journal.exec('PRAGMA foreign_keys = OFF');
+      journal.prepare(`UPDATE segment_change SET id = '../elsewhere', state = 'running' WHERE id = ?`).run(damaged.id);
+    }
+    const next = bench.program();
+    expect(next.notes).toEqual(['A change of a segment stays as it is, because its id in the journal is damaged.']);
+    expect((await next.changes()).map(({ id }) => id)).toContain('../elsewhere');
+    await next.until(other, isEnded);
+    // Longer than the time between two looks at work of other programs.
+    await sleep(bench.clock, 6000);
+    expect(next.bugs).toEqual([]);
+  });
 
   it('has ended when its last batch has its answer, also for a person who paused it meanwhile', async () => {
     const change = await prepare({ text: '1\n2' });

@@ -175,7 +175,12 @@ export function contradictsItself(database: DatabaseSync): boolean {
   return views
     .map(({ name }) => String(name))
     .filter((name) => name.endsWith(CONTRADICTIONS))
-    .some((name) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined);
+    .some((name) => database.prepare(`SELECT 1 FROM ${quoted(name)} LIMIT 1`).get() !== undefined);
+}
+
+/** A name for SQL: that of a table in a foreign journal may have any character. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 
 export class NewerSchema extends Failure {

@@ -104,8 +104,12 @@ export class OwnedWork implements Disposable {
     }
   }
 
-  /** Takes the lease, because there is no other way to know, and gives it back at once. */
+  /**
+   * Takes the lease, because there is no other way to know, and gives it back at once. False for an id that is not plain, as
+   * in a damaged journal: nobody can hold it.
+   */
   isHeld(id: string): boolean {
+    if (!isPlainId(id)) return false;
     using lease = this.takeNow(id);
     return lease === null;
   }

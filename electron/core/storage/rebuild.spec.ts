@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { specFolder } from '../foundation/folder-fixture.ts';
-import { migrate, openDurable } from './database.ts';
+import { contradictsItself, migrate, openDurable } from './database.ts';
 import { isHalfRebuilt, isWhole, rebuild } from './rebuild.ts';
 import { mountSmallDisk } from './small-disk-fixture.ts';
 
@@ -158,4 +158,36 @@ it('notices tables that contradict themselves, and rows of what is not there', (
   expect(isWhole(database)).toBe(false);
   database.exec('UPDATE job SET rows = 1; PRAGMA foreign_keys = OFF; INSERT INTO job_row VALUES (2, 1)');
   expect(isWhole(database)).toBe(false);
+});
+
+it('keeps the rows of tables, and looks into views, whose names have quotes', () => {
+  const path = journal();
+  const database = openDurable(path);
+  const table = '"a ""b"" table"';
+  migrate(database, 'quotes', [`CREATE TABLE ${table} ("a ""key""" TEXT PRIMARY KEY, said TEXT) STRICT`]);
+  for (const key of ['one', 'two']) database.prepare(`INSERT INTO ${table} VALUES (?, 'x')`).run(key);
+  migrate(database, 'view', ['CREATE VIEW "of ""b""_contradiction" AS SELECT n FROM row WHERE n = 0']);
+  expect(contradictsItself(database)).toBe(false);
+  database.close();
+  rebuild(path, 'now');
+  using rebuilt = openDurable(path);
+  expect(rebuilt.prepare(`SELECT * FROM ${table}`).all()).toEqual(
+    ['one', 'two'].map((key) => ({ 'a "key"': key, said: 'x' })),
+  );
+});
+
+it('runs nothing of a foreign journal but the definitions of its tables', () => {
+  const path = journal();
+  const elsewhere = join(dirname(path), 'elsewhere.sqlite');
+  const database = openDurable(path);
+  database.enableDefensive(false);
+  database.exec(`PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = sql || '; COMMIT; ATTACH ''${elsewhere}'' AS e; CREATE TABLE e.made (n)' WHERE name = 'row'`);
+  // Whoever makes such a journal writes the sum of its definitions, too.
+  migrate(database, 'later', ['CREATE TABLE later (n INTEGER) STRICT']);
+  database.close();
+  rebuild(path, 'now');
+  expect(existsSync(elsewhere)).toBe(false);
+  using rebuilt = openDurable(path);
+  expect(rebuilt.prepare('SELECT count(*) AS rows FROM row').get()).toEqual({ rows: 400 });
 });

@@ -4,7 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { storageTrouble } from '../foundation/failure.ts';
 import { moveFile, removeFile } from '../foundation/patient-files.ts';
-import { areWholeVersions, contradictsItself, hasItsDefinitions, hasItsVersions, openDurable } from './database.ts';
+import {
+  areWholeVersions,
+  contradictsItself,
+  hasItsDefinitions,
+  hasItsVersions,
+  openDurable,
+  quoted,
+} from './database.ts';
 
 /** Bytes. Up to this every index is held against its table, too, which takes about a second. */
 const SMALL = 64 * 1024 * 1024;
@@ -108,11 +115,11 @@ function salvage(path: string, fresh: DatabaseSync): void {
     // Without the versions the modules would make their tables again.
     if (definitions === null || versions === null) return;
     fresh.exec('BEGIN IMMEDIATE');
-    for (const { sql } of definitions.filter(({ type }) => type === 'table')) fresh.exec(sql);
+    for (const { sql } of definitions.filter(({ type }) => type === 'table')) define(fresh, sql);
     for (const { name } of definitions.filter(({ type }) => type === 'table'))
       for (const row of name === VERSIONS ? versions : rowsOf(damaged, name)) put(fresh, name, row);
     // After the rows: triggers would count them again.
-    for (const { sql } of definitions.filter(({ type }) => type !== 'table')) fresh.exec(sql);
+    for (const { sql } of definitions.filter(({ type }) => type !== 'table')) define(fresh, sql);
     fresh.exec('COMMIT');
   } catch (error) {
     if (fresh.isTransaction) fresh.exec('ROLLBACK');
@@ -121,6 +128,11 @@ function salvage(path: string, fresh: DatabaseSync): void {
   } finally {
     damaged.close();
   }
+}
+
+/** SECURITY: the first statement only. SQLite reads no further in a journal, so that a foreign one may have any others behind it. */
+function define(fresh: DatabaseSync, sql: string): void {
+  fresh.prepare(sql).run();
 }
 
 function opened(path: string): DatabaseSync | null {
@@ -171,13 +183,12 @@ function rowsOf(damaged: DatabaseSync, table: string): Row[] {
   const keys = keysOf(damaged, table);
   const columns = keys[0] === ROWID ? `${ROWID}, *` : '*';
   for (const order of ['ASC', 'DESC']) {
-    const by = keys.map((key) => `${key} ${order}`).join(', ');
+    const by = keys.map((key) => `${quoted(key)} ${order}`).join(', ');
     try {
-      const all = damaged.prepare(`SELECT ${columns} FROM "${table}" NOT INDEXED ORDER BY ${by}`);
+      const all = damaged.prepare(`SELECT ${columns} FROM ${quoted(table)} NOT INDEXED ORDER BY ${by}`);
       // A number may have become longer than those of JavaScript.
       all.setReadBigInts(true);
-      for (const row of all.iterate())
-        rows.set(JSON.stringify(keys.map((key) => String(row[key.replaceAll('"', '')]))), row);
+      for (const row of all.iterate()) rows.set(JSON.stringify(keys.map((key) => String(row[key]))), row);
       return [...rows.values()];
     } catch (error) {
       if (!isSqlite(error)) throw error;
@@ -192,11 +203,11 @@ const ROWID = 'rowid';
 /** The columns by which the pages of a table are ordered. */
 function keysOf(damaged: DatabaseSync, table: string): string[] {
   try {
-    const columns = damaged.prepare(`PRAGMA table_info("${table}")`).all();
+    const columns = damaged.prepare(`PRAGMA table_info(${quoted(table)})`).all();
     const keys = columns
       .filter((column) => Number(column['pk']) > 0)
       .sort((one, other) => Number(one['pk']) - Number(other['pk']))
-      .map((column) => `"${String(column['name'])}"`);
+      .map((column) => String(column['name']));
     return keys.length > 0 ? keys : [ROWID];
   } catch (error) {
     if (isSqlite(error)) return [ROWID];
@@ -206,11 +217,11 @@ function keysOf(damaged: DatabaseSync, table: string): string[] {
 
 function put(fresh: DatabaseSync, table: string, row: Row): void {
   const names = Object.keys(row);
-  const columns = names.map((name) => `"${name}"`).join(', ');
+  const columns = names.map(quoted).join(', ');
   const places = names.map(() => '?').join(', ');
   try {
     fresh
-      .prepare(`INSERT OR REPLACE INTO "${table}" (${columns}) VALUES (${places})`)
+      .prepare(`INSERT OR REPLACE INTO ${quoted(table)} (${columns}) VALUES (${places})`)
       .run(...names.map((name) => row[name] ?? null));
   } catch (error) {
     // A row that its table refuses is not whole.

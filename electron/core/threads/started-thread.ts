@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { cancelled, Failure, storageFailure } from '../foundation/failure.ts';
 import type { Log } from '../foundation/ports.ts';
+import { systemClock } from '../system/system-clock.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
 export interface AskOptions {
@@ -17,6 +18,8 @@ export interface ThreadOptions {
   readonly memory?: number;
   /** MiB for what lives shortly; 12 when left out. More of it where rows by the thousand are looked at and let go. */
   readonly young?: number;
+  /** Milliseconds for which its end may take; `LONGEST_END` when left out. */
+  readonly longestEnd?: number;
   /** Sentences for people: what happened, what it means, what to do. */
   readonly says: { readonly diskFull: string; readonly outOfMemory?: string };
   /** Gets the errors of the thread that no question waits for. */
@@ -31,6 +34,9 @@ interface Waiting<Answer> {
 
 /** For what lives shortly, as rows do. Without a bound V8 takes up to 100 MiB for it, and is no faster. */
 const YOUNG_MEBIBYTES = 12;
+
+/** Milliseconds. The longest statement, on a slow disk, takes less; a thread that has not ended by then hangs. */
+const LONGEST_END = 180_000;
 
 /** One worker thread, from its start to its exit, and the questions that wait for its answers. */
 export class StartedThread<Request, Answer> {
@@ -93,7 +99,9 @@ export class StartedThread<Request, Answer> {
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.ref();
     this.#post({ type: 'end' });
+    const hangs = systemClock.after(this.#options.longestEnd ?? LONGEST_END, () => void this.#worker.terminate());
     await ended;
+    hangs.cancel();
   }
 
   get #name(): string {

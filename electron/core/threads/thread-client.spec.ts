@@ -10,6 +10,7 @@ const logged: string[] = [];
 function thread(): ThreadClient<SpecRequest, string> {
   const client = new ThreadClient<SpecRequest, string>({
     program: programBeside(import.meta.url, 'thread-fixture'),
+    longestEnd: 500,
     says: { diskFull: FULL },
     log: {
       bug(where, error) {
@@ -113,6 +114,15 @@ describe('a thread of the core', () => {
     const long = client.ask({ kind: 'count', to: 1_000_000_000 });
     await Promise.all([expect(long).rejects.toMatchObject({ error: { code: 'cancelled' } }), client.close()]);
     expect(client.isStarted).toBe(false);
+  });
+
+  it('ends one that hangs by force, and fails its question', async () => {
+    const client = thread();
+    await client.ask({ kind: 'echo', text: 'first' });
+    const hung = client.ask({ kind: 'hang' });
+    await Promise.all([expect(hung).rejects.toThrow('ended with code 1'), client.close()]);
+    expect(client.isStarted).toBe(false);
+    expect(await client.ask({ kind: 'echo', text: 'again' })).toBe('again');
   });
 
   it('rests only when no question waits, and the next question starts it again', async () => {

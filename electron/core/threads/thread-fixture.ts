@@ -10,6 +10,7 @@ export type SpecRequest =
   | { readonly kind: 'full' }
   | { readonly kind: 'storage'; readonly text: string }
   | { readonly kind: 'die' }
+  | { readonly kind: 'hang' }
   | { readonly kind: 'failAfterAnswer' }
   | { readonly kind: 'exitAfterAnswer' }
   | { readonly kind: 'failOnClose' };
@@ -42,6 +43,8 @@ serveThread<SpecRequest, string>({
       case 'die':
         process.exit(1);
         break;
+      case 'hang':
+        for (;;);
       case 'failAfterAnswer':
         setTimeout(() => {
           throw new Error('a bug after the answer');

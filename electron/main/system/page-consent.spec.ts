@@ -19,14 +19,16 @@ interface World {
 function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false, meanwhile }: World) {
   const asked: Question[] = [];
   const called: string[] = [];
+  const given: unknown[] = [];
   const values: Record<string, unknown> = {
     'account:list': { accounts, activeId },
     'job:list': { jobs },
     'quota:snapshot': { alertDelivery: { webhook: 'https://hooks.example/quota', file: null, failure: null } },
   };
   const call = withConsent({
-    callCore: async (channel) => {
+    callCore: async (channel, args) => {
       called.push(channel);
+      given.push(args);
       return { ok: true, value: null };
     },
     ask: async (name, args) =>
@@ -40,7 +42,7 @@ function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false, meanw
       return goesOn;
     },
   });
-  return { call: (channel: string, args: unknown) => call(channel, args, never), asked, called };
+  return { call: (channel: string, args: unknown) => call(channel, args, never), asked, called, given };
 }
 
 const known = account('a', 'service', 'https://leads.example/api');
@@ -105,6 +107,38 @@ it('asks again when the account is another one by the time of the answer', async
   expect(called).toEqual(['import:start']);
 });
 
+it('takes no account for practice whose service is not on this computer, whatever the settings say of it', async () => {
+  const { call, asked } = setUp({ accounts: [account('a', 'practice', 'https://evil.example/api')] });
+  await call('import:start', { draftId: 'leads' });
+  expect(asked).toMatchObject([{ message: 'Send 1,200 rows of "leads.csv" to evil.example?' }]);
+});
+
+it('asks when the jobs are those of another account, which the page has in use by then', async () => {
+  const { call, asked } = setUp({ accounts: [known], jobs: [{ accountId: 'b' }] });
+  await call('import:start', { draftId: 'leads' });
+  expect(asked).toHaveLength(1);
+});
+
+it.each(['import:start', 'import:startQueue'])(
+  'has %s done only for the account that it looked at',
+  async (channel) => {
+    const shown = { id: 'a', address: known.address };
+    const queue = { draftId: 'd', queueId: 'q', drafts: [{ draftId: 'd', rows: 1200 }] };
+    const { call, given } = setUp({ accounts: [known], jobs: [{ accountId: 'a' }] });
+    await call(channel, queue);
+    await call(channel, { ...queue, account: shown });
+    await call(channel, { ...queue, account: { id: 'b', address: 'https://other.example/api' } });
+    const asked = setUp({ accounts: [known], goesOn: true });
+    await asked.call(channel, queue);
+    const without = setUp({ accounts: [] });
+    await without.call(channel, queue);
+    const none = { id: '', address: '' };
+    expect([...given, ...asked.given, ...without.given]).toEqual(
+      [shown, shown, none, shown, none].map((account) => ({ ...queue, account })),
+    );
+  },
+);
+
 it('asks before a queue is the first import, with all its files', async () => {
   const queue = { queueId: 'q', drafts: ['d', 'e'].map((draftId) => ({ draftId, rows: 1200 })) };
   const { call, asked, called } = setUp({ accounts: [known] });
@@ -116,14 +150,25 @@ it('asks before a queue is the first import, with all its files', async () => {
     },
   ]);
   expect(called).toEqual([]);
-  const later = setUp({ accounts: [known], jobs: [{}] });
+  const later = setUp({ accounts: [known], jobs: [{ accountId: 'a' }] });
   await later.call('import:startQueue', queue);
   await later.call('import:startQueue', { queueId: 'q' });
   expect([later.asked, later.called.length]).toEqual([[], 2]);
 });
 
+it('asks about a long queue of long names in a sentence in which the host can be seen', async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `${index} ${'leads '.repeat(15)}`);
+  const queue = { queueId: 'q', drafts: ids.map((draftId) => ({ draftId, rows: 1200 })) };
+  const { call, asked } = setUp({ accounts: [known] });
+  await call('import:startQueue', queue);
+  expect(asked).toMatchObject([
+    { message: expect.stringMatching(/^Send 24,000 rows of "0 leads .*… and 17 more to leads\.example\?$/) },
+  ]);
+  expect(asked[0]?.message.length).toBeLessThan(320);
+});
+
 it.each<[string, World]>([
-  ['later ones', { accounts: [known], jobs: [{}] }],
+  ['later ones', { accounts: [known], jobs: [{ accountId: 'a' }] }],
   ['practice', { accounts: [account('a', 'practice', 'http://127.0.0.1:1/api')] }],
   ['a start without an account, which the core refuses', { accounts: [] }],
 ])('does not ask before %s', async (_, world) => {

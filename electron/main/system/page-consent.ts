@@ -1,12 +1,17 @@
 // Why: decision 0187.
 import {
+  type AccountSummary,
+  type ShownAccount,
+  shownAccountSchema,
+} from '../../../shared/contract/account/account.ts';
+import {
   type ChannelInput,
   type ChannelResult,
   channels,
   type CoreChannelName,
 } from '../../../shared/contract/channels.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
-import { normaliseAddress } from '../../../shared/domain/service/address.ts';
+import { isLoopbackHost, normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { Failure } from '../../core/foundation/failure.ts';
 import { type DatabasePlace, databasePlace } from '../../core/team/link/database-place.ts';
@@ -33,12 +38,21 @@ export interface Question {
  * known yet, the first import of an account, another address for alerts, which could hold anything, and the database of a team.
  */
 export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCore {
-  async function questionFor(channel: string, args: unknown): Promise<Question | null> {
+  async function questionFor(
+    channel: string,
+    args: unknown,
+    account: AccountSummary | undefined,
+  ): Promise<Question | null> {
     if (SENDS_PASSWORD.includes(channel)) return newHost(args);
-    if (channel === 'import:start') return firstImport([textOf(args, 'draftId')]);
+    if (channel === 'import:start') return firstImport(account, [textOf(args, 'draftId')]);
     if (channel === 'import:startQueue') {
       const queue = channels[channel].args.safeParse(args);
-      return queue.success ? firstImport(queue.data.drafts.map(({ draftId }) => draftId)) : null;
+      return queue.success
+        ? firstImport(
+            account,
+            queue.data.drafts.map(({ draftId }) => draftId),
+          )
+        : null;
     }
     if (channel === 'quota:alertDelivery') return newAlertAddress(args);
     if (channel === 'team:begin') return newTeam(databasePlace(textOf(args, 'place')));
@@ -62,25 +76,31 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
   }
 
   /** The core starts all of these drafts or none, and refuses one that it does not know. */
-  async function firstImport(draftIds: readonly string[]): Promise<Question | null> {
-    const [listed, jobs, answers] = await Promise.all([
-      ask('account:list', {}),
+  async function firstImport(
+    account: AccountSummary | undefined,
+    draftIds: readonly string[],
+  ): Promise<Question | null> {
+    if (account === undefined) return null;
+    const { host, hostname } = new URL(account.address);
+    // Whoever changes the settings can call any service so.
+    if (account.kind === 'practice' && isLoopbackHost(hostname)) return null;
+    const [jobs, answers] = await Promise.all([
       ask('job:list', {}),
       Promise.all(draftIds.map((draftId) => ask('import:draft', { draftId }))),
     ]);
     const drafts = answers.flatMap((draft) => (draft.ok ? [draft.value] : []));
-    if (!listed.ok || drafts.length < answers.length || (jobs.ok && jobs.value.jobs.length > 0)) return null;
-    const account = listed.value.accounts.find(({ id }) => id === listed.value.activeId);
-    if (account === undefined || account.kind === 'practice') return null;
+    // The page may have another account in use by now: its jobs say nothing of this one.
+    const hasImports = jobs.ok && jobs.value.jobs.some(({ accountId }) => accountId === account.id);
+    if (drafts.length < answers.length || hasImports) return null;
     const count = format.count(
       drafts.reduce((sum, { rows }) => sum + rows, 0),
       'row',
     );
-    const files = drafts.map(({ fileName }) => `"${fileName}"`).join(', ');
+    const files = firstOf(drafts.map(({ fileName }) => `"${fileName}"`));
     const campaigns = [...new Set(drafts.map(({ plan }) => plan.campaignCode))];
     return {
-      message: `Send ${count} of ${files} to ${new URL(account.address).host}?`,
-      detail: `It is the first import into ${account.name}. The rows go to the ${campaigns.length === 1 ? 'campaign' : 'campaigns'} ${campaigns.join(', ')}.`,
+      message: `Send ${count} of ${files} to ${host}?`,
+      detail: `It is the first import into ${account.name}. The rows go to the ${campaigns.length === 1 ? 'campaign' : 'campaigns'} ${firstOf(campaigns)}.`,
       action: 'Send',
     };
   }
@@ -108,12 +128,19 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     };
   }
 
+  async function accountInUse(): Promise<AccountSummary | undefined> {
+    const listed = await ask('account:list', {});
+    return listed.ok ? listed.value.accounts.find(({ id }) => id === listed.value.activeId) : undefined;
+  }
+
   return async (channel, args, signal) => {
     for (let agreed = ''; ;) {
-      const question = await questionFor(channel, args);
+      const account = STARTS.includes(channel) ? await accountInUse() : undefined;
+      const question = await questionFor(channel, args, account);
       const asked = JSON.stringify(question);
       // Asked again when the page has changed meanwhile what a person said yes to.
-      if (question === null || asked === agreed) return callCore(channel, args, signal);
+      if (question === null || asked === agreed)
+        return callCore(channel, STARTS.includes(channel) ? withAccount(args, account) : args, signal);
       if (!(await confirm(question)))
         return { ok: false, error: { code: 'cancelled', message: 'You cancelled it. Nothing was sent.' } };
       agreed = asked;
@@ -143,6 +170,34 @@ export async function agreedInvitation({
 
 /** Calls that send a user name and a password to an address which the page gives. */
 const SENDS_PASSWORD: readonly string[] = ['account:connect', 'account:address', 'account:test'];
+
+/** Calls that send rows under the account in use. */
+const STARTS: readonly string[] = ['import:start', 'import:startQueue'];
+
+/**
+ * SECURITY: the page may have another account in use when the core gets the call: the core refuses it then. It refuses no
+ * account, too, which stands here when the page shows another one than this look found.
+ */
+function withAccount(args: unknown, found: AccountSummary | undefined): unknown {
+  const call: object = Object(args);
+  const account: ShownAccount = { id: found?.id ?? '', address: found?.address ?? '' };
+  const { id, address } = shownAccountSchema.safeParse(Reflect.get(call, 'account')).data ?? account;
+  const isSame = id === account.id && address === account.address;
+  return { ...call, account: isSame ? account : { id: '', address: '' } };
+}
+
+/** Names in a question: with more, or with longer ones, the host would stand where nobody looks, and the buttons below the screen. */
+const NAMED = 3;
+/** Characters of such a name. */
+const LONGEST_NAME = 80;
+
+function firstOf(names: readonly string[]): string {
+  const shown = names
+    .slice(0, NAMED)
+    .map((name) => (name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`));
+  const more = names.length - shown.length;
+  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${format.number(more)} more`;
+}
 
 /** Characters of an address that a person can look over. */
 const LOOKED_OVER = 300;

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { AccountSummary } from '../../../shared/contract/account/account.ts';
+import type { AccountSummary, ShownAccount } from '../../../shared/contract/account/account.ts';
 import {
   eventNames,
   type ChannelInput,
@@ -132,4 +132,10 @@ export function useActiveAccount(): AccountSummary | null | undefined {
   const { data } = useChannel('account:list', {});
   if (data === undefined) return undefined;
   return data.accounts.find((account) => account.id === data.activeId) ?? null;
+}
+
+/** The account in use as this page shows it now; undefined when it shows none. */
+export function useShownAccount(): ShownAccount | undefined {
+  const account = useActiveAccount();
+  return account ? { id: account.id, address: account.address } : undefined;
 }

@@ -4,6 +4,7 @@ export { acceptFile, call, callUntil, endCall, newCallId } from './client.ts';
 export {
   startRefetch,
   useActiveAccount,
+  useShownAccount,
   useCacheUpdates,
   useChannel,
   useChannelMutation,

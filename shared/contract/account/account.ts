@@ -54,6 +54,10 @@ export const accountSummarySchema = z.object({
 });
 export type AccountSummary = z.infer<typeof accountSummarySchema>;
 
+/** The account that a person looked at before an import: for another one, or another address of it, nothing starts. */
+export const shownAccountSchema = accountSummarySchema.pick({ id: true, address: true });
+export type ShownAccount = z.infer<typeof shownAccountSchema>;
+
 export const accountListSchema = z.object({
   accounts: z.array(accountSummarySchema),
   activeId: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownAccountSchema } from '../account/account.ts';
 import { type AreaChannels, type AreaEvents, forget, put, reread, sameAs, update } from '../cache-effects.ts';
 import { fileTokenSchema } from '../host/files.ts';
 import { jobSummarySchema } from '../jobs/jobs.ts';
@@ -69,8 +70,8 @@ export const importChannels = {
   },
   /**
    * Starts all drafts of the queue, the first one first. `drafts`: what a person agreed to, and how many rows of each go on.
-   * Fails with `validation`, and starts nothing, when the queue has other drafts, when one cannot be started, or when
-   * other rows of it go on now.
+   * Fails with `validation`, and starts nothing, when the queue has other drafts, when one cannot be started, when other
+   * rows of it go on now, or when another account than `account` is in use.
    */
   'import:startQueue': {
     args: z.object({
@@ -80,6 +81,7 @@ export const importChannels = {
         .array(z.object({ draftId: id, rows: z.number().int() }))
         .min(1)
         .max(MOST_QUEUED),
+      account: shownAccountSchema.optional(),
     }),
     result: z.object({ jobs: z.array(jobSummarySchema) }),
     changes: [reread('job:list'), reread('import:drafts'), reread('import:campaigns')],
@@ -207,7 +209,7 @@ export const importChannels = {
   /**
    * Makes a job of the draft, with all its rows or not at all, and starts it. `sendAgain` false: rows whose leads another job
    * has sent are skipped, and it is refused when a job of the same file is known only by what was sent of it, unless
-   * `isFileKnown`.
+   * `isFileKnown`. Fails with `validation` when another account than `account` is in use.
    */
   'import:start': {
     args: z.object({
@@ -216,6 +218,7 @@ export const importChannels = {
       sendAgain: z.boolean().optional(),
       isFileKnown: z.boolean().optional(),
       revision: knownRevision,
+      account: shownAccountSchema.optional(),
     }),
     result: jobSummarySchema,
     // A draft that goes on with rows of another job changes that one.

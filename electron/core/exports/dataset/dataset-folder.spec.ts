@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
+import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { isWhole, type Lead, runInto } from './dataset-fixture.ts';
 import { holdDataset } from './dataset-folder.ts';
 import { Workshop } from './workshop.ts';
@@ -51,6 +52,17 @@ describe('a folder', () => {
   it('that is held is refused to everybody else', () => {
     using first = holdDataset(folder);
     expect(first.manifest).toBeNull();
+    expect(held).toThrow(/Another Lead Console is writing/);
+  });
+
+  it('that is held is said to be, whatever the other run has put there so far, and whatever it is of', async () => {
+    await run([{ id: 'a' }]);
+    using _first = holdDataset(folder);
+    const refuse = () => {
+      throw new FileTrouble('exists', 'It belongs to another query.');
+    };
+    expect(() => holdDataset(folder, refuse)).toThrow(/Another Lead Console is writing/);
+    rmSync(join(folder, 'manifest.json'));
     expect(held).toThrow(/Another Lead Console is writing/);
   });
 

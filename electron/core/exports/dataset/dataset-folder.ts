@@ -71,10 +71,28 @@ function isAbandoned(folder: string): boolean {
 function refuseForeign(folder: string, refuseOther: Refuse): void {
   refuseLinksIn(folder, (name) => name === WORKSHOP || name === MANIFEST || /^campaign=/i.test(name));
   // What it is of can be told only when the commit has ended.
-  if (!isInCommit(folder)) {
+  if (isInCommit(folder)) return;
+  try {
     const manifest = readManifest(folder);
     if (manifest === null) refuseFiles(folder, null);
     else refuseOther(manifest);
+  } catch (error) {
+    // What stands there now may be half of what another run makes.
+    if (isWritten(folder)) throw busy(basename(folder));
+    throw error;
+  }
+}
+
+/** Whether another run holds it. Makes no lock where there is none. */
+function isWritten(folder: string): boolean {
+  const lock = join(folder, WORKSHOP, LOCK);
+  if (!existsSync(lock)) return false;
+  try {
+    using lease = takeLease(lock);
+    return lease === null;
+  } catch {
+    // It is not a lock of ours.
+    return false;
   }
 }
 
@@ -102,12 +120,15 @@ function leaseOf(folder: string, name: string): Lease {
       { cause: error },
     );
   }
-  if (lease === null)
-    throw new FileTrouble(
-      'busy',
-      `Another Lead Console is writing the dataset "${name}" now. Nothing was changed. Try again when it has ended.`,
-    );
+  if (lease === null) throw busy(name);
   return lease;
+}
+
+function busy(name: string): FileTrouble {
+  return new FileTrouble(
+    'busy',
+    `Another Lead Console is writing the dataset "${name}" now. Nothing was changed. Try again when it has ended.`,
+  );
 }
 
 /** Refuses a new dataset beside other files, a foreign Parquet file in a dataset, and a dataset that lacks a file. */

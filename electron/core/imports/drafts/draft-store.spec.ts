@@ -75,11 +75,6 @@ it.each([
 });
 
 it.each([
-  `UPDATE draft SET id = '..' WHERE id = 'torn'`,
-  `UPDATE draft SET id = '' WHERE id = 'torn'`,
-  `UPDATE draft SET id = '../uploads' WHERE id = 'torn'`,
-  `UPDATE draft SET id = 'C:\\Users' WHERE id = 'torn'`,
-  `UPDATE draft SET id = 'torn\n' WHERE id = 'torn'`,
   `UPDATE draft SET staged = '../../uploads/whole.csv' WHERE id = 'torn'`,
   `UPDATE draft SET staged = 'rows-1/../../whole/rows-1.sqlite' WHERE id = 'torn'`,
   `UPDATE draft SET staged = '' WHERE id = 'torn'`,
@@ -95,13 +90,25 @@ it.each([
   expect(() => store.find(id)).toThrow(/import of "torn\.csv" that you began is damaged/);
 });
 
+it.each(['..', '', '../uploads', 'C:\\Users', 'torn\n'])(
+  'removes a draft that nobody can see or delete, because its id is %j, with the copy of its file and nothing else',
+  (id) => {
+    using database = new DatabaseSync(join(root, 'drafts', 'drafts.sqlite'));
+    database.prepare(`UPDATE draft SET id = ? WHERE id = 'torn'`).run(id);
+    openDraftStore(join(root, 'drafts')).close();
+    expect(database.prepare('SELECT id FROM draft').all()).toEqual([{ id: 'whole' }]);
+    expect(['drafts/drafts.sqlite', 'drafts/whole', 'uploads', 'uploads/whole.csv'].filter(isGone)).toEqual([]);
+    expect(isGone('uploads/torn.csv')).toBe(true);
+  },
+);
+
 it.each(['..', '.', '', '../uploads', '..\\uploads', 'torn/../../uploads', 'torn\u0000'])(
-  'has no folder for the id %j, and removes nothing for it',
+  'has no folder for the id %j, and removes only the draft itself',
   (id) => {
     using store = openDraftStore(join(root, 'drafts'));
     store.save(draft(id, 'elsewhere.csv'));
     expect(() => store.folderOf(id)).toThrow('This draft is not here');
-    expect(() => store.remove(id)).toThrow('This draft is not here');
+    store.remove(id);
     expect(['drafts/drafts.sqlite', 'drafts/torn', 'uploads/torn.csv'].filter(isGone)).toEqual([]);
     expect(store.readable(id)).toBeUndefined();
   },

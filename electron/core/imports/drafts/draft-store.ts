@@ -113,6 +113,21 @@ export function openDraftStore(folder: string) {
     return rows.flatMap((row) => decode(row) ?? []);
   }
 
+  /** A copy of the file that a browser sent goes with its last draft; a person's own file is never touched. */
+  function remove(id: string): void {
+    const path = database.prepare('SELECT path FROM draft WHERE id = ?').get(id)?.['path'];
+    database.prepare('DELETE FROM draft WHERE id = ?').run(id);
+    queues.removeEmpty();
+    emptyLog(database);
+    // Another id has no folder, and could lead to another place.
+    if (isPlainId(id)) removeFolder(join(folder, id));
+    if (typeof path !== 'string' || !isUploadedCopy(path, dirname(folder))) return;
+    const other = database.prepare('SELECT 1 FROM draft WHERE path = ?').get(path);
+    if (other === undefined) removeFile(path);
+  }
+
+  // Nobody can see, open or delete a draft of which a damage has changed the id.
+  for (const { id } of database.prepare('SELECT id FROM draft').all()) if (!isPlainId(id)) remove(String(id));
   sweep(folder, (id) => database.prepare('SELECT 1 FROM draft WHERE id = ?').get(id) !== undefined);
 
   return {
@@ -180,18 +195,7 @@ export function openDraftStore(folder: string) {
       database.prepare('UPDATE draft SET saved_at = ? WHERE id = ?').run(savedAt, id);
     },
 
-    /** A copy of the file that a browser sent goes with its last draft; a person's own file is never touched. */
-    remove(id: string): void {
-      const own = folderOf(id);
-      const path = database.prepare('SELECT path FROM draft WHERE id = ?').get(id)?.['path'];
-      database.prepare('DELETE FROM draft WHERE id = ?').run(id);
-      queues.removeEmpty();
-      emptyLog(database);
-      removeFolder(own);
-      if (typeof path !== 'string' || !isUploadedCopy(path, dirname(folder))) return;
-      const other = database.prepare('SELECT 1 FROM draft WHERE path = ?').get(path);
-      if (other === undefined) removeFile(path);
-    },
+    remove,
 
     close: () => database.close(),
     [Symbol.dispose]: () => database.close(),

@@ -40,6 +40,7 @@ export class Program implements AsyncDisposable {
   readonly client = new ScriptedClient();
   readonly events: Event[] = [];
   readonly bugs: string[] = [];
+  readonly notes: string[] = [];
   /** What the use of the service showed of it. */
   readonly uses: unknown[] = [];
   /** What is known of the quota of each service. */
@@ -113,7 +114,7 @@ export class Program implements AsyncDisposable {
     return specServices(folder, {
       clock,
       random: () => 0,
-      log: { bug: (what) => `bug-${this.bugs.push(what)}`, note: () => undefined },
+      log: { bug: (what) => `bug-${this.bugs.push(what)}`, note: (text) => void this.notes.push(text) },
       emit: (name, payload) => void this.events.push({ name, payload, at: clock.monotonicNow() }),
       grantedFile: (token, access) => ({ token, access, name: 'result.csv', path: join(folder, 'result.csv') }),
     });

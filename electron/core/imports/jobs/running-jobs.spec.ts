@@ -219,6 +219,26 @@ it('ends what it removes of an import that was not made, when the account closes
   await expect.poll(() => bench.at.store.removal.unfinished()).toEqual([]);
 });
 
+it('passes over what is left of an import whose id leads to another place, and removes what is left of others', async () => {
+  for (const id of ['../elsewhere', 'job', 'other']) bench.add(2, { id });
+  bench.at.journal.exec(`UPDATE import_job SET wish = 'make'`);
+  const program = bench.program();
+  await expect.poll(() => bench.at.store.removal.unfinished()).toEqual(['../elsewhere']);
+  expect([program.bugs, program.notes]).toEqual([
+    [],
+    ['What is left of an import stays in the journal, because its id there is damaged.'],
+  ]);
+});
+
+it('shows the others, too, when an import has rows left and an id that leads to another place', async () => {
+  for (const id of ['../elsewhere', 'job']) bench.add(2, { id });
+  const { jobs } = await bench.program().call('job:list', {});
+  expect(jobs.map(({ id, counts }) => [id, counts.waiting])).toEqual([
+    ['../elsewhere', 2],
+    ['job', 2],
+  ]);
+});
+
 it('removes copies of the journal with a job, and damaged ones that were set aside since it began', async () => {
   bench.add(1, { createdAt: Date.UTC(2026, 10, 20) });
   bench.at.store.setWish('job', 'pause');

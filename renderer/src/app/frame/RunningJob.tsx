@@ -34,7 +34,9 @@ export function RunningJob() {
   return (
     <a className={classes['block']} href={placeHref('jobs', job.id)}>
       <span className={classes['line']}>
-        <span className={`${classes['name']} truncate`}>{job.name}</span>
+        <span className={`${classes['name']} truncate`} title={job.name}>
+          {job.name}
+        </span>
         <span className={`${classes['fixed']} tabular`}>
           {others.length > 0 ? `+${others.length}` : format.wholePercent(done, job.counts.rows)}
         </span>

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Finding } from '../../../../shared/contract/account/discovery.ts';
 import type { PracticeState } from '../../../../shared/contract/account/practice.ts';
 import { findPlace, placeHref } from '../../lib/navigation.ts';
-import { exampleAccount } from '../../testing/examples.ts';
+import { exampleAccount, exampleExport } from '../../testing/examples.ts';
 import { failing, failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { AccountPage } from './AccountPage.tsx';
@@ -352,4 +352,26 @@ test('shows no updates where no administrator named a place for them', async () 
   const { screen } = await showPage(<AccountPage />, USUAL);
   await expect.element(screen.getByRole('region', { name: 'Stored here' })).toBeVisible();
   expect(screen.getByRole('region', { name: 'Version of the program' }).elements()).toEqual([]);
+});
+
+test('what could not be deleted once is not said to have failed when a person is asked again', async () => {
+  const { screen } = await showPage(<AccountPage />, {
+    ...USUAL,
+    'export:list': () => ({ exports: [exampleExport({ state: 'complete' })] }),
+    'export:delete': failing({ code: 'file', reason: 'busy', message: 'The result is open elsewhere.' }),
+  });
+  const ask = screen.getByRole('button', { name: 'Clear past results…' });
+  await ask.click();
+  await screen.getByRole('button', { name: 'Delete 1', exact: true }).click();
+  await expect.element(screen.getByText('The result is open elsewhere.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await ask.click();
+  await expect.element(screen.getByRole('button', { name: 'Delete 1', exact: true })).toBeVisible();
+  await expect.element(screen.getByText('The result is open elsewhere.')).not.toBeInTheDocument();
+});
+
+test('a name and an address that are cut in the list can be read whole', async () => {
+  const { screen } = await showPage(<AccountPage />, USUAL);
+  await expect.element(screen.getByRole('link').getByTitle('Nordlys', { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('link').getByTitle('nordlys.example', { exact: true })).toBeVisible();
 });

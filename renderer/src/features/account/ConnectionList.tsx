@@ -31,7 +31,9 @@ export function ConnectionList({ accounts, activeId, shownId, onAdd, children }:
             >
               <AccountMark account={account} quiet={account.id !== activeId} />
               <span className={classes['names']}>
-                <span className="strong truncate">{account.name}</span>
+                <span className="strong truncate" title={account.name}>
+                  {account.name}
+                </span>
                 <Where account={account} />
               </span>
               {account.id === activeId ? (
@@ -56,5 +58,9 @@ function Where({ account }: { readonly account: AccountSummary }) {
     );
   }
   const host = URL.canParse(account.address) ? new URL(account.address).host : account.address;
-  return <span className={`${classes['where']} truncate`}>{host}</span>;
+  return (
+    <span className={`${classes['where']} truncate`} title={host}>
+      {host}
+    </span>
+  );
 }

@@ -84,7 +84,10 @@ function Clear({ onCleared }: { readonly onCleared: () => void }) {
         onConfirm={() => {
           clear().catch((error: unknown) => window.reportError(error));
         }}
-        onClose={() => setIsAsking(false)}
+        onClose={() => {
+          setIsAsking(false);
+          setFailure(null);
+        }}
       >
         <p>
           {format.bytes(bytes)} go from this computer and do not come back. The leads stay in the service. Jobs, saved

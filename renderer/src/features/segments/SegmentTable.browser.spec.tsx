@@ -97,3 +97,11 @@ test('the words of a window stay in the column of the windows, at any width and 
     }
   }
 });
+
+test('a name and an id that are cut can be read whole', async () => {
+  const { screen } = await show(
+    <SegmentTable segments={[segment]} now={Date.UTC(2026, 10, 1)} chosenId={null} onChoose={() => undefined} />,
+  );
+  for (const text of [segment.name, segment.uniqueId])
+    await expect.element(screen.getByTitle(text, { exact: true })).toBeVisible();
+});

@@ -94,7 +94,9 @@ export function SegmentTable({ segments, now, chosenId, onChoose }: SegmentTable
                 <bdi>{segment.name}</bdi>
               </button>
               <span className={classes['id']}>
-                <span className="truncate">{segment.uniqueId}</span>
+                <span className="truncate" title={segment.uniqueId}>
+                  {segment.uniqueId}
+                </span>
                 <span className={classes['copy']}>
                   <CopyButton compact text={segment.uniqueId} label={`Copy the id of ${segment.name}`} />
                 </span>

@@ -95,6 +95,25 @@ describe('the result file beside the imported one', () => {
     expect(readFileSync(other, 'utf8')).toBe('mine');
   });
 
+  it('is saved in its folder only, whatever path the journal has for the name of the imported file', async () => {
+    const desk = await bench();
+    desk.practice.faults.add({ kind: 'reset', when: 'after', match: { path: '/leads', bodyIncludes: '000002' } });
+    const core = await desk.start();
+    const job = await start(desk, core);
+    await core.until(job.id, isSaved);
+    mkdirSync(join(desk.folder, 'beside'));
+    {
+      using journal = new DatabaseSync(join(desk.folder, 'data', 'account', job.accountId, 'journal.sqlite'));
+      journal.exec("UPDATE import_job SET file_name = 'beside/made.csv'");
+    }
+    await core.call('job:decide', { jobId: job.id, rows: [2], decision: 'exists' });
+    await core.until(job.id, ({ resultFile }) => resultFile?.name === 'made-result.csv');
+    expect([results(desk.folder), results(join(desk.folder, 'beside'))]).toEqual([
+      ['made-result.csv', 'people-result.csv'],
+      [],
+    ]);
+  });
+
   it.skipIf(process.platform === 'win32')('says it when the saved one cannot be looked at any more', async () => {
     const desk = await bench();
     desk.practice.faults.add({ kind: 'reset', when: 'after', match: { path: '/leads', bodyIncludes: '000002' } });

@@ -101,7 +101,7 @@ export class KeptResults implements Disposable {
   async #saveBeside(job: JobRecord, file: ResultFile): Promise<Pick<ResultFile, 'name' | 'bytes' | 'modifiedAt'>> {
     const isOurs = isNameFor(job, file.name) && isUntouched(file);
     for (let count = 1; ; count += 1) {
-      const name = isOurs ? file.name : resultFileName(job.fileName, count);
+      const name = isOurs ? file.name : nameFor(job, count);
       const path = join(file.folder, name);
       try {
         const options = { signal: this.#closing.signal, onProgress: () => undefined, overwrite: isOurs };
@@ -116,9 +116,14 @@ export class KeptResults implements Disposable {
   }
 }
 
-/** A journal that was restored or is shared may name any file, which would then be replaced. */
-function isNameFor({ fileName }: JobRecord, name: string): boolean {
-  return Array.from({ length: MOST_NAMES }, (_, index) => resultFileName(fileName, index + 1)).includes(name);
+/** A journal that was restored or is shared may name any file, also one in another folder. */
+function nameFor({ fileName }: JobRecord, count: number): string {
+  return resultFileName(fileName.split(/[\\/]/).at(-1) ?? '', count);
+}
+
+/** Whether a file with this name may be replaced. */
+function isNameFor(job: JobRecord, name: string): boolean {
+  return Array.from({ length: MOST_NAMES }, (_, index) => nameFor(job, index + 1)).includes(name);
 }
 
 /** Whether the saved file lies there as it was saved. @throws Failure `file` for a disk that does not say it */

@@ -46,8 +46,13 @@ export function SegmentDialog({ opened, args, savable, rows, columns, hint = '',
     );
   }
 
+  function close(): void {
+    if (!prepare.isPending) prepare.reset();
+    onClose();
+  }
+
   return (
-    <Modal opened={opened} onClose={onClose} title="Add to a segment">
+    <Modal opened={opened} onClose={close} title="Add to a segment">
       {hasIds ? (
         <Select
           label="Segment"
@@ -59,14 +64,18 @@ export function SegmentDialog({ opened, args, savable, rows, columns, hint = '',
           }))}
           searchable
           value={segmentId}
-          onChange={setSegmentId}
+          onChange={(chosen) => {
+            setSegmentId(chosen);
+            // This one has not failed.
+            if (!prepare.isPending) prepare.reset();
+          }}
         />
       ) : (
         <p>The leads of this result have no id, so they cannot be named to the service.</p>
       )}
       <FailureNote failure={failure} />
       <Group justify="flex-end" gap={10} mt={16}>
-        <CancelButton onClick={onClose} />
+        <CancelButton onClick={close} />
         <Button disabled={!hasIds || segmentId === null || prepare.isPending || count === 0} onClick={show}>
           Show what would be sent
         </Button>

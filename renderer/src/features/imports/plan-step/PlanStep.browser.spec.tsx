@@ -4,7 +4,7 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
-import { exampleBudget, exampleJob, exampleQuota } from '../../../testing/examples.ts';
+import { exampleAccount, exampleBudget, exampleJob, exampleQuota } from '../../../testing/examples.ts';
 import { failing, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { reason } from '../checking/check-fixture.ts';
@@ -37,7 +37,8 @@ test('Start sends once, and leads to the job', async () => {
   await expect.poll(() => host.calls('import:start').length).toBe(1);
   starting.resolve(exampleJob());
   await expect.poll(() => window.location.hash).toContain('job-1');
-  expect(host.calls('import:start')).toHaveLength(1);
+  const { id, address } = exampleAccount();
+  expect(host.calls('import:start')).toMatchObject([{ account: { id, address } }]);
 });
 
 test('Start starts nothing that another window has changed before this one has shown it', async () => {

@@ -4,7 +4,7 @@ import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { type DraftSummary, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { exampleDraft } from '../../../testing/example-draft.ts';
-import { exampleQuota } from '../../../testing/examples.ts';
+import { exampleAccount, exampleQuota } from '../../../testing/examples.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { summary } from '../checking/check-fixture.ts';
@@ -115,7 +115,13 @@ test('a start that is refused because other rows go on now shows their sums', as
   });
   await screen.getByRole('button', { name: 'Send 8 rows' }).click();
   await expect.element(screen.getByRole('alert').getByText(/Other rows go on now/)).toBeVisible();
+  const { id, address } = exampleAccount();
+  expect(host.calls('import:startQueue')).toMatchObject([{ account: { id, address } }]);
   await expect.element(screen.getByRole('button', { name: 'Send 5 rows' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await screen.getByRole('button', { name: 'Start all…' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Send 5 rows' })).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('the trial of the first file begins at its plan, which that draft has not reached before', async () => {

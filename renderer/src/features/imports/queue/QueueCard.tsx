@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
 import { isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
-import { useChannel, useChannelMutation, useEvent, newCallId } from '../../../bridge/index.ts';
+import { useChannel, useChannelMutation, useEvent, newCallId, useShownAccount } from '../../../bridge/index.ts';
 import { CampaignInput, useCampaigns } from '../../../lib/campaign/CampaignInput.tsx';
 import { useTypedCampaign } from '../../../lib/campaign/use-typed-campaign.ts';
 import { format } from '../../../lib/format.ts';
@@ -176,6 +176,7 @@ interface StartQueueProps {
 /** Says the sums, and starts every file. */
 function StartQueue({ queue, checks, opened, onRefused, onClose }: StartQueueProps) {
   const start = useChannelMutation('import:startQueue');
+  const account = useShownAccount();
   const reach = useChannelMutation('import:saveDraft');
   const { others } = sumWords(checks);
   const { drafts } = queue;
@@ -203,10 +204,15 @@ function StartQueue({ queue, checks, opened, onRefused, onClose }: StartQueuePro
       confirmLabel={start.isPending ? 'Starting' : action}
       busy={start.isPending}
       {...(isNew && first !== undefined ? { first: trialOf(first) } : {})}
-      onClose={onClose}
+      onClose={() => {
+        onClose();
+        // The next one has not failed; one that is on its way leads to the jobs all the same.
+        if (!start.isPending) start.reset();
+        if (!reach.isPending) reach.reset();
+      }}
       onConfirm={() =>
         start.mutate(
-          { queueId: queue.id, drafts: agreed, callId: newCallId() },
+          { queueId: queue.id, drafts: agreed, callId: newCallId(), account },
           {
             onSuccess: () => {
               onClose();

@@ -6,6 +6,7 @@ import {
   newCallId,
   useChannelMutation,
   useEvent,
+  useShownAccount,
 } from '../../../bridge/index.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import type { Machine } from '../../../lib/use-machine.ts';
@@ -35,6 +36,7 @@ export function useStart(
   blocker: string | null,
 ) {
   const starting = useChannelMutation('import:start');
+  const account = useShownAccount();
   const [making, setMaking] = useState<Making | null>(null);
   useEvent('import:startProgress', (progress) => {
     setMaking((known) => (known?.callId === progress.callId ? progress : known));
@@ -50,7 +52,7 @@ export function useStart(
     const callId = newCallId();
     setMaking({ callId, rows: 0, rowsTotal: 0 });
     starting.mutate(
-      { draftId, sendAgain: false, isFileKnown, callId, revision: changes.revision() },
+      { draftId, sendAgain: false, isFileKnown, callId, revision: changes.revision(), account },
       {
         onSuccess: (job) => navigate('jobs', job.id, { replace: true }),
         onSettled: () => {

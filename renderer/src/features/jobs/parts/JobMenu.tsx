@@ -71,7 +71,11 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
         confirmLabel="Rename"
         busy={rename.isPending}
         failure={rename.error === null ? undefined : <FailureNote failure={rename.error} />}
-        onClose={() => setIsNaming(false)}
+        onClose={() => {
+          setIsNaming(false);
+          // The next name has not failed.
+          if (!rename.isPending) rename.reset();
+        }}
         onConfirm={(name) => rename.mutate({ jobId: job.id, name }, { onSuccess: () => setIsNaming(false) })}
       />
       <ConfirmDialog
