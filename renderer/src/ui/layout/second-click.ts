@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect } from 'react';
 
-/** The second click of a double click on the same button, which would ask the service a second time. */
+/** The second click of a double click on one button, which would ask a second time, or end what the first one began. */
 export function isSecondOfTwo({ detail }: Pick<MouseEvent, 'detail'>): boolean {
   return detail > 1;
 }
