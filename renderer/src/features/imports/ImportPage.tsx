@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChosenFile } from '../../../../shared/contract/host/files.ts';
 import type { DraftSummary } from '../../../../shared/contract/imports/imports.ts';
 import { call, useChannel } from '../../bridge/index.ts';
-import { navigate, usePlace } from '../../lib/navigation.ts';
+import { navigate, parsePlace, usePlace } from '../../lib/navigation.ts';
 import { takePendingFiles, usePendingFiles } from '../../lib/pending-file.ts';
-import { Page, showFailure, Skeleton, startWork, useIsReadOnly } from '../../ui/index.ts';
+import { Page, showFailure, Skeleton, startWork, toast, useIsReadOnly } from '../../ui/index.ts';
 import { queueFiles } from './queue/queue-files.ts';
 import { CheckReportPage } from './check-step/report/CheckReportPage.tsx';
 import { ImportStart } from './start/ImportStart.tsx';
@@ -54,7 +54,14 @@ export function ImportPage() {
 
   async function read(task: ReadingTask): Promise<void> {
     const draft = await reading.read(task);
-    if (draft !== null) navigate('import', draft.id);
+    if (draft === null) return;
+    const show = (): void => navigate('import', draft.id);
+    if (parsePlace(window.location.hash).page === 'import') show();
+    // Whoever has gone to another page goes on there.
+    else
+      toast(`${draft.fileName} was read`, 'It is a draft. Nothing was sent.', {
+        action: { label: 'Open', onClick: show },
+      });
   }
 
   const known = question === 'looking' ? null : question;

@@ -157,6 +157,25 @@ test('a file that is dropped while another is read waits for it, and does not hi
   expect(host.calls('call:cancel')).toEqual([]);
 });
 
+test('a file that was read while the person looks at another page does not take them away from it', async () => {
+  const reading = Promise.withResolvers<Draft>();
+  const draft = exampleDraft();
+  const { screen } = await showPage(<ImportPage />, {
+    ...usual,
+    ...draftAnswers(draft),
+    'host:chooseFiles': () => ({ files: [file] }),
+    'import:open': () => reading.promise,
+  });
+  await screen.getByRole('button', { name: /^Choose a file/ }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Reading nordlys.csv' })).toBeVisible();
+  window.location.hash = '#/jobs';
+  reading.resolve(draft);
+  await expect.element(screen.getByText(`${draft.fileName} was read`)).toBeVisible();
+  expect(window.location.hash).toBe('#/jobs');
+  await screen.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect.poll(() => window.location.hash).toContain(`#/import/${draft.id}`);
+});
+
 test('all drafts are selected and deleted at once, and each says what is left to correct', async () => {
   let drafts = [{ ...summary('1', 'one.csv'), problems: 2 }, summary('2', 'two.csv'), summary('3', 'three.csv')];
   const { screen, host } = await showPage(<ImportPage />, {
