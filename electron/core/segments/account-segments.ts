@@ -93,7 +93,10 @@ export class AccountSegments implements AsyncDisposable {
   /** A change that was begun. @throws Failure `notFound` */
   change(changeId: string): StoredChange {
     const found = this.store.find(changeId);
-    if (!found) throw notFound('This change of a segment was deleted.');
+    if (!found)
+      throw notFound(
+        'This change of a segment is not here. It was deleted, or it is of another account or data folder.',
+      );
     return found;
   }
 

@@ -35,7 +35,11 @@ describe('a change', () => {
     async (how) => {
       for (const changeId of ['gone', 'x\u0000', 'x/../../../elsewhere'])
         await expect(program.call(`segment:${how}`, { changeId })).rejects.toMatchObject({
-          error: { code: 'notFound', message: 'This change of a segment was deleted.' },
+          error: {
+            code: 'notFound',
+            message:
+              'This change of a segment is not here. It was deleted, or it is of another account or data folder.',
+          },
         });
     },
   );

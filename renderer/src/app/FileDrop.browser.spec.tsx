@@ -25,3 +25,19 @@ test('a notification of an import that was deleted says so, and leads to the imp
   await expect.element(screen.getByText('This import was deleted')).toBeVisible();
   expect(window.location.hash).toBe('#/jobs');
 });
+
+test('a folder without a file is said to hold none, and does not leave the window covered', async () => {
+  const { screen } = await show(<FileDrop />);
+  const dataTransfer = new DataTransfer();
+  // What systems put into folders is passed over.
+  dataTransfer.items.add(new File([], 'Thumbs.db'));
+  const drag = (kind: string, target: Element | undefined) =>
+    target?.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+  const covering = () => document.elementFromPoint(40, 40)?.closest('section') ?? null;
+  drag('dragenter', document.body);
+  await expect.poll(covering).not.toBeNull();
+  const zone = document.elementFromPoint(40, 40) ?? undefined;
+  for (const kind of ['dragenter', 'dragover', 'drop']) drag(kind, zone);
+  await expect.element(screen.getByText('Nothing to import was dropped.')).toBeVisible();
+  await expect.poll(covering).toBeNull();
+});

@@ -1,5 +1,6 @@
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ChosenFile } from '../../../shared/contract/host/files.ts';
 import { MOST_QUEUED } from '../../../shared/contract/imports/imports.ts';
 import { acceptFile, useEvent } from '../bridge/index.ts';
@@ -12,6 +13,8 @@ import { openPlace } from './open-place.ts';
 
 /** What comes from outside the page: the whole window takes files; one starts an import, several a queue, or waits until somebody is signed in. */
 export function FileDrop() {
+  const [drops, setDrops] = useState(0);
+
   useEvent('host:fileOpened', (file) => {
     offerFiles([file]);
     navigate('import');
@@ -45,13 +48,20 @@ export function FileDrop() {
   }
 
   return (
-    <section aria-label="Drop a file">
+    // The zone goes from the screen when it gets a file, and would cover the window for good after a drop without one.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section aria-label="Drop a file" onDrop={() => setDrops((count) => count + 1)}>
       <Dropzone.FullScreen
+        key={drops}
         active
         withinPortal={false}
         // It is invisible until something is dragged; the keyboard has Ctrl+O.
         activateOnKeyboard={false}
         onDrop={(files) => startWork(() => take(files))}
+        onDropAny={(files) => {
+          if (files.length === 0)
+            toast('Nothing to import was dropped.', 'If it was a folder, it holds no files.', { tone: 'info' });
+        }}
         zIndex={600}
         classNames={{ root: classes['zone'] ?? '', fullScreen: classes['screen'] ?? '', inner: classes['inner'] ?? '' }}
         inputProps={{ 'aria-label': 'Files to import' }}

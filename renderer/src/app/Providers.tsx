@@ -6,7 +6,7 @@ import { createQueryClient, useCacheUpdates, useChannel } from '../bridge/index.
 import { colorSchemeKey, rememberedScheme } from '../lib/color-scheme.ts';
 import { useLink } from '../lib/link.ts';
 import { styleNonce } from '../lib/nonce.ts';
-import { DensityContext, ErrorBoundary, TOASTS_SHOWN, ToastLane } from '../ui/index.ts';
+import { DensityContext, ErrorBoundary, TOASTS_SHOWN, ToastLane, useSecondClicks } from '../ui/index.ts';
 import { cssVariablesResolver, overlaysId, theme } from '../ui/theme/theme.ts';
 import classes from './App.module.css';
 
@@ -42,9 +42,10 @@ export function Providers({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Puts the host's events into the cache, and applies the person's colour scheme and density as soon as they are known. */
+/** What holds on the whole page: the host's events go into the cache, and the person's colour scheme and density are applied as soon as they are known. */
 function HostState({ children }: { readonly children: ReactNode }) {
   useCacheUpdates();
+  useSecondClicks();
   const { data: preferences } = useChannel('preferences:get', {});
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const chosen = preferences?.colorScheme;

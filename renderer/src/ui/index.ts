@@ -38,7 +38,7 @@ export { LiveRegion } from './feedback/LiveRegion.tsx';
 export { PracticeEdge, ProductionEdge } from './layout/PracticeEdge.tsx';
 export { Changes, ReadOnlyContext, useIsReadOnly } from './layout/ReadOnly.tsx';
 export { ReservedLines } from './layout/ReservedLines.tsx';
-export { isSecondOfTwo } from './layout/second-click.ts';
+export { isSecondOfTwo, useSecondClicks } from './layout/second-click.ts';
 export { SkipLink } from './layout/SkipLink.tsx';
 export { Skeleton } from './feedback/Skeleton.tsx';
 export { ProductMark } from './layout/ProductMark.tsx';

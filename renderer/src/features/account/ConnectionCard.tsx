@@ -9,7 +9,16 @@ import { TestSteps } from '../../lib/connect/TestSteps.tsx';
 import { useTestSteps } from '../../lib/connect/use-test-steps.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { CancelButton, Card, CopyButton, FailureNote, SmallButton, StatusWord, toast } from '../../ui/index.ts';
+import {
+  CancelButton,
+  Card,
+  CopyButton,
+  FailureNote,
+  isSecondOfTwo,
+  SmallButton,
+  StatusWord,
+  toast,
+} from '../../ui/index.ts';
 import { isLess } from './discovery-words.ts';
 import classes from './ConnectionCard.module.css';
 
@@ -53,7 +62,10 @@ export function ConnectionCard({ account, discovery }: ConnectionCardProps) {
             <SmallButton
               className={classes['test'] ?? ''}
               icon={IconRefresh}
-              onClick={again.isPending ? test.cancel : run}
+              onClick={(event) => {
+                if (!again.isPending) run();
+                else if (!isSecondOfTwo(event)) test.cancel();
+              }}
             >
               {again.isPending ? 'Stop testing' : discovery === null ? 'Test' : 'Test again'}
             </SmallButton>

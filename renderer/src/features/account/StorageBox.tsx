@@ -96,7 +96,7 @@ function Clear({ onCleared }: { readonly onCleared: () => void }) {
         <ul className={classes['list']}>
           {ended.slice(0, 5).map(({ id, name, rows }) => (
             <li key={id}>
-              {name}, {format.number(rows)} leads
+              {name}, {format.count(rows, { one: '# lead', other: '# leads' })}
             </li>
           ))}
           {ended.length > 5 ? <li>and {format.number(ended.length - 5)} more</li> : null}

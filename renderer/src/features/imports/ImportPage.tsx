@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChosenFile } from '../../../../shared/contract/host/files.ts';
 import type { DraftSummary } from '../../../../shared/contract/imports/imports.ts';
 import { call, useChannel } from '../../bridge/index.ts';
-import { navigate, usePlace } from '../../lib/navigation.ts';
+import { navigate, parsePlace, usePlace } from '../../lib/navigation.ts';
 import { takePendingFiles, usePendingFiles } from '../../lib/pending-file.ts';
-import { Page, Skeleton, startWork, useIsReadOnly } from '../../ui/index.ts';
+import { Page, showFailure, Skeleton, startWork, toast, useIsReadOnly } from '../../ui/index.ts';
 import { queueFiles } from './queue/queue-files.ts';
 import { CheckReportPage } from './check-step/report/CheckReportPage.tsx';
 import { ImportStart } from './start/ImportStart.tsx';
@@ -54,7 +54,14 @@ export function ImportPage() {
 
   async function read(task: ReadingTask): Promise<void> {
     const draft = await reading.read(task);
-    if (draft !== null) navigate('import', draft.id);
+    if (draft === null) return;
+    const show = (): void => navigate('import', draft.id);
+    if (parsePlace(window.location.hash).page === 'import') show();
+    // Whoever has gone to another page goes on there.
+    else
+      toast(`${draft.fileName} was read`, 'It is a draft. Nothing was sent.', {
+        action: { label: 'Open', onClick: show },
+      });
   }
 
   const known = question === 'looking' ? null : question;
@@ -85,13 +92,20 @@ export function ImportPage() {
   }
 
   // Files that came from outside the page (dropped, Ctrl+O, command line) wait until this page is shown and can change
-  // something, and until the question about the file before is answered.
+  // something, until the file before is read, and until the question about it is answered.
+  const hasWaited = useRef(false);
   const openPending = useEffectEvent(() => {
-    if (!isAsking.current) take(takePendingFiles());
+    if (isAsking.current) return;
+    // The next file closes the note that the one before could not be read, and nobody has seen it yet.
+    if (hasWaited.current && reading.failure !== null) showFailure(reading.failure);
+    hasWaited.current = false;
+    take(takePendingFiles());
   });
-  const mustWait = useIsReadOnly() || question !== null;
+  const mustWait = useIsReadOnly() || question !== null || reading.progress !== null;
   useEffect(() => {
-    if (pendingFiles !== null && !mustWait) openPending();
+    if (pendingFiles === null) return;
+    if (mustWait) hasWaited.current = true;
+    else openPending();
   }, [pendingFiles, mustWait]);
 
   // A job whose choices are to be kept.

@@ -126,8 +126,12 @@ function Content({ list, now, zone, refresh, wanted }: ContentProps) {
     (segment) => matchesFilter(stateOf(segment, wallNow), filter) && matchesWords(segment, words),
   );
   const chosen = list.segments.find(({ uniqueId }) => uniqueId === chosenId) ?? shown[0] ?? null;
-  // A list that was pasted is still there when the window becomes narrow or wide.
-  const panel = useKeptPlace(chosen !== null && <SegmentPanel key={chosen.uniqueId} segment={chosen} />);
+  // A list that was pasted is still there when the window becomes narrow or wide, and when another segment comes first.
+  const panel = useKeptPlace(
+    chosen !== null && (
+      <SegmentPanel key={chosen.uniqueId} segment={chosen} onFocus={() => setChosenId(chosen.uniqueId)} />
+    ),
+  );
   if (list.segments.length === 0 && list.unread.length === 0) {
     return (
       <EmptyState

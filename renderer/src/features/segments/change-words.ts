@@ -88,7 +88,7 @@ export function countWords(change: SegmentChange, batch: SegmentBatch): string {
   const sign = kind === 'add' ? 1 : -1;
   const others = before.count + sign * counts.moved;
   const sum = `${format.number(before.count)} ${kind === 'add' ? '+' : '−'} ${format.number(counts.moved)}`;
-  const now = `${format.number(after.count)} leads.`;
+  const now = `${leadCount(after.count)}.`;
   if (after.count === others) {
     const none = kind === 'add' ? 'it had no new lead for the segment' : 'none of its leads was in the segment';
     return `${now} That is ${sum}, so batch ${batch.number} changed nothing: it did not arrive, or ${none}.`;

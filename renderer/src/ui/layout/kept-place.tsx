@@ -13,6 +13,14 @@ export function useKeptPlace(children: ReactNode): { readonly content: ReactNode
   });
   return {
     content: createPortal(children, box),
-    place: <div style={{ display: 'contents' }} ref={(element) => element?.append(box)} />,
+    place: (
+      <div
+        style={{ display: 'contents' }}
+        ref={(element) => {
+          // What is moved loses the focus, even to where it is.
+          if (box.parentElement !== element) element?.append(box);
+        }}
+      />
+    ),
   };
 }

@@ -16,9 +16,7 @@ export function FetchAction({ isRunning, isDisabled, onCancel }: FetchActionProp
       miw={96}
       leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
       disabled={isDisabled}
-      onClick={(event) => {
-        if (!isSecondOfTwo(event)) onCancel();
-      }}
+      onClick={onCancel}
     >
       Cancel
     </SecondaryButton>

@@ -138,6 +138,44 @@ test('a file that is dropped during the question about another waits, and is the
   await expect.poll(() => host.calls('import:open').map(({ token }) => token)).toEqual([other.token, third.token]);
 });
 
+test('a file that is dropped while another is read waits for it, and does not hide why that one cannot be read', async () => {
+  const reading = Promise.withResolvers<Draft>();
+  const { screen, host } = await showPage(<ImportPage />, {
+    ...usual,
+    ...draftAnswers(exampleDraft()),
+    'import:open': ({ token }) => (token === file.token ? reading.promise : exampleDraft()),
+  });
+  await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
+  offerFiles([file]);
+  await expect.element(screen.getByRole('heading', { name: 'Reading nordlys.csv' })).toBeVisible();
+  offerFiles([{ ...file, token: 'file-00000002', name: 'other.csv' }]);
+  await expect.element(screen.getByRole('heading', { name: 'Reading nordlys.csv' })).toBeVisible();
+  reading.reject(failure({ code: 'file', message: 'The file is damaged. Save it again.', reason: 'damaged' }));
+  await expect.element(screen.getByText(/The file is damaged\./)).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
+  expect(host.calls('import:open').map(({ token }) => token)).toEqual([file.token, 'file-00000002']);
+  expect(host.calls('call:cancel')).toEqual([]);
+});
+
+test('a file that was read while the person looks at another page does not take them away from it', async () => {
+  const reading = Promise.withResolvers<Draft>();
+  const draft = exampleDraft();
+  const { screen } = await showPage(<ImportPage />, {
+    ...usual,
+    ...draftAnswers(draft),
+    'host:chooseFiles': () => ({ files: [file] }),
+    'import:open': () => reading.promise,
+  });
+  await screen.getByRole('button', { name: /^Choose a file/ }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Reading nordlys.csv' })).toBeVisible();
+  window.location.hash = '#/jobs';
+  reading.resolve(draft);
+  await expect.element(screen.getByText(`${draft.fileName} was read`)).toBeVisible();
+  expect(window.location.hash).toBe('#/jobs');
+  await screen.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect.poll(() => window.location.hash).toContain(`#/import/${draft.id}`);
+});
+
 test('all drafts are selected and deleted at once, and each says what is left to correct', async () => {
   let drafts = [{ ...summary('1', 'one.csv'), problems: 2 }, summary('2', 'two.csv'), summary('3', 'three.csv')];
   const { screen, host } = await showPage(<ImportPage />, {

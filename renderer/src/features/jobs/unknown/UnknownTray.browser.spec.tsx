@@ -37,6 +37,33 @@ test('an unknown row is answered with a key, and the next one takes its place', 
     .toEqual([{ jobId: 'job-1', rows: [2], decision: 'leave' }]);
 });
 
+test('the second click of a double click on an answer says nothing about the row that takes the place', async () => {
+  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
+  let rows = [row(1, {}), row(2, {})];
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(unknown),
+    'job:rows': () => ({ total: rows.length, rows }),
+    'job:decide': () => {
+      rows = rows.slice(1);
+      return exampleJob({ ...unknown, counts: { ...counts, unknown: 1, waiting: 49 }, sequence: 2 });
+    },
+  });
+  const answer = (firm: string, name: string) =>
+    screen.getByRole('group', { name: `Answer for ${firm}` }).getByRole('button', { name });
+  await answer('Firm 1', 'Not there: send once').click();
+  await expect.element(answer('Firm 1', 'Leave')).not.toBeInTheDocument();
+  const next = answer('Firm 2', 'Not there: send once');
+  await expect.element(next).toHaveAttribute('aria-disabled', 'false');
+  next.element().dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true, cancelable: true }));
+  await answer('Firm 2', 'Leave').click();
+  await expect
+    .poll(() => host.calls('job:decide').map(({ rows: [number], decision }) => [number, decision]))
+    .toEqual([
+      [1, 'sendOnce'],
+      [2, 'leave'],
+    ]);
+});
+
 test('answers stand on the page as the journal keeps them, and can be taken back there until the row was sent', async () => {
   const answer = (number: number, decision: RowAnswer['decision']): RowAnswer => ({
     row: number,

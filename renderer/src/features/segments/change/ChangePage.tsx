@@ -22,7 +22,6 @@ import {
   AsOf,
   FailureNote,
   IconButton,
-  isSecondOfTwo,
   MainButton,
   Note,
   Page,
@@ -215,17 +214,13 @@ function ChangeActions({ change }: { readonly change: SegmentChange }) {
         <MainButton
           icon={IconPlayerPauseFilled}
           disabled={pause.isPending}
-          onClick={(event) => !isSecondOfTwo(event) && pause.mutate(args, couldNot)}
+          onClick={() => pause.mutate(args, couldNot)}
         >
           Pause
         </MainButton>
       )}
       {(state === 'paused' || state === 'prepared') && counts.waiting > 0 && (
-        <MainButton
-          icon={IconPlayerPlayFilled}
-          disabled={start.isPending}
-          onClick={(event) => !isSecondOfTwo(event) && start.mutate(args, couldNot)}
-        >
+        <MainButton icon={IconPlayerPlayFilled} disabled={start.isPending} onClick={() => start.mutate(args, couldNot)}>
           {state === 'prepared' ? `${change.kind === 'add' ? 'Add' : 'Remove'} ${leadCount(counts.waiting)}` : 'Go on'}
         </MainButton>
       )}

@@ -16,14 +16,20 @@ import classes from './SegmentPanel.module.css';
 
 type Kind = SegmentChange['kind'];
 
+interface SegmentPanelProps {
+  readonly segment: Segment;
+  /** The person works in it. */
+  readonly onFocus: () => void;
+}
+
 /** Puts leads into the segment or takes them out, and what was done so far. Give it a key of the segment. */
-export function SegmentPanel({ segment }: { readonly segment: Segment }) {
+export function SegmentPanel({ segment, onFocus }: SegmentPanelProps) {
   const [kind, setKind] = useState<Kind>('add');
   const [source, setSource] = useState<LeadIdSource | null>(null);
   const [attempt, setAttempt] = useState(0);
   const prepared = usePrepared(segment.uniqueId, kind, source, attempt);
   return (
-    <div className={classes['panel']}>
+    <div className={classes['panel']} onFocus={onFocus}>
       <div>
         <h2 className={classes['name']}>
           <bdi>{segment.name}</bdi>
