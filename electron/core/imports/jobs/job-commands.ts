@@ -33,11 +33,18 @@ export class JobCommands {
   async resume(jobId: string, { goOn = false, sendAgain = false } = {}): Promise<JobSummary> {
     const jobs = this.#jobs;
     jobs.wholeJob(jobId);
-    if (sendAgain) await jobs.upkeep.inSlices(jobs.store.rows.sendingAgain(jobId, this.#clock.wallNow(), jobs.run));
+    if (sendAgain) await this.#queueAgain(jobId);
     const { hold, terms } = jobs.wholeJob(jobId);
     // The person has seen the trial: the rest goes.
     if (hold?.kind === 'trial') jobs.store.setTerms(jobId, { ...terms, trial: 0 });
     return this.#sendRows(jobId, goOn);
+  }
+
+  /** Another program that ran the job would send the rows as soon as they wait, whatever is said here then. */
+  async #queueAgain(jobId: string): Promise<void> {
+    const jobs = this.#jobs;
+    using _lease = jobs.runner(jobId) === null ? await jobs.leases.take(jobId) : null;
+    await jobs.upkeep.inSlices(jobs.store.rows.sendingAgain(jobId, this.#clock.wallNow(), jobs.run));
   }
 
   /** As `resume`, but a trial stays one: after its last row the job waits again. */

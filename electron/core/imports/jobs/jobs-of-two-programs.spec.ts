@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import { eachTime } from '../../foundation/world-fixture.ts';
 import { JobsBench } from './jobs-fixture.ts';
+import { phones } from './journal/job-fixture.ts';
 import { created, turn } from './run/runner-fixture.ts';
 
 // Two programs in one process. Two processes are in scripts/two-programs.
@@ -167,5 +168,20 @@ describe('resuming', () => {
     await bench.pass(300);
     await resumed;
     expect(refusal).toMatch(ELSEWHERE);
+  });
+
+  it('puts no row into the queue of a job that another program runs, also with the word to send rows again', async () => {
+    const program = await bench.running(1);
+    await program.answerAll();
+    bench.at.add(phones(1), { id: 'second' }, false);
+    await program.call('job:resume', { jobId: 'second' });
+    using _other = bench.otherProgram('second');
+    let refusal = '';
+    const again = program.call('job:resume', { jobId: 'second', sendAgain: true });
+    const resumed = again.catch((error: unknown) => void (refusal = String(error)));
+    for (let turns = 0; turns < 20; turns += 1) await bench.pass(60);
+    await resumed;
+    expect(refusal).toMatch(ELSEWHERE);
+    expect(program.jobs.summary('second').counts).toMatchObject({ skipped: 1, waiting: 0 });
   });
 });
