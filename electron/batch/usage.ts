@@ -67,7 +67,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --guard                an apostrophe before cells of the file that a spreadsheet program would run as a formula; what
                              the service said always has it
   batch resume JOB [--result FILE]               resume an import that was interrupted; the result goes to the file that
-                                                 the import named, or to FILE; to none where a later import named the same
+                                                 the import named, or to FILE; to none where a later import named the same;
+                                                 ends with 2 when a stop of it was cut off: "pause" takes the stop back
       --go-on                resume although it is not known for sure what left this computer: the program has said what
                              is in doubt, or that the service does not say what it counted; unknown rows stay as they
                              are, the waiting rows are sent

@@ -104,6 +104,22 @@ interface ResumeWords {
   readonly sendAgain: boolean;
 }
 
+/**
+ * A stop that its program did not live to end. Resuming would send the rows that a person wanted to keep back.
+ *
+ * @throws BatchTrouble with the words that end it, or take it back
+ */
+export async function refuseStopped({ core }: Pick<FollowTools, 'core'>, jobId: string): Promise<void> {
+  const { state, counts } = (await core.call('job:get', { jobId })).summary;
+  if (state !== 'stopped' || counts.waiting === 0) return;
+  const wait = counts.waiting === 1 ? '1 row still waits' : `${format.number(counts.waiting)} rows still wait`;
+  throw new BatchTrouble(
+    `A person stopped this import, and the stop has not come to its end: ${wait}. Nothing was sent. End it with "batch stop ${jobId}"; or take it back with "batch pause ${jobId}", then go on.`,
+    EXIT.usage,
+    'validation',
+  );
+}
+
 /** Waiting rows that the campaign holds are not sent. */
 async function leaveOutThere(tools: FollowTools, jobId: string): Promise<void> {
   const { core, output } = tools;
@@ -126,6 +142,7 @@ export async function resumeJob(
   jobId: string,
   { result, goOn, onlyNew, sendAgain }: ResumeWords,
 ): Promise<ExitCode> {
+  await refuseStopped(tools, jobId);
   if (onlyNew) await leaveOutThere(tools, jobId);
   // What runs is paused only after its first rows may have left.
   refuseInterrupted(tools.interruption);

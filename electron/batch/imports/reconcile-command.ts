@@ -2,6 +2,7 @@ import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
 import type { JobRowVerdict } from '../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { finishJob } from './end-job.ts';
+import { refuseStopped } from './job-commands.ts';
 import { countsLine, countsText } from './follow-job.ts';
 import { callUntilSignal, refuseInterrupted } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
@@ -32,6 +33,7 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
   if (options.apply && exists + absent > 0) {
     // What runs is paused only after its first rows may have left.
     refuseInterrupted(tools.interruption);
+    if (absent > 0) await refuseStopped(tools, jobId);
     const applied = await core.call('job:applyVerdicts', { jobId });
     // An import that was interrupted is paused; the absent rows are to be sent all the same.
     const job = absent > 0 && applied.state === 'paused' ? await core.call('job:resume', { jobId }) : applied;
