@@ -35,6 +35,14 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
     refuseInterrupted(tools.interruption);
     if (absent > 0) await refuseStopped(tools, jobId);
     const applied = await core.call('job:applyVerdicts', { jobId });
+    if (applied.isElsewhere === true && applied.state === 'running') {
+      // Whoever follows a job pauses it at a signal or a used-up day: only the program that runs it may do that.
+      output.warn(
+        `Another Lead Console on this computer runs this import${absent > 0 ? ', and sends the absent rows' : ''}. "batch result ${jobId} FILE" writes its result at any time.`,
+      );
+      output.end(`${countsText(applied)}. Job ${jobId}.`, { ...countsLine(applied), ...look, state: applied.state });
+      return EXIT.unknown;
+    }
     // An import that was interrupted is paused; the absent rows are to be sent all the same.
     const job = absent > 0 && applied.state === 'paused' ? await core.call('job:resume', { jobId }) : applied;
     // Rows without a conclusive verdict stay unknown, and the job ends by its counts.
