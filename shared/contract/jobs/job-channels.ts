@@ -102,6 +102,8 @@ export const jobChannels = {
       jobId: id,
       rows: z.array(z.number().int()).min(1).max(PAGE_LIMIT),
       decision: unknownDecisionSchema,
+      /** Of the rows, as the person saw them: one that was sent once more since is not decided. */
+      attempts: z.number().int().optional(),
     }),
     result: jobSummarySchema,
     changes: [sameAs('job:progress'), reread('job:rows'), reread('job:answers')],

@@ -1,3 +1,4 @@
+import type { ChannelArgs } from '../../../../shared/contract/channels.ts';
 import type { JobSummary, UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
 import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
@@ -78,11 +79,17 @@ export class JobCommands {
   }
 
   /** Records what became of unknown rows, or takes that back: of all of them, or of none when one cannot be decided. */
-  async decide(jobId: string, rows: readonly number[], decision: UnknownDecision): Promise<JobSummary> {
+  async decide(
+    jobId: string,
+    { rows, decision, attempts }: Omit<ChannelArgs<'job:decide'>, 'jobId'>,
+  ): Promise<JobSummary> {
     const jobs = this.#jobs;
     const job = jobs.job(jobId);
     jobs.inTransaction(() => {
-      for (const n of new Set(rows)) this.#decideRow(jobId, n, decision);
+      for (const n of new Set(rows)) {
+        if (attempts !== undefined) this.#refuseSentSince(jobId, n, attempts);
+        this.#decideRow(jobId, n, decision);
+      }
     });
     return decision === 'sendOnce' ? this.#sendDecided(job) : this.#look(jobId);
   }
@@ -239,6 +246,15 @@ export class JobCommands {
     if (job.wish === 'stop') return this.stops.goOn(job.id, lease);
     using _lease = lease;
     jobs.recover(job.id);
+  }
+
+  /** An answer is about the sending that the person saw: another program may have sent the row once more, without an answer. */
+  #refuseSentSince(jobId: string, n: number, attempts: number): void {
+    const [row] = this.#jobs.store.lists.rowsAt(jobId, [n]);
+    if (row === undefined || row.attempts === attempts) return;
+    throw invalid(
+      `Line ${row.line} was sent once more since it was shown. Nothing was changed. Look at the list again.`,
+    );
   }
 
   #decideRow(jobId: string, n: number, decision: UnknownDecision): void {

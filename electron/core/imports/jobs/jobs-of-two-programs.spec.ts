@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { eachTime } from '../../foundation/world-fixture.ts';
 import { JobsBench } from './jobs-fixture.ts';
 import { phones } from './journal/job-fixture.ts';
-import { created, turn } from './run/runner-fixture.ts';
+import { created, turn, unknown } from './run/runner-fixture.ts';
 
 // Two programs in one process. Two processes are in scripts/two-programs.
 
@@ -184,4 +184,16 @@ describe('resuming', () => {
     expect(refusal).toMatch(ELSEWHERE);
     expect(program.jobs.summary('second').counts).toMatchObject({ skipped: 1, waiting: 0 });
   });
+});
+
+it('a person’s answer is about the sending that they saw, not about one of another program since', async () => {
+  const program = await bench.running(1);
+  for (const call of program.client.open()) await call.settle(unknown);
+  const decide = (attempts: number) =>
+    program.call('job:decide', { jobId: 'job', rows: [1], decision: 'sendOnce', attempts });
+  for (const step of ['sendOnce', 'send', 'unknown'] as const)
+    bench.at.store.rows.step('job', 1, step, { at: bench.clock.wallNow(), run: 'other' });
+  await expect(decide(1)).rejects.toThrow('sent once more since');
+  expect([program.summary().counts.unknown, program.client.open()]).toEqual([1, []]);
+  expect((await decide(2)).counts).toMatchObject({ unknown: 0, waiting: 1 });
 });

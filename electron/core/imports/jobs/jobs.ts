@@ -226,7 +226,7 @@ function jobHandlers(
     'job:pause': ({ jobId }) => namingJournalTrouble(commands.stops.pause(jobId)),
     'job:resume': ({ jobId, goOn, sendAgain }) => namingJournalTrouble(commands.resume(jobId, { goOn, sendAgain })),
     'job:stop': ({ jobId }) => namingJournalTrouble(commands.stops.stop(jobId)),
-    'job:decide': ({ jobId, rows, decision }) => namingJournalTrouble(commands.decide(jobId, rows, decision)),
+    'job:decide': ({ jobId, ...asked }) => namingJournalTrouble(commands.decide(jobId, asked)),
     'job:answers': async ({ jobId, offset, limit }) => {
       jobs.job(jobId);
       return jobs.store.lists.answers(jobId, offset, limit);
