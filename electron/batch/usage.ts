@@ -31,6 +31,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --last-row N           row N of the file is the last one with data: nothing up to it counts as a note, a total, a heading or
                              a repeated header; without it a line says which rows are not read
       --result FILE          the file as it came, with what became of each row (needed); a workbook when it ends in .xlsx
+                             without --force a file that another program puts there meanwhile is left alone: ends with 2
       --send-again           rows that were sent to the campaign before are sent again; without it such a file ends with 2
       --only-new             compare with the leads of the campaign, one request, and leave out the rows that it holds:
                              same phone or e-mail; --key FIELD: or same value in FIELD; in a team also the rows whose lead, phone

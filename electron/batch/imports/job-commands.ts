@@ -97,6 +97,12 @@ export async function saveJobResult(
   return EXIT.done;
 }
 
+/** Where the result of a job goes: to the file that is named now, or where the import was told to put it. */
+export async function resultTarget({ core }: Pick<FollowTools, 'core'>, jobId: string, named: string | null) {
+  const path = named ?? (await core.resultPaths.find(jobId));
+  return path === null ? null : { path, isOwn: named === null };
+}
+
 interface ResumeWords {
   readonly result: string | null;
   readonly goOn: boolean;
@@ -148,10 +154,10 @@ export async function resumeJob(
   refuseInterrupted(tools.interruption);
   const job = await tools.core.call('job:resume', { jobId, goOn: goOn || onlyNew, sendAgain });
   tools.output.say(`Resuming "${job.name}" into ${job.campaignCode}. ${countsText(job)}.`);
-  const path = result ?? (await tools.core.resultPaths.find(job.id));
-  if (path === null)
+  const target = await resultTarget(tools, job.id, result);
+  if (target === null)
     tools.output.say(
       `No result file is written: a later import has its name, or none was named. "batch result ${job.id} FILE" writes one at any time.`,
     );
-  return finishJob(tools, job, path);
+  return finishJob(tools, job, target);
 }

@@ -2,7 +2,7 @@ import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
 import type { JobRowVerdict } from '../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { finishJob } from './end-job.ts';
-import { refuseStopped } from './job-commands.ts';
+import { refuseStopped, resultTarget } from './job-commands.ts';
 import { countsLine, countsText } from './follow-job.ts';
 import { callUntilSignal, refuseInterrupted } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
@@ -46,7 +46,7 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
     // An import that was interrupted is paused; the absent rows are to be sent all the same.
     const job = absent > 0 && applied.state === 'paused' ? await core.call('job:resume', { jobId }) : applied;
     // Rows without a conclusive verdict stay unknown, and the job ends by its counts.
-    return finishJob(tools, job, options.result ?? (await core.resultPaths.find(jobId)));
+    return finishJob(tools, job, await resultTarget(tools, jobId, options.result));
   }
   const { summary } = await core.call('job:get', { jobId });
   const rows = exists + absent + several + unclear;

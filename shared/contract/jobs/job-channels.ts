@@ -192,7 +192,14 @@ export const jobChannels = {
   'job:keepResult': { args: z.object({ jobId: id }), result: done, changes: [] },
   /** Without `choices`: by the ending of the file's name, all rows, times in UTC. */
   'job:saveResult': {
-    args: z.object({ callId, jobId: id, token: fileTokenSchema, choices: resultChoicesSchema.optional() }),
+    args: z.object({
+      callId,
+      jobId: id,
+      token: fileTokenSchema,
+      choices: resultChoicesSchema.optional(),
+      /** False: a file that is there by then is left alone. Left out: it is replaced. */
+      overwrite: z.boolean().optional(),
+    }),
     result: savedFileSchema,
     changes: [],
   },

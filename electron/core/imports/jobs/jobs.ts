@@ -285,11 +285,12 @@ function jobHandlers(
         return {};
       }),
 
-    'job:saveResult': async ({ jobId, token, callId, choices }, { signal }) => {
+    'job:saveResult': async ({ jobId, token, callId, choices, overwrite = true }, { signal }) => {
       const job = jobs.job(jobId);
       return saveResult(jobs.store, job, services.grantedFile(token, 'write'), {
         signal,
         choices,
+        overwrite,
         onProgress: (rows) => {
           if (callId !== undefined) services.emit('save:progress', { callId, rows, rowsTotal: job.rows });
         },
