@@ -104,7 +104,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
       simple and raw:
       --projects P           project patterns, comma separated; * stands for any characters
       --statuses A,B         lead statuses      --closures A,B   lead closures
-  batch limits [--watch]                         daily limits and what is left; --watch prints every change until a signal
+  batch limits [--watch]                         daily limits and what is left; --watch prints every change until a signal, or until nobody
+                                                 reads it any more (| head)
   batch segments                                 lead segments
   batch segments add|remove ID --ids FILE        put leads into the segment ID, or take them out; FILE has one lead id a
                                                  line, - is standard input
