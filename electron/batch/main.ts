@@ -14,10 +14,11 @@ const OUTPUT_LOST =
 keepHeapSmall();
 
 let isOutputWhole = true;
+const unread = Promise.withResolvers<void>();
 const out = standardOutput(() => {
   if (isOutputWhole) process.stderr.write(`${OUTPUT_LOST}\n`);
   isOutputWhole = false;
-});
+}, unread.resolve);
 // Also after the last line, whose failure comes when the command has ended.
 process.on('exit', (code) => {
   if (!isOutputWhole && code === EXIT.done) process.exitCode = EXIT.usage;
@@ -38,7 +39,7 @@ let exitCode: ExitCode = EXIT.internal;
 const done = runBatch({
   args: process.argv.slice(2),
   environment: process.env,
-  streams: { out, error: (text) => void process.stderr.write(text) },
+  streams: { out, error: (text) => void process.stderr.write(text), unread: unread.promise },
   input: () => process.stdin,
   interruption,
 });

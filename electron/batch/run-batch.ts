@@ -67,8 +67,8 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
     const access = readAccess(command.common, environment);
     checkFiles(command);
     core = openBatchCore(command.common, environment, comesIn(command) ? undefined : teamIn(environment));
-    const { answerTimeout, teamWait } = command.common;
-    const tools = { core, clock: systemClock, output, interruption, answerTimeout, teamWait };
+    const { answerTimeout, teamWait, force } = command.common;
+    const tools = { core, clock: systemClock, output, interruption, answerTimeout, teamWait, force };
     if (command.name !== 'team') return await runCommand(command, access, tools, request.input);
     await core.signIn(access);
     return await runTeam(tools, command.team, environment);

@@ -31,6 +31,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --last-row N           row N of the file is the last one with data: nothing up to it counts as a note, a total, a heading or
                              a repeated header; without it a line says which rows are not read
       --result FILE          the file as it came, with what became of each row (needed); a workbook when it ends in .xlsx
+                             without --force a file that another program puts there meanwhile is left alone: ends with 2
       --send-again           rows that were sent to the campaign before are sent again; without it such a file ends with 2
       --only-new             compare with the leads of the campaign, one request, and leave out the rows that it holds:
                              same phone or e-mail; --key FIELD: or same value in FIELD; in a team also the rows whose lead, phone
@@ -67,7 +68,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --guard                an apostrophe before cells of the file that a spreadsheet program would run as a formula; what
                              the service said always has it
   batch resume JOB [--result FILE]               resume an import that was interrupted; the result goes to the file that
-                                                 the import named, or to FILE; to none where a later import named the same
+                                                 the import named, or to FILE; to none where a later import named the same;
+                                                 ends with 2 when a stop of it was cut off: "pause" takes the stop back
       --go-on                resume although it is not known for sure what left this computer: the program has said what
                              is in doubt, or that the service does not say what it counted; unknown rows stay as they
                              are, the waiting rows are sent
@@ -102,7 +104,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
       simple and raw:
       --projects P           project patterns, comma separated; * stands for any characters
       --statuses A,B         lead statuses      --closures A,B   lead closures
-  batch limits [--watch]                         daily limits and what is left; --watch prints every change until a signal
+  batch limits [--watch]                         daily limits and what is left; --watch prints every change until a signal, or until nobody
+                                                 reads it any more (| head)
   batch segments                                 lead segments
   batch segments add|remove ID --ids FILE        put leads into the segment ID, or take them out; FILE has one lead id a
                                                  line, - is standard input

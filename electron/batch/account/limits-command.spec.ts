@@ -168,4 +168,11 @@ describe('limits', () => {
       ]);
     },
   );
+
+  it('--watch ends when nobody reads it any more', async () => {
+    const watched = await bench.runProgram(['limits', '--watch', '--json'], {
+      onStart: (child) => child.stdout?.destroy(),
+    });
+    expect(watched).toMatchObject({ code: 0, stderr: '' });
+  });
 });

@@ -9,7 +9,7 @@ import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 /** Milliseconds between two questions for limits and counts; figures from the answers of others come in between. */
 const WATCH_PAUSE = 60_000;
 
-/** Daily limits and counts, printed whenever one of them changes, until a signal ends it. */
+/** Daily limits and counts, printed whenever one of them changes, until a signal ends it, or its reader has gone. */
 export async function watchLimits({ core, clock, output, interruption }: FollowTools): Promise<ExitCode> {
   const ended = Promise.withResolvers<void>();
   const told = new Map<string, string>();
@@ -39,6 +39,7 @@ export async function watchLimits({ core, clock, output, interruption }: FollowT
       .catch(ended.reject);
   };
   interruption.onSignal(() => ended.resolve());
+  output.unread?.then(ended.resolve, ended.reject);
   let stop: (() => void) | null = null;
   try {
     await Promise.race([core.call('quota:refresh', {}).then(tell), ended.promise]);

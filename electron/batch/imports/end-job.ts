@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { withoutTrying } from '../../../shared/domain/jobs/hold-words.ts';
 import { format } from '../../../shared/domain/words/format.ts';
@@ -16,12 +17,13 @@ export interface JobVerdict {
 /**
  * Follows a job to the end of this run, saves its result, and says the last line. Answers the exit code.
  *
+ * @param result `isOwn`: the job was told earlier to put its result there, so what is there is its earlier result
  * @param named what else the last line has
  */
 export async function finishJob(
   tools: FollowTools,
   started: JobSummary,
-  result: string | null,
+  result: { readonly path: string; readonly isOwn: boolean } | null,
   named: { readonly template?: string } = {},
 ): Promise<ExitCode> {
   const { core, output } = tools;
@@ -29,7 +31,7 @@ export async function finishJob(
   const verdict = judge(end, tools.interruption.exitCode, result !== null);
   const { sentElsewhere } = await core.call('job:get', { jobId: started.id });
   const { sentences: countNotes } = await core.call('job:countAtEnd', { jobId: started.id });
-  const saved = result === null ? null : await save(end.summary.id, result);
+  const saved = result === null ? null : await save(end.summary.id, result.path, tools.force || result.isOwn);
   const error = saved ?? verdict.error;
   const exitCode = saved === null ? verdict.exitCode : EXIT.usage;
   const sentences = [
@@ -49,13 +51,15 @@ export async function finishJob(
   });
   return exitCode;
 
-  async function save(jobId: string, path: string): Promise<JobVerdict['error']> {
+  async function save(jobId: string, path: string, overwrite: boolean): Promise<JobVerdict['error']> {
     try {
-      const file = await core.call('job:saveResult', { jobId, token: core.grant(path, 'write') });
+      const file = await core.call('job:saveResult', { jobId, token: core.grant(path, 'write'), overwrite });
       output.say(`Result of ${format.number(file.rows)} rows in ${path}`);
       return null;
     } catch (trouble) {
       if (!(trouble instanceof BatchTrouble)) throw trouble;
+      // Another program has put its file there meanwhile: this job, when it is resumed, must not replace it.
+      if (!overwrite && existsSync(path)) await core.resultPaths.forget(jobId);
       const isKept = await isThere(core.call('job:get', { jobId }));
       const wayOn = ` The import itself is kept: save its result with "batch result ${jobId} FILE".`;
       const message = `${trouble.message}${isKept ? wayOn : ''}`;

@@ -87,7 +87,8 @@ export async function importFile(tools: FollowTools, options: ImportOptions, tel
     output.say(
       `Importing ${format.number(draft.rows)} rows of "${draft.fileName}" into ${campaignCode}: ${fieldsText(draft, planned.mapping)}.`,
     );
-    return await finishJob(tools, job, options.result, named);
+    const result = options.result === null ? null : { path: options.result, isOwn: false };
+    return await finishJob(tools, job, result, named);
   } catch (error) {
     await discard(tools, draft.id);
     throw error;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
@@ -203,6 +203,25 @@ describe('terms', () => {
     expect(resumed).toMatchObject({ code: 0, stdout: expect.not.stringContaining('Result of') as string });
     expect(resumed.stdout).toContain('No result file is written: a later import has its name, or none was named. ');
     expect(csvRecords(result)).toEqual(ofLater);
+  });
+
+  it('leaves a file alone that another program has put there while the rows were sent', async () => {
+    const result = resultFile();
+    const file = desk().file('people.csv', people(2));
+    const run = await desk().run(
+      ['import', file, '--campaign', CAMPAIGN, '--result', result, '--trial', '1', '--json'],
+      {
+        onOutput: () => writeFileSync(result, 'of another import'),
+      },
+    );
+    expect(run).toMatchObject({ code: 2, last: { created: 1, waiting: 1, error: { code: 'file' } } });
+    const job = String(run.last?.['job']);
+    expect(JSON.stringify(run.last?.['error'])).toContain(`batch result ${job} FILE`);
+    expect(await desk().run(['resume', job])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('No result file is written') as string,
+    });
+    expect(readFileSync(result, 'utf8')).toBe('of another import');
   });
 
   it('--tag gives each lead the job and the row', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
@@ -8,6 +9,7 @@ import { createOutput } from '../program/output.ts';
 import { EXIT } from '../program/trouble.ts';
 import { followJob } from './follow-job.ts';
 import { endJob } from './job-commands.ts';
+import { reconcileJob } from './reconcile-command.ts';
 
 /* A row on its way behind more waiting rows than a page has: a person put those before it back. */
 
@@ -93,4 +95,27 @@ it('a pause counts the row whose answer came after it was asked for', async () =
   };
   expect(await endJob(tools as unknown as FollowTools, 'job-1', 'pause')).toBe(0);
   expect(jsonLines(stdout)).toMatchObject([{ created: 1, waiting: 9, state: 'paused' }]);
+});
+
+it('what was found of unknown rows is applied beside the program that runs the import, which is left alone', async () => {
+  const running = jobSummary({ id: 'job', isElsewhere: true });
+  const answers: Readonly<Record<string, unknown>> = {
+    'job:look': { exists: 0, absent: 1, several: 0, unclear: 0, leads: 1, looked: 1 },
+    'job:verdicts': { verdicts: [] },
+    'job:get': { summary: running },
+    'job:applyVerdicts': running,
+  };
+  const called: string[] = [];
+  let stdout = '';
+  let stderr = '';
+  const tools = {
+    core: { call: async (name: string) => (called.push(name), answers[name]), on: () => () => undefined },
+    clock: new VirtualClock(),
+    output: createOutput(true, { out: (text) => (stdout += text), error: (text) => (stderr += text) }),
+    interruption: { exitCode: null, onSignal: () => undefined },
+  };
+  const ended = reconcileJob(tools as unknown as FollowTools, { job: 'job', apply: true, result: 'result.csv' });
+  expect(await Promise.race([ended, setImmediate('still followed')])).toBe(EXIT.unknown);
+  expect([called.at(-1), stderr]).toEqual(['job:applyVerdicts', '']);
+  expect(jsonLines(stdout).at(-1)).toMatchObject({ job: 'job', waiting: 10, absent: 1, state: 'running' });
 });

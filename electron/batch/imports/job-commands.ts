@@ -97,11 +97,33 @@ export async function saveJobResult(
   return EXIT.done;
 }
 
+/** Where the result of a job goes: to the file that is named now, or where the import was told to put it. */
+export async function resultTarget({ core }: Pick<FollowTools, 'core'>, jobId: string, named: string | null) {
+  const path = named ?? (await core.resultPaths.find(jobId));
+  return path === null ? null : { path, isOwn: named === null };
+}
+
 interface ResumeWords {
   readonly result: string | null;
   readonly goOn: boolean;
   readonly onlyNew: boolean;
   readonly sendAgain: boolean;
+}
+
+/**
+ * A stop that its program did not live to end. Resuming would send the rows that a person wanted to keep back.
+ *
+ * @throws BatchTrouble with the words that end it, or take it back
+ */
+export async function refuseStopped({ core }: Pick<FollowTools, 'core'>, jobId: string): Promise<void> {
+  const { state, counts } = (await core.call('job:get', { jobId })).summary;
+  if (state !== 'stopped' || counts.waiting === 0) return;
+  const wait = counts.waiting === 1 ? '1 row still waits' : `${format.number(counts.waiting)} rows still wait`;
+  throw new BatchTrouble(
+    `A person stopped this import, and the stop has not come to its end: ${wait}. Nothing was sent. End it with "batch stop ${jobId}"; or take it back with "batch pause ${jobId}", then go on.`,
+    EXIT.usage,
+    'validation',
+  );
 }
 
 /** Waiting rows that the campaign holds are not sent. */
@@ -126,15 +148,16 @@ export async function resumeJob(
   jobId: string,
   { result, goOn, onlyNew, sendAgain }: ResumeWords,
 ): Promise<ExitCode> {
+  await refuseStopped(tools, jobId);
   if (onlyNew) await leaveOutThere(tools, jobId);
   // What runs is paused only after its first rows may have left.
   refuseInterrupted(tools.interruption);
   const job = await tools.core.call('job:resume', { jobId, goOn: goOn || onlyNew, sendAgain });
   tools.output.say(`Resuming "${job.name}" into ${job.campaignCode}. ${countsText(job)}.`);
-  const path = result ?? (await tools.core.resultPaths.find(job.id));
-  if (path === null)
+  const target = await resultTarget(tools, job.id, result);
+  if (target === null)
     tools.output.say(
       `No result file is written: a later import has its name, or none was named. "batch result ${job.id} FILE" writes one at any time.`,
     );
-  return finishJob(tools, job, path);
+  return finishJob(tools, job, target);
 }

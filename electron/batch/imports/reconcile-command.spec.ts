@@ -84,6 +84,32 @@ describe.concurrent('reconcile', () => {
     expect(sentTo(bench)).toHaveLength(1);
   });
 
+  it('sends no row of an import whose stop was cut off before a person has said another word', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const bench = await newBench({ onTestFinished });
+    reset(bench, '30000002', 'before');
+    const job = String((await imported(bench, content, '--trial', '3')).last?.['job']);
+    // A program that was killed right after the word "stop" leaves this.
+    const [account = ''] = readdirSync(join(bench.dataFolder, 'account'));
+    using journal = new DatabaseSync(join(bench.dataFolder, 'account', account, 'journal.sqlite'));
+    journal.exec("UPDATE import_job SET wish = 'stop', hold = NULL, hold_reason = NULL");
+    for (const command of [
+      ['resume', job],
+      ['resume', job, '--go-on'],
+      ['reconcile', job, '--apply'],
+    ])
+      expect(await bench.run([...command, '--json'])).toMatchObject({
+        code: 2,
+        last: { error: { code: 'validation', message: expect.stringContaining(`"batch pause ${job}"`) as string } },
+      });
+    expect(sentTo(bench)).toHaveLength(2);
+    expect(await bench.run(['pause', job, '--json'])).toMatchObject({ code: 0, last: { state: 'paused', waiting: 1 } });
+    // The trial is over: it says so, and waits.
+    expect((await bench.run(['resume', job, '--json'])).last).toMatchObject({ error: { code: 'cancelled' } });
+  });
+
   it('counts equal rows, and calls two leads for one row a doubt', async ({ expect, onTestFinished }) => {
     const bench = await newBench({ onTestFinished });
     reset(bench, '30000001', 'after');

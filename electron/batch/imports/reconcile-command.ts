@@ -2,6 +2,7 @@ import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
 import type { JobRowVerdict } from '../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { finishJob } from './end-job.ts';
+import { refuseStopped, resultTarget } from './job-commands.ts';
 import { countsLine, countsText } from './follow-job.ts';
 import { callUntilSignal, refuseInterrupted } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
@@ -32,11 +33,20 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
   if (options.apply && exists + absent > 0) {
     // What runs is paused only after its first rows may have left.
     refuseInterrupted(tools.interruption);
+    if (absent > 0) await refuseStopped(tools, jobId);
     const applied = await core.call('job:applyVerdicts', { jobId });
+    if (applied.isElsewhere === true && applied.state === 'running') {
+      // Whoever follows a job pauses it at a signal or a used-up day: only the program that runs it may do that.
+      output.warn(
+        `Another Lead Console on this computer runs this import${absent > 0 ? ', and sends the absent rows' : ''}. "batch result ${jobId} FILE" writes its result at any time.`,
+      );
+      output.end(`${countsText(applied)}. Job ${jobId}.`, { ...countsLine(applied), ...look, state: applied.state });
+      return EXIT.unknown;
+    }
     // An import that was interrupted is paused; the absent rows are to be sent all the same.
     const job = absent > 0 && applied.state === 'paused' ? await core.call('job:resume', { jobId }) : applied;
     // Rows without a conclusive verdict stay unknown, and the job ends by its counts.
-    return finishJob(tools, job, options.result ?? (await core.resultPaths.find(jobId)));
+    return finishJob(tools, job, await resultTarget(tools, jobId, options.result));
   }
   const { summary } = await core.call('job:get', { jobId });
   const rows = exists + absent + several + unclear;

@@ -59,6 +59,7 @@ it('what another program sends after the rows were compared with the campaign is
     interruption: { exitCode: null, onSignal: () => undefined },
     answerTimeout: null,
     teamWait: null,
+    force: false,
   };
   expect(await importFile(tools, command.import, () => undefined)).toBe(0);
   expect(names().toSorted()).toEqual(['Person 1', 'Person 2', 'Person 3', 'Person 4', 'Person 5', 'Person 6']);

@@ -9,6 +9,8 @@ export interface FollowTools {
   readonly clock: Clock;
   readonly output: Output;
   readonly interruption: Interruption;
+  /** Output files that are there are replaced, as `--force` says it. */
+  readonly force: boolean;
   /** Milliseconds that one complete answer may take, as `--timeout` says it; null: nobody said. */
   readonly answerTimeout: number | null;
   /** Milliseconds for which an import waits for its team, as `--team-wait` says it; null: nobody said. */

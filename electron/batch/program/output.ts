@@ -11,11 +11,14 @@ export interface Output {
   warn(line: string): void;
   /** The last line, in the form that was asked for. */
   end(line: string, value: object): void;
+  /** Resolves when nobody reads standard output any more. Missing: nobody can know. */
+  readonly unread?: Promise<void> | undefined;
 }
 
 export interface Streams {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
+  readonly unread?: Promise<void>;
 }
 
 export function createOutput(isJson: boolean, streams: Streams): Output {
@@ -27,6 +30,7 @@ export function createOutput(isJson: boolean, streams: Streams): Output {
   };
   return {
     isJson,
+    unread: streams.unread,
     say,
     tell,
     warn(line) {

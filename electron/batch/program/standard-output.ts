@@ -8,10 +8,12 @@ const STANDARD_OUTPUT = 1;
  *
  * @param onLost called when the disk that it goes to did not take all of a text. A reader that went away (`| head`) must not
  *   end an import half way, and misses nothing.
+ * @param onUnread called when that reader has gone away: a command that runs for its reader alone ends
  */
-export function standardOutput(onLost: () => void): (text: string) => void {
+export function standardOutput(onLost: () => void, onUnread: () => void): (text: string) => void {
   const failed = (error: unknown) => {
     if (storageTrouble(error) !== null) onLost();
+    else onUnread();
   };
   process.stdout.on('error', failed);
   if (!isFile()) return (text) => void process.stdout.write(text);

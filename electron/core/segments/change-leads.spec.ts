@@ -85,9 +85,11 @@ it('takes the leads of an earlier version over, with what became of each', () =>
    ) STRICT, WITHOUT ROWID;
    CREATE TABLE schema_version (module TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT;
    INSERT INTO schema_version VALUES ('segments', 1);
-   INSERT INTO segment_change VALUES ('x', 'S', 'Spring', 'add', 'list', 'ended', '', 1, 1, 2, 5, 0, 0, 0, 3, 2, NULL, NULL, NULL);
+   INSERT INTO segment_change VALUES ('x', 'S', 'Spring', 'add', 'list', 'ended', '', 1, 1, 2, 5, 0, 0, 0, 3, 2, NULL, NULL, NULL),
+     ('w', 'S', 'Spring', 'remove', 'list', 'ended', '', 5, 0, 0, 1, 0, 0, 0, 3, 1, NULL, NULL, NULL);
    INSERT INTO segment_batch VALUES ('x', 1, 'done', 3, 1, 1, 1, 2, 'No.', 1, 0), ('x', 2, 'unknown', 2, 0, 0, 1, 2, 'Lost.', 0, 0);
-   INSERT INTO segment_lead VALUES ('x', 0, 1, 'A', NULL), ('x', 1, 1, 'B', 'missing'), ('x', 2, 1, 'C', 'refused'),
+   INSERT INTO segment_batch VALUES ('w', 1, 'done', 1, 0, 0, 0, 0, '', 1, 0);
+   INSERT INTO segment_lead VALUES ('w', 0, 1, 'A', NULL), ('x', 0, 1, 'A', NULL), ('x', 1, 1, 'B', 'missing'), ('x', 2, 1, 'C', 'refused'),
      ('x', 3, 2, 'D', NULL), ('x', 4, 2, 'E', NULL);`);
   new SegmentChangeStore(old);
   const taken = new ChangeLeads(old, async () => undefined);
@@ -99,6 +101,20 @@ it('takes the leads of an earlier version over, with what became of each', () =>
     ['D', 'unknown', 'Lost.'],
     ['E', 'unknown', 'Lost.'],
   ]);
+  expect([...taken.putInEarlier('S')]).toEqual(['A']);
+});
+
+it('knows what is inside by the order in which batches left, also when the clock was set back between them', async () => {
+  const moved = async (id: string, kind: 'add' | 'remove', at: number) => {
+    await leads.keep(changeWith(id, { kind, createdAt: at }), ['A']);
+    store.begin(id, at);
+    store.markSent(id, 1, at);
+    store.answer(id, 1, { state: 'done', at, reason: '', missing: [] });
+    return [...leads.putInEarlier('S')];
+  };
+  expect(await moved('x', 'add', 300)).toEqual(['A']);
+  expect(await moved('y', 'remove', 200)).toEqual([]);
+  expect(await moved('z', 'add', 100)).toEqual(['A']);
 });
 
 it('does not send a batch whose ids are damaged, and lists none of them', async () => {

@@ -47,7 +47,7 @@ export class ChangeLeads {
     await this.remove(change.id);
     this.#insert(change);
     const batch = this.#journal.prepare(
-      `INSERT INTO segment_batch SELECT id, ?, 'waiting', ?, 0, 0, NULL, NULL, '', 0, 0, 0, 0 FROM segment_change WHERE id = ?`,
+      `INSERT INTO segment_batch SELECT id, ?, 'waiting', ?, 0, 0, NULL, NULL, '', 0, 0, 0, 0, NULL FROM segment_change WHERE id = ?`,
     );
     const ids = this.#journal.prepare('INSERT INTO segment_ids (change, number, ids) VALUES (?, ?, ?)');
     const { batchSize } = change;
@@ -108,7 +108,7 @@ export class ChangeLeads {
       .prepare(
         `SELECT c.id, c.kind, b.number FROM segment_change c JOIN segment_batch b ON b.change = c.id
          WHERE c.segment_id = ? AND c.state <> 'prepared' AND b.state = 'done'
-         ORDER BY b.sent_at, c.created_at, c.id DESC, b.number`,
+         ORDER BY b.sent_place, c.created_at, c.id DESC, b.number`,
       )
       .all(segmentId);
     for (const { id, kind, number } of batches)

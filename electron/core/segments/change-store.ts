@@ -166,6 +166,7 @@ export class SegmentChangeStore {
       this.#journal
         .prepare(
           `UPDATE segment_batch SET state = 'sent', sent_at = ?,
+             sent_place = (SELECT ifnull(max(sent_place), 0) + 1 FROM segment_batch),
              reason = CASE WHEN refused > 0 THEN reason ELSE '' END WHERE change = ? AND number = ?`,
         )
         .run(at, change, batch);
@@ -262,7 +263,7 @@ export class SegmentChangeStore {
         .prepare('UPDATE segment_ids SET ids = ? WHERE change = ? AND number = ?')
         .run(JSON.stringify([...named, ...first]), change, batch);
       const add = this.#journal.prepare(
-        `INSERT INTO segment_batch SELECT change, max(number) + 1, 'waiting', ?1, 0, 0, NULL, NULL, '', 0, 1, ?2, 0
+        `INSERT INTO segment_batch SELECT change, max(number) + 1, 'waiting', ?1, 0, 0, NULL, NULL, '', 0, 1, ?2, 0, NULL
          FROM segment_batch WHERE change = ?3 RETURNING number`,
       );
       const keep = this.#journal.prepare('INSERT INTO segment_ids (change, number, ids) VALUES (?, ?, ?)');

@@ -102,6 +102,8 @@ export const jobChannels = {
       jobId: id,
       rows: z.array(z.number().int()).min(1).max(PAGE_LIMIT),
       decision: unknownDecisionSchema,
+      /** Of the rows, as the person saw them: one that was sent once more since is not decided. */
+      attempts: z.number().int().optional(),
     }),
     result: jobSummarySchema,
     changes: [sameAs('job:progress'), reread('job:rows'), reread('job:answers')],
@@ -190,7 +192,14 @@ export const jobChannels = {
   'job:keepResult': { args: z.object({ jobId: id }), result: done, changes: [] },
   /** Without `choices`: by the ending of the file's name, all rows, times in UTC. */
   'job:saveResult': {
-    args: z.object({ callId, jobId: id, token: fileTokenSchema, choices: resultChoicesSchema.optional() }),
+    args: z.object({
+      callId,
+      jobId: id,
+      token: fileTokenSchema,
+      choices: resultChoicesSchema.optional(),
+      /** False: a file that is there by then is left alone. Left out: it is replaced. */
+      overwrite: z.boolean().optional(),
+    }),
     result: savedFileSchema,
     changes: [],
   },

@@ -1,3 +1,4 @@
+import type { ChannelArgs } from '../../../../shared/contract/channels.ts';
 import type { JobSummary, UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
 import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
@@ -33,11 +34,18 @@ export class JobCommands {
   async resume(jobId: string, { goOn = false, sendAgain = false } = {}): Promise<JobSummary> {
     const jobs = this.#jobs;
     jobs.wholeJob(jobId);
-    if (sendAgain) await jobs.upkeep.inSlices(jobs.store.rows.sendingAgain(jobId, this.#clock.wallNow(), jobs.run));
+    if (sendAgain) await this.#queueAgain(jobId);
     const { hold, terms } = jobs.wholeJob(jobId);
     // The person has seen the trial: the rest goes.
     if (hold?.kind === 'trial') jobs.store.setTerms(jobId, { ...terms, trial: 0 });
     return this.#sendRows(jobId, goOn);
+  }
+
+  /** Another program that ran the job would send the rows as soon as they wait, whatever is said here then. */
+  async #queueAgain(jobId: string): Promise<void> {
+    const jobs = this.#jobs;
+    using _lease = jobs.runner(jobId) === null ? await jobs.leases.take(jobId) : null;
+    await jobs.upkeep.inSlices(jobs.store.rows.sendingAgain(jobId, this.#clock.wallNow(), jobs.run));
   }
 
   /** As `resume`, but a trial stays one: after its last row the job waits again. */
@@ -71,11 +79,17 @@ export class JobCommands {
   }
 
   /** Records what became of unknown rows, or takes that back: of all of them, or of none when one cannot be decided. */
-  async decide(jobId: string, rows: readonly number[], decision: UnknownDecision): Promise<JobSummary> {
+  async decide(
+    jobId: string,
+    { rows, decision, attempts }: Omit<ChannelArgs<'job:decide'>, 'jobId'>,
+  ): Promise<JobSummary> {
     const jobs = this.#jobs;
     const job = jobs.job(jobId);
     jobs.inTransaction(() => {
-      for (const n of new Set(rows)) this.#decideRow(jobId, n, decision);
+      for (const n of new Set(rows)) {
+        if (attempts !== undefined) this.#refuseSentSince(jobId, n, attempts);
+        this.#decideRow(jobId, n, decision);
+      }
     });
     return decision === 'sendOnce' ? this.#sendDecided(job) : this.#look(jobId);
   }
@@ -232,6 +246,15 @@ export class JobCommands {
     if (job.wish === 'stop') return this.stops.goOn(job.id, lease);
     using _lease = lease;
     jobs.recover(job.id);
+  }
+
+  /** An answer is about the sending that the person saw: another program may have sent the row once more, without an answer. */
+  #refuseSentSince(jobId: string, n: number, attempts: number): void {
+    const [row] = this.#jobs.store.lists.rowsAt(jobId, [n]);
+    if (row === undefined || row.attempts === attempts) return;
+    throw invalid(
+      `Line ${row.line} was sent once more since it was shown. Nothing was changed. Look at the list again.`,
+    );
   }
 
   #decideRow(jobId: string, n: number, decision: UnknownDecision): void {

@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import { eachTime } from '../../foundation/world-fixture.ts';
 import { JobsBench } from './jobs-fixture.ts';
-import { created, turn } from './run/runner-fixture.ts';
+import { phones } from './journal/job-fixture.ts';
+import { created, turn, unknown } from './run/runner-fixture.ts';
 
 // Two programs in one process. Two processes are in scripts/two-programs.
 
@@ -168,4 +169,31 @@ describe('resuming', () => {
     await resumed;
     expect(refusal).toMatch(ELSEWHERE);
   });
+
+  it('puts no row into the queue of a job that another program runs, also with the word to send rows again', async () => {
+    const program = await bench.running(1);
+    await program.answerAll();
+    bench.at.add(phones(1), { id: 'second' }, false);
+    await program.call('job:resume', { jobId: 'second' });
+    using _other = bench.otherProgram('second');
+    let refusal = '';
+    const again = program.call('job:resume', { jobId: 'second', sendAgain: true });
+    const resumed = again.catch((error: unknown) => void (refusal = String(error)));
+    for (let turns = 0; turns < 20; turns += 1) await bench.pass(60);
+    await resumed;
+    expect(refusal).toMatch(ELSEWHERE);
+    expect(program.jobs.summary('second').counts).toMatchObject({ skipped: 1, waiting: 0 });
+  });
+});
+
+it('a person’s answer is about the sending that they saw, not about one of another program since', async () => {
+  const program = await bench.running(1);
+  for (const call of program.client.open()) await call.settle(unknown);
+  const decide = (attempts: number) =>
+    program.call('job:decide', { jobId: 'job', rows: [1], decision: 'sendOnce', attempts });
+  for (const step of ['sendOnce', 'send', 'unknown'] as const)
+    bench.at.store.rows.step('job', 1, step, { at: bench.clock.wallNow(), run: 'other' });
+  await expect(decide(1)).rejects.toThrow('sent once more since');
+  expect([program.summary().counts.unknown, program.client.open()]).toEqual([1, []]);
+  expect((await decide(2)).counts).toMatchObject({ unknown: 0, waiting: 1 });
 });

@@ -226,7 +226,7 @@ function jobHandlers(
     'job:pause': ({ jobId }) => namingJournalTrouble(commands.stops.pause(jobId)),
     'job:resume': ({ jobId, goOn, sendAgain }) => namingJournalTrouble(commands.resume(jobId, { goOn, sendAgain })),
     'job:stop': ({ jobId }) => namingJournalTrouble(commands.stops.stop(jobId)),
-    'job:decide': ({ jobId, rows, decision }) => namingJournalTrouble(commands.decide(jobId, rows, decision)),
+    'job:decide': ({ jobId, ...asked }) => namingJournalTrouble(commands.decide(jobId, asked)),
     'job:answers': async ({ jobId, offset, limit }) => {
       jobs.job(jobId);
       return jobs.store.lists.answers(jobId, offset, limit);
@@ -285,11 +285,12 @@ function jobHandlers(
         return {};
       }),
 
-    'job:saveResult': async ({ jobId, token, callId, choices }, { signal }) => {
+    'job:saveResult': async ({ jobId, token, callId, choices, overwrite = true }, { signal }) => {
       const job = jobs.job(jobId);
       return saveResult(jobs.store, job, services.grantedFile(token, 'write'), {
         signal,
         choices,
+        overwrite,
         onProgress: (rows) => {
           if (callId !== undefined) services.emit('save:progress', { callId, rows, rowsTotal: job.rows });
         },

@@ -93,6 +93,22 @@ test('more reasons are all listed, on as many pages as they need', async () => {
   expectNothingOffThePaper(paper.element());
 });
 
+test('what was checked says whether the page names the line of every unknown row', async () => {
+  const open = (change: Partial<Receipt> = {}) => {
+    const answer = receipt(6, change);
+    const counts = { ...answer.summary.counts, created: 79, unknown: 9 };
+    const wereUnknown = answer.wereUnknown.map((row) => ({ ...row, decision: 'open' as const, leadId: null }));
+    return { ...answer, summary: { ...answer.summary, counts }, wereUnknown };
+  };
+  const short = await showReceipt(open());
+  await expect.element(short.screen.getByText(/the page names the lines of 6 of them/)).toBeVisible();
+  await short.screen.getByRole('checkbox', { name: 'Reasons and decisions' }).click();
+  await expect.element(short.screen.getByText(/unknown: the page says how many/)).toBeVisible();
+  await short.screen.unmount();
+  const long = await showReceipt(open({ refused: reasons(30) }));
+  await expect.element(long.screen.getByText(/the page names their lines/)).toBeVisible();
+});
+
 test('rows refused for reasons that are not listed are counted, and what lead search showed is said', async () => {
   const { screen } = await showReceipt(
     receipt(6, { refused: reasons(4), seen: { at: lead.at, leads: 86, created: 88 } }),

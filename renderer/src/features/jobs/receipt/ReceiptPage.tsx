@@ -7,7 +7,7 @@ import { paperClasses, PaperPage } from '../../../lib/paper/index.ts';
 import { StatusWord } from '../../../ui/index.ts';
 import { addsUp } from '../parts/job-model.ts';
 import { momentWords } from '../parts/moment-words.ts';
-import { RECEIPT_PARTS, type ReceiptPart, receiptText } from './receipt-model.ts';
+import { RECEIPT_PARTS, type ReceiptPart, receiptText, unknownChecked } from './receipt-model.ts';
 import { ReceiptPaper } from './ReceiptPaper.tsx';
 import { ResultFileButton } from '../result-file/ResultFileButton.tsx';
 
@@ -41,7 +41,7 @@ export function ReceiptPage({ jobId }: { readonly jobId: string }) {
       }
       side={{
         above: <PartsChoice parts={parts} onParts={setParts} />,
-        below: receipt !== undefined && <WhatWasChecked receipt={receipt} hasReasons={hasReasons} />,
+        below: receipt !== undefined && <WhatWasChecked receipt={receipt} parts={parts} />,
       }}
     />
   );
@@ -74,8 +74,14 @@ function PartsChoice({ parts, onParts }: PartsChoiceProps) {
   );
 }
 
-function WhatWasChecked({ receipt, hasReasons }: { readonly receipt: Receipt; readonly hasReasons: boolean }) {
+interface WhatWasCheckedProps {
+  readonly receipt: Receipt;
+  readonly parts: ReadonlySet<ReceiptPart>;
+}
+
+function WhatWasChecked({ receipt, parts }: WhatWasCheckedProps) {
   const { counts } = receipt.summary;
+  const hasReasons = parts.has('reasons');
   const isSum = addsUp(counts);
   return (
     <>
@@ -87,9 +93,7 @@ function WhatWasChecked({ receipt, hasReasons }: { readonly receipt: Receipt; re
           </StatusWord>
         </li>
         <li>
-          <StatusWord status={counts.unknown === 0 ? 'ok' : 'unknown'}>
-            {counts.unknown === 0 ? 'No row is unknown.' : 'Some rows are unknown: the page names their lines.'}
-          </StatusWord>
+          <StatusWord status={counts.unknown === 0 ? 'ok' : 'unknown'}>{unknownChecked(receipt, parts)}</StatusWord>
         </li>
         <li>
           <StatusWord status={counts.waiting === 0 ? 'ok' : 'waiting'}>

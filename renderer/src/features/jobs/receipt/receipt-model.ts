@@ -51,6 +51,17 @@ export function unknownMore(total: number, shown: readonly Pick<Receipt['wereUnk
   return rows <= 0 ? '' : `and ${format.count(rows, { one: '# more row', other: '# more rows' })}`;
 }
 
+/** What a person finds on the page of the rows that are unknown still. */
+export function unknownChecked(receipt: Receipt, parts: ReadonlySet<ReceiptPart>): string {
+  const { unknown } = receipt.summary.counts;
+  if (unknown === 0) return 'No row is unknown.';
+  const shown = parts.has('reasons') ? unknownShown(receipt) : [];
+  const named = new Set(shown.filter(({ decision }) => decision === 'open').map(({ line }) => line)).size;
+  if (named === 0) return 'Some rows are unknown: the page says how many.';
+  const lines = named < unknown ? `the lines of ${format.number(named)} of them` : 'their lines';
+  return `Some rows are unknown: the page names ${lines}.`;
+}
+
 /** "complete", "stopped", or how far it was when the page was written. */
 export function receiptState(receipt: Receipt, zone: string | undefined): string {
   const { summary, readAt } = receipt;

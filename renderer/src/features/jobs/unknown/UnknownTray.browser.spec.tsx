@@ -23,7 +23,9 @@ test('an unknown row is answered with a key, and the next one takes its place', 
   first.element().focus();
   await userEvent.keyboard('1');
   await expect.element(screen.getByRole('group', { name: 'Answer for Firm 1' })).not.toBeInTheDocument();
-  expect(host.calls('job:decide')).toEqual([{ jobId: 'job-1', rows: [1], decision: 'exists' }]);
+  expect(host.calls('job:decide')).toEqual([
+    { jobId: 'job-1', rows: [1], decision: 'exists', attempts: row(1, {}).attempts },
+  ]);
   const next = screen.getByRole('group', { name: 'Answer for Firm 2' }).getByRole('button', { name: 'Exists' });
   await expect.poll(() => document.activeElement).toBe(next.element());
   // A key that is still held says nothing about this row: it would answer all of them, one after the other.
@@ -34,7 +36,7 @@ test('an unknown row is answered with a key, and the next one takes its place', 
   await userEvent.keyboard('3');
   await expect
     .poll(() => host.calls('job:decide').slice(1))
-    .toEqual([{ jobId: 'job-1', rows: [2], decision: 'leave' }]);
+    .toEqual([{ jobId: 'job-1', rows: [2], decision: 'leave', attempts: row(2, {}).attempts }]);
 });
 
 test('the second click of a double click on an answer says nothing about the row that takes the place', async () => {

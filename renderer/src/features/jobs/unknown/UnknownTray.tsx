@@ -107,7 +107,7 @@ function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>,
 
   async function save(row: JobRow, decision: UnknownDecision): Promise<void> {
     answered.current = { row: row.row, place: data?.rows.indexOf(row) ?? 0 };
-    await decide.mutateAsync({ jobId, rows: [row.row], decision });
+    await decide.mutateAsync({ jobId, rows: [row.row], decision, attempts: row.attempts });
     const chosen = ANSWERS.find((known) => known.decision === decision);
     toast(
       `Line ${format.number(row.line)}: ${chosen === undefined ? '' : ANSWER_WORDS[chosen.decision]}`,
@@ -126,8 +126,9 @@ function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>,
     readAgain: () => startWork(() => refetch()),
     answer: (row: JobRow, decision: UnknownDecision): void => {
       save(row, decision).catch((error: unknown) => {
-        // The note above the rows shows a failure of the call.
-        if (!(error instanceof CallError)) window.reportError(error);
+        if (!(error instanceof CallError)) return window.reportError(error);
+        // The note above the rows shows a failure of the call; another program may have sent the row since.
+        startWork(() => refetch());
       });
     },
   };

@@ -16,3 +16,27 @@ test('answers that cannot be read are not said to be none', async () => {
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(none).toBeVisible();
 });
+
+test('the file has every answer, also those that the card does not show', async () => {
+  const refusals = Array.from({ length: 650 }, (_, index) => ({
+    at: 1_000 * index,
+    service: 'POST leads',
+    endpoint: 'POST leads',
+    lane: 'import' as const,
+    period: 'minute' as const,
+    pause: 1000 * (index + 1),
+  }));
+  const { screen, host } = await show(card, {
+    'quota:refusals': ({ offset, limit }) => ({ total: 650, refusals: refusals.slice(offset, offset + limit) }),
+    'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: '429.csv' } }),
+    'chart:save': () => ({ name: '429.csv', rows: 650, countedRows: 650, bytes: 1 }),
+    deliverFile: () => undefined,
+  });
+  await expect.element(screen.getByText('The newest 100 of 650.')).toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Save Throttled' }).click();
+  await screen.getByRole('menuitem', { name: 'Save the figures as CSV…' }).click();
+  await expect.poll(() => host.calls('chart:save')).toHaveLength(1);
+  const [saved] = host.calls('chart:save');
+  const lines = saved?.content.trimEnd().split('\r\n');
+  expect([lines?.length, lines?.at(-1)?.split(',').at(-1)]).toEqual([651, '650']);
+});

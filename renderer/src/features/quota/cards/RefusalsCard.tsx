@@ -1,5 +1,7 @@
 import { memo } from 'react';
-import { startRefetch, useChannel } from '../../../bridge/index.ts';
+import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
+import { call, startRefetch, useChannel } from '../../../bridge/index.ts';
 import { serviceTitle, isServiceId } from '../../../../../shared/domain/service/services.ts';
 import { format } from '../../../lib/format.ts';
 import { Card, FailureNote, Skeleton, TableHead } from '../../../ui/index.ts';
@@ -7,8 +9,17 @@ import { SaveMenu } from '../chart/ChartCard.tsx';
 import { wallText } from '../series/times.ts';
 import classes from './RefusalsCard.module.css';
 
-/** Rows that are shown; the file has them too. */
+/** Rows that are shown; the file has them all. */
 const SHOWN = 100;
+
+async function allRefusals(service: string): Promise<ChannelResult<'quota:refusals'>['refusals']> {
+  const all: ChannelResult<'quota:refusals'>['refusals'] = [];
+  for (;;) {
+    const { refusals } = await call('quota:refusals', { service, offset: all.length, limit: PAGE_LIMIT });
+    all.push(...refusals);
+    if (refusals.length < PAGE_LIMIT) return all;
+  }
+}
 
 interface RefusalsCardProps {
   readonly service: string;
@@ -36,9 +47,9 @@ export const RefusalsCard = memo(function RefusalsCard({ service, title, lastDay
           content={
             rows.length === 0
               ? null
-              : () => ({
+              : async () => ({
                   columns: ['Time', 'Endpoint', 'Lane', 'Limit of the', 'Held for, s'],
-                  rows: rows.map(({ at, endpoint, lane, period, pause }) => [
+                  rows: (await allRefusals(service)).map(({ at, endpoint, lane, period, pause }) => [
                     wallText(at, zone),
                     endpoint,
                     lane,

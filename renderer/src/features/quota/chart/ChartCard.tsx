@@ -83,15 +83,15 @@ export function ChartCard<Model>({
 interface SaveMenuProps {
   readonly title: string;
   readonly fileName: string;
-  readonly content: (() => ChartTableContent) | null;
+  readonly content: (() => ChartTableContent | Promise<ChartTableContent>) | null;
   readonly picture: (() => string) | null;
 }
 
 export function SaveMenu({ title, fileName, content, picture }: SaveMenuProps) {
   const { save } = useSave();
-  function keep(extension: 'csv' | 'png', text: () => string): void {
+  function keep(extension: 'csv' | 'png', text: () => string | Promise<string>): void {
     startWork(async () => {
-      const made = text();
+      const made = await text();
       const saved = await save(`${fileName}.${extension}`, ({ token }) =>
         call('chart:save', { token, format: extension, content: made }),
       );
@@ -108,7 +108,7 @@ export function SaveMenu({ title, fileName, content, picture }: SaveMenuProps) {
       <Menu.Dropdown>
         <Menu.Item
           disabled={content === null}
-          onClick={() => keep('csv', () => asCsv(content?.() ?? { columns: [], rows: [] }))}
+          onClick={() => keep('csv', async () => asCsv((await content?.()) ?? { columns: [], rows: [] }))}
         >
           Save the figures as CSV…
         </Menu.Item>
