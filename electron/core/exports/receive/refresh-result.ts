@@ -214,7 +214,7 @@ function added(known: FilterCheck, change: FilterCheck | undefined): FilterCheck
 
 /** A refresh does not filter by status or closure, so that leads that left the filter arrive and can be removed. */
 function bitsNotAsked(query: ExportQuery, filters: ReturnType<typeof filtersOf>): number {
-  if (query.source === 'search') return 0;
+  if (query.source !== 'simple') return 0;
   // Those of a person's own parameters, which it does ask for, stand behind.
   const bitOf = (name: string) => 1 << filters.findIndex(({ filter }) => filter === name);
   return (query.statuses.length > 0 ? bitOf('Statuses') : 0) | (query.closures.length > 0 ? bitOf('LeadClosures') : 0);
