@@ -142,6 +142,16 @@ it.each([
   expect(record.answer.refresh?.merged).toEqual({ ...none, [what]: 1 });
 });
 
+it.each([
+  [['Success'], { new: 1, changed: 0, removed: 1, others: 1 }],
+  [['Success', 'NotSet'], { new: 2, changed: 1, removed: 0, others: 0 }],
+])('takes a lead that shows no closure for one that is not closed yet: %j', async (closures, merged) => {
+  const record = await fetched({ ...EVERYTHING, closures: [...closures] });
+  const closed = lead('d', TUESDAY, { closure: 'Success' });
+  await refresh(record, list(lead('a', TUESDAY, { status: 'New' }), closed, lead('e', TUESDAY)));
+  expect(record.answer.refresh?.merged).toEqual({ unchanged: 0, ...merged });
+});
+
 it('tells nobody of columns when none is new', async () => {
   const record = await fetched(EVERYTHING);
   const broken = Buffer.concat([Buffer.from('[{"uniqueId":"d","status":"'), Uint8Array.of(0xff), Buffer.from('"}]')]);

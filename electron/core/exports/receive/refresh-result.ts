@@ -3,6 +3,7 @@ import { removeFile } from '../../foundation/patient-files.ts';
 import type { FilterCheck } from '../../../../shared/contract/exports/answered.ts';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import type { Refresh } from '../../../../shared/contract/exports/refresh.ts';
+import { NOT_CLOSED } from '../../../../shared/domain/service/leads/lead-status.ts';
 import { Failure, isOfStorage, STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
 import { EMPTY_ANSWER, type ExportRecord } from '../records/export-records.ts';
 import { verdictOf } from '../intake/answer-check.ts';
@@ -140,6 +141,7 @@ async function merge(
     onNewColumns();
   }
   const filters = filtersOf(record.query);
+  const isPart = record.answer.refresh?.since !== null;
   const merged = await results.ask(
     {
       kind: 'merge',
@@ -148,10 +150,11 @@ async function merge(
       paths: columns.map((column) => column.path),
       places,
       ids: idColumn(columns),
-      times: timeColumn(columns),
+      times: columnOf(columns, 'lastmodifiedtime'),
       filters,
       zone,
-      leaves: record.answer.refresh?.since === null ? 0 : bitsNotAsked(record.query, filters),
+      leaves: isPart ? bitsNotAsked(record.query, filters) : 0,
+      closure: isPart && asksForClosed(record.query) ? columnOf(columns, 'closure') : -1,
     },
     { signal },
   );
@@ -172,12 +175,12 @@ export function reachedBy(
   latest: string | null,
   askedAt: string,
 ): string | null {
-  const isTimeless = rows > 0 && timeColumn(columns) === -1;
+  const isTimeless = rows > 0 && columnOf(columns, 'lastmodifiedtime') === -1;
   return pointReached(answer.pointReached, latest ?? (isTimeless ? askedAt : null), askedAt);
 }
 
-function timeColumn(columns: ExportRecord['columns']): number {
-  return columns.findIndex((column) => column.path.toLowerCase() === 'lastmodifiedtime');
+function columnOf(columns: ExportRecord['columns'], folded: string): number {
+  return columns.findIndex((column) => column.path.toLowerCase() === folded);
 }
 
 async function noteMerged(
@@ -218,6 +221,11 @@ function bitsNotAsked(query: ExportQuery, filters: ReturnType<typeof filtersOf>)
   // Those of a person's own parameters, which it does ask for, stand behind.
   const bitOf = (name: string) => 1 << filters.findIndex(({ filter }) => filter === name);
   return (query.statuses.length > 0 ? bitOf('Statuses') : 0) | (query.closures.length > 0 ? bitOf('LeadClosures') : 0);
+}
+
+/** Without the leads that are not closed yet. */
+function asksForClosed(query: ExportQuery): boolean {
+  return query.source === 'simple' && query.closures.length > 0 && !query.closures.includes(NOT_CLOSED);
 }
 
 function note(record: ExportRecord, change: Partial<Refresh>): void {

@@ -103,7 +103,10 @@ it('saves rows, and sees them as another connection has changed them', async () 
   came.close();
   await ask({ kind: 'count', path });
   const merge = { kind: 'merge', path, from, paths: PATHS, places: [0, 1, 2], ids: 0, times: -1 } as const;
-  expect(await ask({ ...merge, filters: [], zone: 'Europe/Berlin', leaves: 0 })).toMatchObject({ new: 1, changed: 0 });
+  expect(await ask({ ...merge, filters: [], zone: 'Europe/Berlin', leaves: 0, closure: -1 })).toMatchObject({
+    new: 1,
+    changed: 0,
+  });
   expect(await ask({ kind: 'count', path })).toMatchObject({ rows: 4, filled: [4, 4, 3] });
 });
 
