@@ -84,12 +84,16 @@ export async function refreshResult(record: ExportRecord, options: RefreshOption
       record.answer.pointReached = reachedBy(record, latest, options.askedAt());
     } else {
       const { isUnstored } = came.answer;
-      note(record, { state: came.state === 'cancelled' ? 'cancelled' : 'failed', reason: came.reason, isUnstored });
+      const isCancelled = came.state === 'cancelled';
+      const reason = isCancelled ? came.reason : withOutcome(came.reason, UNCHANGED);
+      note(record, { state: isCancelled ? 'cancelled' : 'failed', reason, isUnstored });
     }
   } catch (error) {
     const isCancelled = merged === null && error instanceof Failure && error.error.code === 'cancelled';
     if (!(error instanceof Failure) && storageTrouble(error) === null) onBug(error);
     if (merged === null) record.columns = columns;
+    // Pages read the rows again, and comparisons of the former ones are forgotten.
+    else record.answer = { ...record.answer, refreshedAt: record.answer.refresh?.startedAt ?? null };
     const outcome = merged === null ? UNCHANGED : UNCOUNTED;
     note(
       record,
@@ -236,6 +240,9 @@ function note(record: ExportRecord, change: Partial<Refresh>): void {
 function sentenceOf(error: unknown, outcome: string): string {
   const trouble = storageTrouble(error);
   if (trouble !== null) return `${STORAGE_WORDS[trouble].cause}. ${outcome}`;
-  const message = error instanceof Error ? error.message : String(error);
+  return withOutcome(error instanceof Error ? error.message : String(error), outcome);
+}
+
+function withOutcome(message: string, outcome: string): string {
   return message.includes('stays as it was') ? message : `${message} ${outcome}`;
 }
