@@ -28,3 +28,11 @@ export function sinceQuery(query: ExportQuery, pointReached: string | null): Exp
   const asked = { ...query, modifiedFrom: modifiedFrom !== null && modifiedFrom > since ? modifiedFrom : since };
   return asked.source === 'simple' ? { ...asked, statuses: [], closures: [] } : asked;
 }
+
+/** Extra parameters that limit the number of leads. The specification has none of them. */
+const LIMITS = new Set(['take', 'limit', 'top', 'pagesize', 'maxresults', 'max', 'rows']);
+
+/** Whether a parameter limits the number of leads: what changed since may then be more than what comes. */
+export function isLimit({ name, value }: ExportQuery['extra'][number]): boolean {
+  return LIMITS.has(name.toLowerCase()) && /^\d{1,9}$/.test(value);
+}
