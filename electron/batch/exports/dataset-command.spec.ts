@@ -143,6 +143,8 @@ describe('export --partition-by campaign,day', () => {
     [['--partition-by', 'day'], /--partition-by takes: campaign,day/],
     [['--partition-by', 'campaign,day', '--format', 'csv'], /use --format parquet/],
     [['--partition-by', 'campaign,day', '--since-last', '--force'], /use one of them/],
+    // Of more that have changed, those beyond the limit would never come.
+    [['--partition-by', 'campaign,day', '--since-last', '--param', 'Take=10'], /--param Take limits their number/],
   ])('refuses %j', async (more, sentence) => {
     const ended = await bench.run(['export', 'simple', '--output', folder, ...more]);
     expect(ended.code).toBe(2);

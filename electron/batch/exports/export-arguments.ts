@@ -12,6 +12,7 @@ import {
   type SaveFormat,
 } from '../../../shared/contract/exports/save-formats.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../shared/domain/service/leads/lead-life-cycle.ts';
+import { isLimit } from '../../../shared/domain/service/queries/since-query.ts';
 import { commas, list, needed, only, single, type Values } from '../program/command-line.ts';
 import { BatchTrouble } from '../program/trouble.ts';
 
@@ -69,6 +70,11 @@ export function exportGiven(values: Values, positionals: readonly string[]): Exp
   if (sinceLast && values['force'] === true)
     throw new BatchTrouble(
       '--since-last keeps what is there and brings it up to date, and --force makes it new: use one of them.',
+    );
+  const limit = query.extra.find(isLimit);
+  if (sinceLast && limit !== undefined)
+    throw new BatchTrouble(
+      `--since-last needs all leads that changed since, and --param ${limit.name} limits their number: leave one of them out.`,
     );
   const dataset = datasetOf(values, output);
   const fixedQuery = fixedOf(query);

@@ -62,7 +62,7 @@ async function refreshLeads(tools: FollowTools, options: ExportOptions, exportId
     output.warn('The file was not changed.');
     // What counts is what arrived now: the result itself is as it was.
     const { reason, isUnstored } = refresh;
-    const ended = { ...summary, state: 'partial' as const, reason, isUnstored, rows: arrived };
+    const ended = { ...summary, state: 'partial' as const, reason, isUnstored, rows: arrived, repeated: null };
     return finish(tools, ended, null);
   }
 

@@ -4,10 +4,11 @@ import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-form
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { exportEndpoint } from '../../../shared/domain/service/queries/export-request.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
+import { newRefresh } from '../../core/exports/receive/refresh-result.ts';
 import { exportLeads } from './export-command.ts';
 
 /** An export that ended as `end` says, after an answer with this status; null: none came. */
-async function ended(end: Partial<ExportSummary>, status: number | null) {
+async function ended(end: Partial<ExportSummary>, status: number | null, sinceLast = false) {
   const summary = {
     id: 'x',
     query: EVERYTHING,
@@ -28,18 +29,21 @@ async function ended(end: Partial<ExportSummary>, status: number | null) {
   };
   const answers: Readonly<Record<string, unknown>> = {
     'export:start': summary,
+    'export:findFollowed': { exportId: 'x' },
+    'export:refresh': summary,
     'export:get': summary,
     'export:save': { name: 'leads.partial.csv', rows: summary.rows, notes: [] },
     'quota:log': { total: 1, entries: [{ service: exportEndpoint(EVERYTHING), status }] },
   };
   let last: object = {};
+  const warned: string[] = [];
   const tools = {
     core: { call: async (name: string) => answers[name], on: () => () => undefined, grant: () => 'token' },
     clock: { monotonicNow: () => 0 },
     output: {
       say: () => undefined,
       tell: () => undefined,
-      warn: () => undefined,
+      warn: (line: string) => warned.push(line),
       end: (_line: string, value: object) => (last = value),
     },
     interruption: { exitCode: null, onSignal: () => undefined },
@@ -51,9 +55,9 @@ async function ended(end: Partial<ExportSummary>, status: number | null) {
     output: '/out/leads.csv',
     format: DEFAULT_SAVE_FORMATS.csv,
     dataset: null,
-    sinceLast: false,
+    sinceLast,
   });
-  return { code, last };
+  return { code, last, warned };
 }
 
 it.each([
@@ -73,4 +77,15 @@ it('ends with 4 without an answer, and with 3 after one that holds no leads', as
   expect(await ended({}, null)).toMatchObject({ code: 4, last: { error: { code: 'partial' } } });
   expect(await ended({}, 403)).toMatchObject({ code: 4 });
   expect(await ended({}, 200)).toMatchObject({ code: 3, last: { error: { code: 'partial' } } });
+});
+
+it('says nothing of the leads of the result when what changed since could not be fetched', async () => {
+  const refresh = {
+    ...newRefresh({ request: 'GET', since: null, startedAt: 1 }),
+    state: 'failed',
+    reason: 'Why.',
+  } as const;
+  const { code, last, warned } = await ended({ state: 'complete', rows: 9, repeated: 2, refresh }, 403, true);
+  expect([code, warned]).toEqual([4, ['The file was not changed.', 'Why.']]);
+  expect(last).not.toHaveProperty('repeated');
 });

@@ -26,5 +26,8 @@ it('says why a range cannot be split', () => {
   expect(split({ modifiedFrom: '2026-11-18' })()).toHaveLength(3);
   expect(split({})).toThrow('Choose "Modified since" first');
   expect(split({ modifiedFrom: '2020-01-01' })).toThrow('more than 400 requests');
+  // Else no request would have the end, and leads that changed after it would come.
+  for (const value of ['19-11-2026', '2026-11-19T08:00:00Z'])
+    expect(split({ modifiedFrom: '2026-11-18', extra: [{ name: 'ModifiedTo', value }] })).toThrow(`not as "${value}"`);
   expect(split({ source: 'raw', modifiedFrom: '2026-11-18' })).toThrow('RawLeads cannot be split');
 });

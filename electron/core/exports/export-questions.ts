@@ -1,5 +1,10 @@
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
-import { MOST_WINDOWS, type Window, windowsOf } from '../../../shared/domain/service/queries/export-windows.ts';
+import {
+  MOST_WINDOWS,
+  unreadableEnd,
+  type Window,
+  windowsOf,
+} from '../../../shared/domain/service/queries/export-windows.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { LeadBody } from '../api/reads/streams.ts';
 import { invalid } from '../foundation/failure.ts';
@@ -33,6 +38,9 @@ function splitTrouble(query: ExportQuery): string {
   if (query.source === 'raw')
     return 'RawLeads cannot be split by day: its answer does not say when a lead was changed.';
   if (query.modifiedFrom === null) return 'Choose "Modified since" first: a range without a beginning cannot be split.';
+  const end = unreadableEnd(query);
+  if (end !== null)
+    return `To split the range, write its end ("ModifiedTo") as 2026-11-17 or 2026-11-17T08:00:00, not as "${end.slice(0, 40)}".`;
   return `That would take more than ${MOST_WINDOWS} requests. Choose a later "Modified since" or more days a request.`;
 }
 

@@ -168,6 +168,13 @@ describe('an append', () => {
     expect(await names()).toEqual({ b: 'Name b' });
   });
 
+  it('takes a lead that shows no closure for one that is not closed yet', async () => {
+    const paths = [...PATHS.map((path) => (path === 'closure' ? 'data.Other' : path)), 'closure'];
+    const given = { paths, more: [null] };
+    expect(await run([{ id: 'a' }], { ...given, closures: ['NotSet', '0'] })).toMatchObject({ rows: 1, added: 1 });
+    expect(await run([{ id: 'a' }], { ...given, closures: ['Success', '1'] })).toMatchObject({ rows: 0, removed: 1 });
+  });
+
   it('gives every file a column that is new, whose name may be spelt otherwise later', async () => {
     await run([{ id: 'a' }, { id: 'b', campaign: 'NO-2' }]);
     const saved = await run([{ id: 'b', campaign: 'NO-2' }], { paths: [...PATHS, 'data.Mail'], more: ['b@x.example'] });

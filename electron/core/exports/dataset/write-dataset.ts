@@ -1,6 +1,7 @@
 // Why: decision 0130.
 import { join } from 'node:path';
 import { hashOf } from '../../files/foundation/file-hash.ts';
+import { NOT_CLOSED } from '../../../../shared/domain/service/leads/lead-status.ts';
 import { FileTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
 import { TEXT_FORM } from '../../files/writing/column-types.ts';
 import { saveTable } from '../../files/writing/save-table.ts';
@@ -272,7 +273,7 @@ function wantedBy({ statuses, closures }: DatasetRequest): IncomingLeads['isWant
     return (value: string | null) => known.size === 0 || known.has((value ?? '').toLowerCase());
   };
   const [isStatus, isClosure] = [isIn(statuses), isIn(closures)];
-  return (status, closure) => isStatus(status) && isClosure(closure);
+  return (status, closure) => isStatus(status) && isClosure(closure || NOT_CLOSED);
 }
 
 /** Leads come without their campaign or upload time when the way they were asked for does not give them. */

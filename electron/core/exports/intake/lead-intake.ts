@@ -224,11 +224,11 @@ export class LeadIntake {
 
   #replace(number: number, cells: Cells): void {
     const before = this.#store.between(number, number)[0]?.cells ?? [];
-    this.#replaced += 1;
-    if (this.#newer(before, cells) !== cells) {
+    if (this.#newer(before, cells) !== cells || isSame(before, cells)) {
       this.#flattener.uncount(cells);
       return;
     }
+    this.#replaced += 1;
     const { paths } = this.#flattener;
     this.#flattener.uncount(before);
     this.#check.look(before, paths, -1);
@@ -240,7 +240,7 @@ export class LeadIntake {
   #kept(one: Cells | undefined, other: Cells): Cells {
     if (one === undefined) return other;
     const newer = this.#newer(one, other);
-    this.#replaced += 1;
+    if (newer === other && !isSame(one, other)) this.#replaced += 1;
     this.#flattener.uncount(newer === one ? other : one);
     return newer;
   }
@@ -311,6 +311,13 @@ function isLater(text: string, other: string): boolean {
     if (difference !== 0) return difference > 0;
   }
   return text.length > other.length;
+}
+
+/** One may end with cells that are empty. */
+function isSame(one: Cells, other: Cells): boolean {
+  const length = Math.max(one.length, other.length);
+  for (let at = 0; at < length; at += 1) if ((one[at] ?? null) !== (other[at] ?? null)) return false;
+  return true;
 }
 
 interface LeadsBody {

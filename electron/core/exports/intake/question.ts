@@ -1,4 +1,5 @@
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { isLimit } from '../../../../shared/domain/service/queries/since-query.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { namesAndNumbers } from '../../../../shared/domain/service/leads/lead-status.ts';
 
@@ -17,8 +18,6 @@ const PROJECT = [
 ];
 const CAMPAIGN = ['campaign.code', 'campaign'];
 
-/** Extra parameters that limit the number of leads. The specification has none of them. */
-const LIMITS = new Set(['take', 'limit', 'top', 'pagesize', 'maxresults', 'max', 'rows']);
 const CAMPAIGNS = new Set(['campaign', 'campaigns', 'campaigncode', 'campaigncodes']);
 
 /** What one filter asks of every lead. Texts are compared without regard to case. */
@@ -86,7 +85,7 @@ function extraTest(name: string, value: string): FilterTest {
   if (folded === 'modifiedto') return { kind: 'times', columns: MODIFIED, from: null, to: value };
   if (folded === 'modifiedfrom') return since(value);
   if (CAMPAIGNS.has(folded)) return { kind: 'patterns', columns: CAMPAIGN, patterns: listed(value) };
-  if (LIMITS.has(folded) && /^\d{1,9}$/.test(value)) return { kind: 'limit', most: Number(value) };
+  if (isLimit({ name, value })) return { kind: 'limit', most: Number(value) };
   if (folded === 'statuses')
     return { kind: 'names', columns: STATUS, accepted: namesAndNumbers(listed(value), LEAD_STATUSES) };
   if (folded === 'leadclosures')

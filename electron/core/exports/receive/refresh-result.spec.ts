@@ -142,6 +142,16 @@ it.each([
   expect(record.answer.refresh?.merged).toEqual({ ...none, [what]: 1 });
 });
 
+it.each([
+  [['Success'], { new: 1, changed: 0, removed: 1, others: 1 }],
+  [['Success', 'NotSet'], { new: 2, changed: 1, removed: 0, others: 0 }],
+])('takes a lead that shows no closure for one that is not closed yet: %j', async (closures, merged) => {
+  const record = await fetched({ ...EVERYTHING, closures: [...closures] });
+  const closed = lead('d', TUESDAY, { closure: 'Success' });
+  await refresh(record, list(lead('a', TUESDAY, { status: 'New' }), closed, lead('e', TUESDAY)));
+  expect(record.answer.refresh?.merged).toEqual({ unchanged: 0, ...merged });
+});
+
 it('tells nobody of columns when none is new', async () => {
   const record = await fetched(EVERYTHING);
   const broken = Buffer.concat([Buffer.from('[{"uniqueId":"d","status":"'), Uint8Array.of(0xff), Buffer.from('"}]')]);
@@ -157,6 +167,8 @@ it('leaves the result as it was when leads are missing, or somebody cancels', as
   const stays = 'The connection broke. The result stays as it was; refresh it again.';
   expect(record.answer.refresh).toMatchObject({ state: 'failed', reason: stays, arrived: 1, requests: 1 });
   expect({ ...record, answer: { ...record.answer, refresh: before.answer.refresh } }).toEqual(before);
+  await refresh(record, { pieces: [], error: { code: 'service', status: 403, message: 'No right.' } as never });
+  expect(record.answer.refresh?.reason).toBe('No right. The result stays as it was; refresh it again.');
   await refresh(record, { pieces: [], error: CANCELLED });
   expect(record.answer.refresh).toMatchObject({ state: 'cancelled', reason: 'Cancelled.' });
   expect(told).not.toContain('merge');
@@ -200,6 +212,8 @@ it('does not say that the result stays as it was when it was merged and cannot b
   const reason =
     'The disk that holds the data folder is full. The leads that came are in the result, but it could not be counted anew; refresh it again.';
   expect(record.answer.refresh).toMatchObject({ state: 'failed', reason });
+  // Its rows are others now: pages read them again, and no comparison of the former ones is shown.
+  expect(record.answer.refreshedAt).toBe(record.answer.refresh?.startedAt);
   expect([record.columns.at(-1)?.path, record.answer.pointReached]).toEqual(['phone', MONDAY]);
   results.onAsk = () => undefined;
   await refresh(record, list(lead('d', TUESDAY, { status: 'New', phone: '1' })));

@@ -3,6 +3,7 @@ import { removeFile } from '../../foundation/patient-files.ts';
 import type { FilterCheck } from '../../../../shared/contract/exports/answered.ts';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import type { Refresh } from '../../../../shared/contract/exports/refresh.ts';
+import { NOT_CLOSED } from '../../../../shared/domain/service/leads/lead-status.ts';
 import { Failure, isOfStorage, STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
 import { EMPTY_ANSWER, type ExportRecord } from '../records/export-records.ts';
 import { verdictOf } from '../intake/answer-check.ts';
@@ -83,12 +84,16 @@ export async function refreshResult(record: ExportRecord, options: RefreshOption
       record.answer.pointReached = reachedBy(record, latest, options.askedAt());
     } else {
       const { isUnstored } = came.answer;
-      note(record, { state: came.state === 'cancelled' ? 'cancelled' : 'failed', reason: came.reason, isUnstored });
+      const isCancelled = came.state === 'cancelled';
+      const reason = isCancelled ? came.reason : withOutcome(came.reason, UNCHANGED);
+      note(record, { state: isCancelled ? 'cancelled' : 'failed', reason, isUnstored });
     }
   } catch (error) {
     const isCancelled = merged === null && error instanceof Failure && error.error.code === 'cancelled';
     if (!(error instanceof Failure) && storageTrouble(error) === null) onBug(error);
     if (merged === null) record.columns = columns;
+    // Pages read the rows again, and comparisons of the former ones are forgotten.
+    else record.answer = { ...record.answer, refreshedAt: record.answer.refresh?.startedAt ?? null };
     const outcome = merged === null ? UNCHANGED : UNCOUNTED;
     note(
       record,
@@ -140,6 +145,7 @@ async function merge(
     onNewColumns();
   }
   const filters = filtersOf(record.query);
+  const isPart = record.answer.refresh?.since !== null;
   const merged = await results.ask(
     {
       kind: 'merge',
@@ -148,10 +154,11 @@ async function merge(
       paths: columns.map((column) => column.path),
       places,
       ids: idColumn(columns),
-      times: timeColumn(columns),
+      times: columnOf(columns, 'lastmodifiedtime'),
       filters,
       zone,
-      leaves: record.answer.refresh?.since === null ? 0 : bitsNotAsked(record.query, filters),
+      leaves: isPart ? bitsNotAsked(record.query, filters) : 0,
+      closure: isPart && asksForClosed(record.query) ? columnOf(columns, 'closure') : -1,
     },
     { signal },
   );
@@ -172,12 +179,12 @@ export function reachedBy(
   latest: string | null,
   askedAt: string,
 ): string | null {
-  const isTimeless = rows > 0 && timeColumn(columns) === -1;
+  const isTimeless = rows > 0 && columnOf(columns, 'lastmodifiedtime') === -1;
   return pointReached(answer.pointReached, latest ?? (isTimeless ? askedAt : null), askedAt);
 }
 
-function timeColumn(columns: ExportRecord['columns']): number {
-  return columns.findIndex((column) => column.path.toLowerCase() === 'lastmodifiedtime');
+function columnOf(columns: ExportRecord['columns'], folded: string): number {
+  return columns.findIndex((column) => column.path.toLowerCase() === folded);
 }
 
 async function noteMerged(
@@ -214,10 +221,15 @@ function added(known: FilterCheck, change: FilterCheck | undefined): FilterCheck
 
 /** A refresh does not filter by status or closure, so that leads that left the filter arrive and can be removed. */
 function bitsNotAsked(query: ExportQuery, filters: ReturnType<typeof filtersOf>): number {
-  if (query.source === 'search') return 0;
+  if (query.source !== 'simple') return 0;
   // Those of a person's own parameters, which it does ask for, stand behind.
   const bitOf = (name: string) => 1 << filters.findIndex(({ filter }) => filter === name);
   return (query.statuses.length > 0 ? bitOf('Statuses') : 0) | (query.closures.length > 0 ? bitOf('LeadClosures') : 0);
+}
+
+/** Without the leads that are not closed yet. */
+function asksForClosed(query: ExportQuery): boolean {
+  return query.source === 'simple' && query.closures.length > 0 && !query.closures.includes(NOT_CLOSED);
 }
 
 function note(record: ExportRecord, change: Partial<Refresh>): void {
@@ -228,6 +240,9 @@ function note(record: ExportRecord, change: Partial<Refresh>): void {
 function sentenceOf(error: unknown, outcome: string): string {
   const trouble = storageTrouble(error);
   if (trouble !== null) return `${STORAGE_WORDS[trouble].cause}. ${outcome}`;
-  const message = error instanceof Error ? error.message : String(error);
+  return withOutcome(error instanceof Error ? error.message : String(error), outcome);
+}
+
+function withOutcome(message: string, outcome: string): string {
   return message.includes('stays as it was') ? message : `${message} ${outcome}`;
 }

@@ -37,7 +37,7 @@ async function merge(
     path,
     {
       ...{ from: write('came.sqlite', came), paths: PATHS, places: PATHS.map((_, place) => place) },
-      ...{ ids: 1, times: 2, filters: [IS_NEW], zone: 'Europe/Copenhagen', leaves: 0 },
+      ...{ ids: 1, times: 2, filters: [IS_NEW], zone: 'Europe/Copenhagen', leaves: 0, closure: -1 },
       ...request,
     },
     { signal: new AbortController().signal, letOtherWorkRun: async () => undefined },

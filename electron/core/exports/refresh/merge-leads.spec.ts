@@ -54,6 +54,7 @@ beforeEach(() => {
     ],
     zone: 'Europe/Copenhagen',
     leaves: 1,
+    closure: -1,
   };
 });
 

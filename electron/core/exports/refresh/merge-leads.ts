@@ -28,6 +28,8 @@ export interface MergeRequest {
   readonly zone: string;
   /** Bits of the filters that the service was not asked for again: a lead that does not fit them leaves the result. */
   readonly leaves: number;
+  /** Position in `paths` of the closure, when a lead that shows none leaves the result, too; -1: it stays. */
+  readonly closure: number;
 }
 
 /** What became of the leads that came. `filters` and `asked`: by how much the figures of the answer change. */
@@ -112,7 +114,7 @@ class Merging {
   }
 
   async #mergeKnown(): Promise<void> {
-    const { paths, leaves } = this.#request;
+    const { paths } = this.#request;
     if (this.#rows.came === 0) return;
     for (let from = 1; from <= this.#rows.before; from += STEP) {
       const { differing, same } = this.#match.met(from, from + STEP - 1);
@@ -125,7 +127,7 @@ class Merging {
           continue;
         }
         const missed = this.#check.look(after, paths);
-        if ((missed & leaves) === 0) {
+        if (!this.#leaves(after, missed)) {
           this.#check.look(before, paths, -1);
           this.#rows.put(at, after, missed);
           this.#counts.changed += 1;
@@ -140,12 +142,12 @@ class Merging {
   }
 
   async #addNew(): Promise<void> {
-    const { paths, leaves } = this.#request;
+    const { paths } = this.#request;
     for (let from = 1; from <= this.#rows.came; from += STEP) {
       for (const number of this.#match.fresh(from, from + STEP - 1)) {
         const cells = this.#rows.cellsThatCame(number);
         const missed = this.#check.look(cells, paths);
-        if ((missed & leaves) === 0) {
+        if (!this.#leaves(cells, missed)) {
           this.#rows.add(cells, missed);
           this.#counts.new += 1;
         } else {
@@ -155,6 +157,11 @@ class Merging {
       }
       await this.#pause();
     }
+  }
+
+  #leaves(cells: Cells, missed: number): boolean {
+    const { leaves, closure } = this.#request;
+    return (missed & leaves) !== 0 || (closure !== -1 && (cells[closure] ?? '') === '');
   }
 
   #drop(number: number, cells: Cells): void {

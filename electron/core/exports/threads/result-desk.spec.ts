@@ -103,8 +103,32 @@ it('saves rows, and sees them as another connection has changed them', async () 
   came.close();
   await ask({ kind: 'count', path });
   const merge = { kind: 'merge', path, from, paths: PATHS, places: [0, 1, 2], ids: 0, times: -1 } as const;
-  expect(await ask({ ...merge, filters: [], zone: 'Europe/Berlin', leaves: 0 })).toMatchObject({ new: 1, changed: 0 });
+  expect(await ask({ ...merge, filters: [], zone: 'Europe/Berlin', leaves: 0, closure: -1 })).toMatchObject({
+    new: 1,
+    changed: 0,
+  });
   expect(await ask({ kind: 'count', path })).toMatchObject({ rows: 4, filled: [4, 4, 3] });
+});
+
+const intoDataset = (result: string, folder: string) => {
+  const facts = { service: 'http://spec/api', account: 'user', query: {} };
+  const wanted = { keepsLeads: true, isWhole: false, statuses: [], closures: [] };
+  const times = { zone: 'UTC', askedAt: '2026-11-20T12:00:00', writtenAt: '2026-11-20T11:00:00Z' };
+  const paths = ['uniqueId', 'campaign.code', 'uploadTime'];
+  return { kind: 'dataset', path: result, folder, paths, facts, ...wanted, ...times } as const;
+};
+
+it('leaves a dataset as it is when the result is refreshed while it is written', async () => {
+  const folder = join(path, '..', 'dataset');
+  const onProgress = () => {
+    using refreshed = new ResultStore(path);
+    refreshed.replace([{ number: 1, cells: ['c', 'EN2', 'Cd'] }], 3);
+  };
+  const written = desk.answer(intoDataset(path, folder), { signal, onProgress, transfer });
+  await expect(written).rejects.toThrow(
+    'The result was refreshed while it was written into the dataset. The dataset was not changed. Save it again.',
+  );
+  expect(await globbed(folder)).toEqual([]);
 });
 
 it.each([
@@ -120,11 +144,7 @@ it.each([
   store.mark(marks);
   store.close();
   const folder = join(path, '..', 'dataset');
-  const facts = { service: 'http://spec/api', account: 'user', query: {} };
-  const wanted = { keepsLeads: true, isWhole: false, statuses: [], closures: [] };
-  const times = { zone: 'UTC', askedAt: '2026-11-20T12:00:00', writtenAt: '2026-11-20T11:00:00Z' };
-  const paths = ['uniqueId', 'campaign.code', 'uploadTime'];
-  const written = await ask({ kind: 'dataset', path: other, folder, paths, facts, ...wanted, ...times });
+  const written = await ask(intoDataset(other, folder));
   expect(written).toMatchObject({ rows: ids.length, added: ids.length });
   expect((await globbed(folder)).map((row) => row['uniqueId'])).toEqual(ids);
 });

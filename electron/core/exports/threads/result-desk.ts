@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { FileTrouble } from '../../files/foundation/file-trouble.ts';
+import type { PackedRows } from '../../files/writing/packed-rows.ts';
 import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server.ts';
 import type { LeadSource } from '../dataset/incoming-leads.ts';
 import { LeadIntake } from '../intake/lead-intake.ts';
@@ -102,10 +104,20 @@ export class ResultDesk {
 /** The leads that were asked for: the others never get into a dataset. */
 function leadsOf(result: ResultStore): LeadSource {
   const asked = result.askedNumbers();
+  const edits = result.edits();
+  function* unchanged(batches: Iterable<PackedRows>): Generator<PackedRows> {
+    yield* batches;
+    // The numbers of rows that were read before may be those of other leads now.
+    if (result.edits() !== edits)
+      throw new FileTrouble(
+        'changed',
+        'The result was refreshed while it was written into the dataset. The dataset was not changed. Save it again.',
+      );
+  }
   return {
     rows: asked?.length ?? result.rows,
-    inOrder: (columns) => result.rowsAt(columns, asked ?? result.rows),
+    inOrder: (columns) => unchanged(result.rowsAt(columns, asked ?? result.rows)),
     at: (columns, numbers) =>
-      result.rowsAt(columns, asked === null ? numbers : numbers.map((number) => asked[number - 1] ?? 0)),
+      unchanged(result.rowsAt(columns, asked === null ? numbers : numbers.map((number) => asked[number - 1] ?? 0))),
   };
 }

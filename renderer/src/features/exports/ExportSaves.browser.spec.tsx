@@ -43,8 +43,9 @@ test('saving that fails says that the leads were not saved', async () => {
   expect(host.calls('export:save')).toHaveLength(1);
 });
 
-test('a dataset is of the whole result and goes into a folder that the person chooses', async () => {
-  const complete = exampleExport({ rows: 3 });
+test('a dataset is of all leads that were asked for and goes into a folder that the person chooses', async () => {
+  // The service sent one more than that.
+  const complete = exampleExport({ rows: 4 });
   const saved = { rows: 3, added: 2, changed: 1, unchanged: 0, removed: 0, files: 2, filesChanged: 2, bytes: 9 };
   const { screen, host } = await showPage(<ExportPage />, {
     'host:info': () => ({ host: 'desktop', version: '1', platform: 'linux', protection: 'os' }),
@@ -54,7 +55,7 @@ test('a dataset is of the whole result and goes into a folder that the person ch
     'export:openDataset': ({ query }) => ({ datasetId: 'dataset-1', query, rows: 0, pointReached: null }),
     'export:saveDataset': () => ({ ...saved, pointReached: null, retyped: [] }),
   });
-  await expect.element(screen.getByText('1 of 3 shown')).toBeVisible();
+  await expect.element(screen.getByText('1 of 4 shown')).toBeVisible();
   const dialog = await openSave(screen);
   await dialog.getByRole('radio', { name: 'Dataset folder' }).click();
   await dialog.getByRole('button', { name: 'Save 3 leads' }).click();

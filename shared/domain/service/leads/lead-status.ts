@@ -12,6 +12,9 @@ export function leadStatus(value: unknown): LeadStatus | null {
   return lookUp<LeadStatus>(LEAD_STATUSES, value);
 }
 
+/** The closure of a lead that is not closed yet: a service may leave the field out then. */
+export const NOT_CLOSED = 'NotSet';
+
 /** By name in any case, or by its number; null for one that the specification does not know. */
 export function leadClosure(value: unknown): ServiceValue | null {
   return lookUp<ServiceValue>(LEAD_CLOSURES, value);

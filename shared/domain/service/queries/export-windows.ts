@@ -9,9 +9,14 @@ export interface Window {
   readonly to: string | null;
 }
 
-/** RawLeads does not say when a lead was changed, and a range needs a beginning. */
-export function canBeSplit({ source, modifiedFrom }: Pick<WrittenQuery, 'source' | 'modifiedFrom'>): boolean {
-  return source !== 'raw' && modifiedFrom !== null;
+/** RawLeads does not say when a lead was changed, and a range needs a beginning and, if it has an end, one that can be read. */
+export function canBeSplit(query: Pick<WrittenQuery, 'source' | 'modifiedFrom' | 'extra'>): boolean {
+  return query.source !== 'raw' && query.modifiedFrom !== null && unreadableEnd(query) === null;
+}
+
+/** The end of a range in a form that only the service may read; null without one. */
+export function unreadableEnd({ extra }: Pick<WrittenQuery, 'extra'>): string | null {
+  return extra.find(({ name, value }) => isEnd(name) && !MOMENT.test(value))?.value ?? null;
 }
 
 /**
@@ -49,9 +54,10 @@ export function isWithinOneDay(query: ExportQuery, now: string): boolean {
 }
 
 function endOf(query: ExportQuery): string | null {
-  const value = query.extra.find(({ name }) => isEnd(name))?.value ?? null;
-  return value !== null && /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?)?$/.test(value) ? value : null;
+  return query.extra.find(({ name, value }) => isEnd(name) && MOMENT.test(value))?.value ?? null;
 }
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?)?$/;
 
 function isEnd(name: string): boolean {
   return name.toLowerCase() === 'modifiedto';

@@ -18,12 +18,21 @@ function earlier(point: string): string {
 
 /**
  * Asks for what changed since a point reached. Statuses and closures are not asked for: a lead that left them would not
- * come, and would stay as it was. Null: no point is known, everything is asked for again.
+ * come, and would stay as it was. RawLeads show neither, so with them they are. Null: no point is known, everything is
+ * asked for again.
  */
 export function sinceQuery(query: ExportQuery, pointReached: string | null): ExportQuery {
   if (pointReached === null) return query;
   const since = earlier(pointReached);
   const { modifiedFrom } = query;
   const asked = { ...query, modifiedFrom: modifiedFrom !== null && modifiedFrom > since ? modifiedFrom : since };
-  return asked.source === 'search' ? asked : { ...asked, statuses: [], closures: [] };
+  return asked.source === 'simple' ? { ...asked, statuses: [], closures: [] } : asked;
+}
+
+/** Extra parameters that limit the number of leads. The specification has none of them. */
+const LIMITS = new Set(['take', 'limit', 'top', 'pagesize', 'maxresults', 'max', 'rows']);
+
+/** Whether a parameter limits the number of leads: what changed since may then be more than what comes. */
+export function isLimit({ name, value }: ExportQuery['extra'][number]): boolean {
+  return LIMITS.has(name.toLowerCase()) && /^\d{1,9}$/.test(value);
 }

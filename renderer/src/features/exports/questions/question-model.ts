@@ -2,6 +2,7 @@ import type { KeptQuestion } from '../../../../../shared/contract/exports/kept-v
 import type { Group, GroupKey, Question } from '../../../../../shared/contract/exports/questions.ts';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
 import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
+import { leadClosure } from '../../../../../shared/domain/service/leads/lead-status.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import { rangeOf, timeGroupDays, timeGroupTitle } from './time-groups.ts';
 
@@ -64,11 +65,11 @@ export function isTimePath(path: string): boolean {
 
 /** Colours of the values across: what they mean to a person, else one after the other. Names of variables, without `--lc-`. */
 const MEANT: Readonly<Record<string, string>> = {
-  success: 'created-fill',
-  notinterested: 'skipped-fill',
-  invalid: 'refused-fill',
-  unqualified: 'unknown-fill',
-  notset: 'waiting-fill',
+  Success: 'created-fill',
+  NotInterested: 'skipped-fill',
+  InvalidLead: 'refused-fill',
+  Unqualified: 'unknown-fill',
+  NotSet: 'waiting-fill',
 };
 const COLOURS = [
   'info-fill',
@@ -86,7 +87,7 @@ export const REST_COLOUR = 'waiting-fill';
 export function coloursOf(path: string, values: readonly string[]): string[] {
   const isClosure = /^closure$/i.test(path);
   return values.map((value, place) => {
-    const meant = isClosure ? MEANT[value.toLowerCase().replaceAll(/[^a-z]/g, '')] : undefined;
+    const meant = isClosure ? MEANT[leadClosure(value)?.name ?? ''] : undefined;
     return value === '' ? REST_COLOUR : (meant ?? COLOURS[place % COLOURS.length] ?? REST_COLOUR);
   });
 }

@@ -98,7 +98,11 @@ test('a value that is cut, and a column that is not here, are not filtered or gr
 });
 
 test('closures have their own colours, and other values differ from each other', () => {
-  expect(coloursOf('closure', ['Success', 'Invalid'])).toEqual(['created-fill', 'refused-fill']);
+  expect(coloursOf('closure', ['Success', 'InvalidLead', '2'])).toEqual([
+    'created-fill',
+    'refused-fill',
+    'skipped-fill',
+  ]);
   const others = coloursOf('data.By', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
   expect(new Set(others).size).toBe(8);
 });

@@ -93,7 +93,7 @@ test('it can be cancelled while it runs, and says that the result is as it was',
 test('one that failed says why, keeps the leads on the screen and is tried again', async () => {
   const failed = { ...refresh, state: 'failed' as const, reason: 'The connection was cut.', endedAt: START + 61_000 };
   const { screen, host } = await showResult({ ...known, refresh: failed });
-  await expect.element(screen.getByText('The changes were not fetched. The result is as it was.')).toBeVisible();
+  await expect.element(screen.getByText('The refresh failed.').last()).toBeVisible();
   await expect.element(screen.getByText(/^The connection was cut\./)).toBeVisible();
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
   host.answer({

@@ -78,7 +78,7 @@ function Words({ refresh, known, actions }: WordsProps) {
     case 'failed':
       return (
         <ErrorNote
-          title="The changes were not fetched. The result is as it was."
+          title="The refresh failed."
           details={`Request: ${refresh.request}\nReceived: ${format.bytes(refresh.bytes)}\nRequests sent: ${format.number(refresh.requests)}`}
           actions={
             <>

@@ -39,7 +39,7 @@ export function announcement(refresh: Refresh, format: Format): string {
     case 'complete':
       return mergedTitle(refresh, format);
     case 'failed':
-      return 'What changed was not fetched.';
+      return 'The refresh failed.';
     case 'cancelled':
       return 'Cancelled.';
   }

@@ -6,6 +6,8 @@ import classes from './SaveDialog.module.css';
 
 /** A dataset folder as the save dialog offers it. */
 export interface FolderOffer {
+  /** Leads that go into it: those that were asked for, whatever else came. */
+  readonly rows: number;
   /** Why none can be written now, with what to do instead; null when one can. */
   readonly obstacle: string | null;
   /** What the command line makes the same dataset with. */

@@ -67,7 +67,7 @@ function SaveForm(props: SaveDialogProps) {
   // A dataset is of the whole result: of a part nobody could say what is missing.
   const rows = isFolder ? 'all' : props.rows;
   const columns = isFolder ? 'all' : wantedColumns;
-  const count = rowCount(savable, rows);
+  const count = isFolder ? folder?.rows : rowCount(savable, rows);
   const name = typedName ?? nameFor(format);
 
   /** Said here, where the choices stay: a note in the corner may lie on the button that tries again. */
@@ -101,7 +101,9 @@ function SaveForm(props: SaveDialogProps) {
         <legend className="visuallyHidden">What is saved, and how</legend>
         <SaveLine title="Which rows">
           <RowsControl savable={savable} rows={rows} isFixed={isFolder} onChange={props.onRows} />
-          <p className={classes['hint']}>{isFolder ? 'A dataset holds every lead of the result.' : savable.rowWords}</p>
+          <p className={classes['hint']}>
+            {isFolder ? 'A dataset holds every lead of the result that was asked for.' : savable.rowWords}
+          </p>
         </SaveLine>
         <ColumnsLine savable={savable} columns={columns} isFixed={isFolder} onChange={setColumns} />
         <SaveLine title="Format">

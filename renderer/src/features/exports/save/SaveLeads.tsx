@@ -139,6 +139,7 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
         saving={saving}
         onSave={saveLeads}
         folder={{
+          rows: summary.answered.asked,
           obstacle: obstacleOf(summary, host?.host),
           command: datasetCommand(summary.query, account?.address ?? ''),
           onSave: saveDataset,

@@ -10,7 +10,7 @@ export type SavedColumns = 'all' | 'shown' | readonly number[];
 
 /** What can be saved of a result. */
 export interface Savable {
-  /** Rows of the result. */
+  /** Rows that the result holds. */
   readonly all: number;
   /** Rows of the view: null when that is all of them, undefined while they are counted. */
   readonly filtered: number | null | undefined;
@@ -47,8 +47,9 @@ export function savableOf({ summary, args, rows, choice, columns, filters }: Par
   const rest = shown.length - NAMED;
   const names = shown.slice(0, NAMED).map((column) => column.title);
   return {
-    all: summary.rows,
-    filtered: isRestricted(args) ? (rows ?? undefined) : null,
+    all: args.keeps === 'asked' ? summary.answered.asked : summary.rows,
+    // Leads that were not asked for are left out of all of them, too.
+    filtered: isRestricted({ ...args, keeps: 'all' }) ? (rows ?? undefined) : null,
     chosen: choice.chosen,
     allColumns: columns.length,
     shownColumns: shown.length,
