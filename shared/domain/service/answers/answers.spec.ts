@@ -101,6 +101,7 @@ describe('messageIn', () => {
 it.each([
   [{ success: false, message: 'Closed' }, 'Closed'],
   [{ success: false }, 'no reason given'],
+  [{ IsSuccess: 'false', message: 'Closed' }, 'Closed'],
   [{ message: 'Broken', error: true }, 'Broken'],
   [{ message: 'Broken', error: 17 }, 'Broken'],
   [{ error: { message: 'Broken' } }, 'Broken'],

@@ -127,13 +127,13 @@ export function messageIn(body: string): ServiceMessage | null {
 }
 
 /**
- * Why an answer with a 2xx is a no all the same: `success` is false, or it has an error of the service, under one of
- * `names`. Null when neither is so.
+ * Why an answer with a 2xx is a no all the same: `success` or another spelling of it is false, or it has an error of the
+ * service, under one of `names`. Null when neither is so.
  */
 export function errorBeside(value: unknown, names: readonly string[] = ['responseStatus', 'error']): string | null {
   if (!isObject(value)) return null;
   const words = messageOf(value, 0)?.message;
-  if (asBoolean(field(value, 'success')) === false) return words === undefined ? 'no reason given' : tidy(words);
+  if (verdictsIn([value]).includes(false)) return words === undefined ? 'no reason given' : tidy(words);
   const hasError = names.map((name) => field(value, name)).some(saysWhy);
   return hasError && words !== undefined ? tidy(words) : null;
 }
