@@ -27,6 +27,12 @@ describe('readLeadResult', () => {
     ],
     ['{"success":true,"result":{"success":false,"message":"Phone is not valid"}}', { kind: 'unreadable' }],
     ['{"success":true,"results":[{"success":false}]}', { kind: 'unreadable' }],
+    ['{"result":{"success":false,"message":"Too short"}}', { kind: 'rejected', message: 'Too short', fieldErrors: [] }],
+    [
+      '{"results":[{"success":false,"error":"Too short"}]}',
+      { kind: 'rejected', message: 'Too short', fieldErrors: [] },
+    ],
+    ['{"result":{"uniqueId":"L14","error":"Duplicate"}}', { kind: 'unreadable' }],
     ['{"success":true,"Success":false,"id":"L11"}', { kind: 'unreadable' }],
     ['{"success":true,"isSuccess":false}', { kind: 'unreadable' }],
     ['{"success":null,"id":"L12"}', { kind: 'unreadable' }],

@@ -237,6 +237,11 @@ function verdictsIn(objects: readonly JsonObject[]): (boolean | null)[] {
     .map(([, value]) => asBoolean(value));
 }
 
+/** The words of the first of these objects that has any. */
+function wordsIn(objects: readonly JsonObject[]): ServiceMessage | null {
+  return objects.map((object) => messageOf(object, 0)).find((words) => words !== null) ?? null;
+}
+
 /**
  * Reads the result of a lead import that came with a 200. `success` decides; an id without it counts as a yes.
  *
@@ -255,11 +260,11 @@ export function readLeadResult(body: string, sentFields: readonly string[] = [])
   const leadId = inner.map((object) => asId(field(object, ...ID_NAMES))).find((id) => id !== null && id !== '') ?? null;
   if (said.includes(true)) return { kind: 'created', leadId, isSaid: true };
   if (said.includes(false)) {
-    const words = messageOf(value, 0);
+    const words = wordsIn(said === own ? results : inner);
     const message = words === null ? 'The service refused the lead and gave no reason.' : tidy(words.message);
     return { kind: 'rejected', message, fieldErrors: words?.fieldErrors ?? [] };
   }
-  return leadId !== null && said.length === 0 && messageOf(value, 0) === null
+  return leadId !== null && said.length === 0 && wordsIn(results) === null
     ? { kind: 'created', leadId, isSaid: false }
     : { kind: 'unreadable' };
 }
