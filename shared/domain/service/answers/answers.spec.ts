@@ -88,10 +88,14 @@ describe('messageIn', () => {
     ['"just text"', 'just text'],
     ['plain\n text', 'plain text'],
     ['<!doctype html><title>Bad gateway</title><p>x', 'Bad gateway'],
+    ['<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "x">\n<html><title>Bad gateway</title><p>x', 'Bad gateway'],
+    ['<?xml version="1.0"?>\n<Fault><Code>17</Code><Text>Phone unknown</Text></Fault>', '17 Phone unknown'],
+    ['<Error><Message>Phone unknown</Message></Error>', 'Phone unknown'],
   ])('finds the best words in %s', (body, message) => expect(messageIn(body)?.message).toBe(message));
 
-  it.each(['', '{}', '[]', '{"message":"  "}', '<html><p>no title'])('finds none in %s', (body) =>
-    expect(messageIn(body)).toBeNull(),
+  it.each(['', '{}', '[]', '{"message":"  "}', '<html><p>no title', '<?xml version="1.0"?><Fault/>'])(
+    'finds none in %s',
+    (body) => expect(messageIn(body)).toBeNull(),
   );
 
   it('names the fields', () => {

@@ -122,7 +122,7 @@ export function messageIn(body: string): ServiceMessage | null {
   const found = value === undefined ? null : messageOf(value, 0);
   if (found !== null) return { message: tidy(found.message), fieldErrors: found.fieldErrors };
   if (value !== undefined) return null;
-  const text = looksLikeHtml(body) ? htmlText(body) : tidy(body);
+  const text = looksLikeHtml(body) ? htmlText(body) : tidy(withoutTags(body));
   return text === '' ? null : { message: text, fieldErrors: [] };
 }
 
@@ -144,7 +144,12 @@ function saysWhy(error: unknown): boolean {
 }
 
 export function looksLikeHtml(body: string): boolean {
-  return /^\s*(<!doctype html|<html|<head|<body|<\?xml|<!--)/i.test(body);
+  return /^\s*(<\?xml[^>]*>\s*)?(<!doctype html|<html|<head|<body|<!--)/i.test(body);
+}
+
+/** As gateways write their refusals. */
+function withoutTags(xml: string): string {
+  return /^\s*</.test(xml) ? xml.replace(/<[^<>]*>/g, ' ') : xml;
 }
 
 function messageOf(value: unknown, depth: number): ServiceMessage | null {
