@@ -29,6 +29,7 @@ describe('a phone', () => {
     ['0049 30 901838210', null],
     ['030/901838210', null],
     ['(030) 90 18 38 210', null],
+    ['(+49) 171 1234567', null],
     ['901838210', 'areaCodeMissing'],
     ['90299 2354', 'areaCodeMissing'],
     ['1711234567', 'leadingZeroLost'],
