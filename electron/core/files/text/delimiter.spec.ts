@@ -36,6 +36,8 @@ describe('one column', () => {
   it.each([
     ['sentences', 'Kommentar\nBitte anrufen, danke\nKeine Zeit\nMorgen, nach 5\nOk\n', 4],
     ['names written surname first', 'Navn\nHansen, Mette\nOlsen, Ida\nBerg, Ann\nKjær, Bo\n', 4],
+    ['many such names', `Navn\n${'Hansen, Mette\n'.repeat(60)}`, 60],
+    ['streets with towns', `Adresse\n${'Nygade 1, 8000 Ry\n'.repeat(9)}`, 9],
     ['times', 'Zeit\n10:00:00\n11:00:00\n12:30:00\n', 3],
     ['addresses of pages', 'url\nhttps://a.example/x\nhttps://b.example/y\nhttp://c.example:8080/z\n', 3],
   ])('%s stay whole', (_title, text, count) => {

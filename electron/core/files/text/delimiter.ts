@@ -155,7 +155,7 @@ function longerForm(scored: readonly Cut[]): Cut | undefined {
 function headerFactor(cut: Cut, anotherCutsAll: boolean): number {
   if (cut.firstWidth > 1) return 1;
   if (cut.weight < 0.5) return 0;
-  if (cut.isLoose && cut.columns === 2) return 0.2;
+  if (cut.isLoose && cut.columns === 2) return 0.15;
   return anotherCutsAll ? 0.5 : 1;
 }
 
