@@ -96,6 +96,16 @@ it('is found in one row, and where a few rows have a time of day', () => {
   expect(guessDelimiter('Name:Room\nBo 9:45\nIb 7:15\nJim 8:30', true).value).not.toBe(':');
 });
 
+it('is found in a header that is longer than what is looked at', () => {
+  const header = Array.from(
+    { length: 1200 },
+    (_, at) => `What do you think of room ${at}, of its light, and of the people there?`,
+  );
+  const { reading, rows } = readText(`${header.join(';')}\n${'4;'.repeat(1199)}5\n`);
+  expect([reading.delimiter.value, reading.columns.length, rows[0]?.[1199]]).toEqual([';', 1200, '5']);
+  expect(reading.delimiter.reason).toMatch(/^With a semicolon, the first row has at least \d{3} columns\.$/);
+});
+
 it('says how many rows of the beginning the separator cuts alike', () => {
   const rows = Array.from({ length: 19 }, (_, at) => `Person ${at};${20_000_000 + at};Ry`);
   const reasonOf = (lines: readonly string[]) => guessDelimiter(lines.join('\n'), true).reason;

@@ -94,10 +94,13 @@ function bestDelimiter(text: string, whole: boolean): Guess<string> {
         ? 'likely'
         : 'guess';
   const percent = Math.round(best.share * 100);
+  const most = percent === 100 ? 'every row of the beginning has' : `${percent} % of the rows of the beginning have`;
+  // Nobody has seen where the row ends.
+  const has = best.records === 1 && !whole ? 'the first row has at least' : most;
   return {
     value: best.delimiter,
     certainty,
-    reason: `With a ${delimiterName(best.delimiter)}, ${percent === 100 ? 'every row' : `${percent} % of the rows`} of the beginning ${percent === 100 ? 'has' : 'have'} ${best.columns} columns.`,
+    reason: `With a ${delimiterName(best.delimiter)}, ${has} ${best.columns} columns.`,
     alternatives,
   };
 }
