@@ -63,6 +63,7 @@ export function readRetryAfter(text: string | undefined, wallNow: number): numbe
     return wait > LONGEST_WAIT ? null : wait;
   }
   if (number !== null) return Math.min(number * 1000, LONGEST_WAIT);
-  const date = Date.parse(text);
+  // JavaScript reads -3600 as the year 3600; an HTTP date names its month.
+  const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? null : Math.min(Math.max(0, date - wallNow), LONGEST_WAIT);
 }

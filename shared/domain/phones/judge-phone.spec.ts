@@ -29,6 +29,7 @@ describe('a phone', () => {
     ['0049 30 901838210', null],
     ['030/901838210', null],
     ['(030) 90 18 38 210', null],
+    ['(+49) 171 1234567', null],
     ['901838210', 'areaCodeMissing'],
     ['90299 2354', 'areaCodeMissing'],
     ['1711234567', 'leadingZeroLost'],
@@ -106,6 +107,7 @@ describe('a phone', () => {
     ['+49 351 4123457/-601', '+49 351 4123601'],
     ['030 12 34 56/57', '030 12 34 57'],
     ['030 12345/6', '030 12346'],
+    ['030/9018-123/124', '030/9018-124'],
   ])('has the end of another one behind a slash: %s', (text, other) => {
     expect(phonesIn(text)).toEqual([text.slice(0, text.lastIndexOf('/')).trimEnd(), other]);
     expect(kind(text)).toBe('phoneSeveral');

@@ -99,7 +99,7 @@ export function digitsOf(text: string): string {
 /** Whether the number lacks its first 0 or its area code, in countries where every number has one or the other. */
 function localKind(text: string, digits: string, country: string, read: PhoneReader): CheckKind | null {
   const plan = numberingOf(country);
-  if (plan === null || !plan.hasTrunkZero || !/^[\d(]/.test(text) || /\p{L}/u.test(text)) return null;
+  if (plan === null || !plan.hasTrunkZero || !/^\(?\s*\d/.test(text) || /\p{L}/u.test(text)) return null;
   if (digits.startsWith('0') || digits.length < SHORTEST_LOCAL || digits.length > LONGEST_LOCAL) return null;
   const isWhole = plan.lengths === null ? plan.mobile?.test(digits) === true : plan.lengths.includes(digits.length);
   if (isWhole && typeof read(`0${digits}`, country) !== 'string') return 'leadingZeroLost';

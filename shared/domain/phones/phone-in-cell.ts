@@ -146,13 +146,17 @@ function bySlashes(text: string): string[] {
   return numbers;
 }
 
-/** The number before with these last digits. Null when they belong to it: "0475/12/34/56" is one number in groups. */
+/**
+ * The number before with these last digits. Null when they belong to it: "0475/12/34/56" is one number in groups. Behind a dash
+ * stands an extension, so "030/9018-123/124" is two.
+ */
 function withOtherEnd(before: string, part: string): string | null {
   const end = otherEnd.exec(part)?.[1];
   const number = before.trimEnd();
   const lastGroup = /\d+$/.exec(number)?.[0] ?? '';
   if (end === undefined || countDigits(number) < SHORTEST_BEFORE_OTHER || lastGroup.length < end.length) return null;
-  return number.includes('/') && lastGroup.length === end.length ? null : number.slice(0, -end.length) + end;
+  const isGroup = number.includes('/') && lastGroup.length === end.length && !/-\s*\d+$/.test(number);
+  return isGroup ? null : number.slice(0, -end.length) + end;
 }
 
 function isWhole(part: string): boolean {

@@ -147,6 +147,28 @@ describe('each step', () => {
     ['limits', { limits: '{"odd":1}' }, 'warning', /does not recognise the form/],
     ['counts', { limits: '{"POST leads":1}', counts: 404 }, 'warning', /counts is not served \(404\)/],
     ['limits', { limits: 403 }, 'warning', /limits was refused \(403\)/],
+    ['raw', { limits: '{"POST leads":1}', rawleads: 403 }, 'warning', /refused \(403\)\. Raw leads do not work/],
+    ['raw', { limits: '{"POST leads":1}', rawleads: 429 }, 'warning', /failed \(429\)\. Test again later\.$/],
+    ['raw', { limits: '{"POST leads":1}', rawleads: 500 }, 'warning', /failed \(500\)\. Test again later\.$/],
+    ['search', { limits: '{"POST leads":1}', rawleads: 403 }, 'ok', /^Lead search answers/],
+    [
+      'search',
+      { limits: '{"POST leads":1}', rawleads: 403, simpleleads: '{"Results":[]}' },
+      'ok',
+      /^Lead search answers/,
+    ],
+    [
+      'search',
+      { limits: '{"POST leads":1}', rawleads: 403, simpleleads: '<html>' },
+      'warning',
+      /^The answer of lead search could not/,
+    ],
+    [
+      'search',
+      { limits: '{"POST leads":1}', rawleads: 403, simpleleads: 'null' },
+      'warning',
+      /^The answer of lead search could not/,
+    ],
   ] as const)('judges %s by %j', async (id, answers, state, says) => {
     answerWith(answers);
     expect(detailOf(await report(), id)).toEqual([state, expect.stringMatching(says)]);

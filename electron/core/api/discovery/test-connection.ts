@@ -5,7 +5,8 @@ import type { AppError } from '../../../../shared/contract/errors.ts';
 import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import { isTooDeep } from '../../../../shared/domain/service/answers/deep-json.ts';
 import { knownOperations, readMetadata } from '../../../../shared/domain/service/discovery/metadata.ts';
-import { isGood, type Sight, silence } from '../../../../shared/domain/service/discovery/seen.ts';
+import { isGood, type Seen, type Sight, silence } from '../../../../shared/domain/service/discovery/seen.ts';
+import { envelopeOf } from '../../../../shared/domain/service/discovery/names.ts';
 import { rightsSeen } from '../../../../shared/domain/service/discovery/rights.ts';
 import { settle } from '../../../../shared/domain/service/discovery/settle.ts';
 import { isEmptyTable, isTable } from '../../../../shared/domain/service/discovery/settle-answers.ts';
@@ -225,7 +226,7 @@ class ConnectionTest {
       ? isEmptyTable(first.seen)
         ? `${own} answered without a line: no lead was changed since yesterday, or the path is wrong.`
         : `${own} answers no table. Raw leads do not work with this path.`
-      : `${capitalized(silence(first.seen, own))}. Raw leads do not work; lead search and saved searches are separate.`;
+      : `${capitalized(silence(first.seen, own))}. ${isPassing(first.seen) ? 'Test again later.' : 'Raw leads do not work; lead search and saved searches are separate.'}`;
     return { state: 'warning', detail, request: this.#questions.asked.length };
   }
 
@@ -244,7 +245,7 @@ class ConnectionTest {
     const reply = await this.#ask({ question: 'search', service: ENDPOINT.leadSearch, path, limit: FIRST_LEADS });
     if (reply.kind !== 'seen') return endOf(reply);
     const { seen } = reply;
-    return isGood(seen)
+    return isGood(seen) && envelopeOf(seen.text) !== null
       ? { state: 'ok', detail: 'Lead search answers; only its beginning was read.', request: seen.number }
       : { state: 'warning', detail: `${capitalized(silence(seen, 'lead search'))}.`, request: seen.number };
   }
@@ -265,6 +266,11 @@ class ConnectionTest {
 }
 
 const EVERYTHING = { projects: [], modifiedFrom: null, statuses: [], closures: [] } as const;
+
+/** Whether a refusal says nothing of what the service offers at other times. */
+function isPassing({ status }: Seen): boolean {
+  return status === 429 || status >= 500;
+}
 
 function unaskedStep(detail: string): StepEnd {
   return { state: 'warning', detail };

@@ -43,7 +43,7 @@ describe('JsonArrayReader', () => {
   it('finds the list in an envelope with other things around it', () => {
     fc.assert(
       fc.property(fc.array(value), envelopeName, value, value, sizes, (leads, name, before, after, cut) => {
-        const text = JSON.stringify({ total: before, [name]: leads, next: after });
+        const text = JSON.stringify({ before, [name]: leads, next: after });
         expect(read(text, cut)).toEqual(JSON.parse(JSON.stringify(leads)));
       }),
       { numRuns: 200 },
@@ -66,6 +66,23 @@ describe('JsonArrayReader', () => {
       { numRuns: 300 },
     );
   });
+
+  it.each([
+    ['{"Offset":0,"Total":5000,"Results":[{"a":1},{"a":2}]}', '2 of 5,000 leads'],
+    ['{"results":[],"totalCount":"1"}', '0 of 1 leads'],
+  ])('sees that %s holds less than it counts', (text, words) => {
+    for (const cut of [1, 1000]) {
+      expect(() => read(text, [cut])).toThrow(words);
+      expect(kindOf(text, [cut])).toBe('counted');
+    }
+  });
+
+  it.each(['2', '1', '0', '-1', 'null', '"all"', '[]'])(
+    'takes a total of %s beside two leads for no doubt',
+    (total) => {
+      expect(read(`{"total":${total},"leads":[{"a":1},{"a":2}]}`, [7])).toHaveLength(2);
+    },
+  );
 
   it('gives every whole lead before the end that never came', () => {
     const reader = new JsonArrayReader(parseElements);

@@ -1,12 +1,20 @@
-import { errorBeside, messageIn, parseJson } from '../../../../shared/domain/service/answers/answers.ts';
+import {
+  asNumber,
+  errorBeside,
+  field,
+  isObject,
+  messageIn,
+  parseJson,
+} from '../../../../shared/domain/service/answers/answers.ts';
 import { findList, hasSecondList } from '../../../../shared/domain/service/answers/find-list.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
 
 /**
  * `noTable`: it should be CSV and is something else. `twoLists`: the leads may be in either. `failed`: the list is there, and
- * so is an error of the service.
+ * so is an error of the service. `counted`: the list is there, and the service counts more leads than it holds.
  */
 export type JsonStreamTrouble =
-  'notJson' | 'noList' | 'noTable' | 'malformed' | 'tooLarge' | 'twoLists' | 'truncated' | 'failed';
+  'notJson' | 'noList' | 'noTable' | 'malformed' | 'tooLarge' | 'twoLists' | 'truncated' | 'failed' | 'counted';
 
 /** The body cannot be read as a list of leads; `kind` says why, the message may be the service's own words. */
 export class JsonStreamError extends Error {
@@ -64,6 +72,8 @@ export class JsonArrayReader<Element> {
   /** How each element begins, up to its first name. Null when the first one is not an object. */
   #opening: Buffer | null = null;
   #wrongJumps = 0;
+  /** Elements that were cut out. */
+  #given = 0;
   /** Damage behind elements that were given; thrown at the next call. */
   #failure: JsonStreamError | null = null;
 
@@ -83,6 +93,7 @@ export class JsonArrayReader<Element> {
           ? this.#pushElements(bytes)
           : this.#pushTail(bytes);
     if (elements.length === 0) this.#throwFailure();
+    this.#given += elements.length;
     return elements;
   }
 
@@ -236,7 +247,7 @@ export class JsonArrayReader<Element> {
     if (this.#tail.length > LONGEST_HEAD) this.#failure = new JsonStreamError('tooLarge', 'too much follows the list');
   }
 
-  /** What stands around the list must be JSON, too; its values are not used, except an error or a second list in them. */
+  /** What stands around the list must be JSON, too; its values are not used, except an error, a second list or a total in them. */
   #checkEnvelope(): void {
     const before = this.#head.toString('utf8').replace(/^\uFEFF/, '');
     const after = this.#tail.toString('utf8');
@@ -250,6 +261,9 @@ export class JsonArrayReader<Element> {
     if (hasSecondList(value)) throw new JsonStreamError('twoLists', 'it holds more than one list');
     const said = errorBeside(value, ['responseStatus', 'error', 'errors']);
     if (said !== null) throw new JsonStreamError('failed', said);
+    const total = isObject(value) ? asNumber(field(value, 'total', 'totalCount')) : null;
+    if (total !== null && total > this.#given)
+      throw new JsonStreamError('counted', `${format.number(this.#given)} of ${format.number(total)} leads`);
   }
 }
 

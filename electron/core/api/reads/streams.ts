@@ -209,6 +209,12 @@ function explained({ kind, words }: ListTrouble, host: string, credentials: Cred
           };
     case 'truncated':
       return { code: 'network', sent: 'maybe', message: `The answer of ${host} ended before the list was complete.` };
+    case 'counted':
+      return {
+        code: 'network',
+        sent: 'maybe',
+        message: `${host} sent only ${said}, as it says itself. Shorter windows of time may get them all.`,
+      };
     case 'failed': {
       const end = /[.!?…]$/.test(said) ? '' : '.';
       return {

@@ -366,7 +366,7 @@ export class RecordSplitter {
 
 /**
  * The first records, at most `limit`, of a text held as a whole (the head that guesses are made from). `whole` false: the
- * last record may be cut off and is left out.
+ * last record may be cut off and is left out, unless the text has no other: a header may be longer than the head.
  */
 export function splitHead(text: string, delimiter: string, limit: number, whole: boolean): string[][] {
   const records: string[][] = [];
@@ -376,7 +376,7 @@ export function splitHead(text: string, delimiter: string, limit: number, whole:
   );
   try {
     splitter.push(text);
-    if (whole) splitter.end();
+    if (whole || records.length === 0) splitter.end();
   } catch (error) {
     if (!(error instanceof CellTooLong)) throw error;
   }

@@ -36,6 +36,8 @@ describe('one column', () => {
   it.each([
     ['sentences', 'Kommentar\nBitte anrufen, danke\nKeine Zeit\nMorgen, nach 5\nOk\n', 4],
     ['names written surname first', 'Navn\nHansen, Mette\nOlsen, Ida\nBerg, Ann\nKjær, Bo\n', 4],
+    ['many such names', `Navn\n${'Hansen, Mette\n'.repeat(60)}`, 60],
+    ['streets with towns', `Adresse\n${'Nygade 1, 8000 Ry\n'.repeat(9)}`, 9],
     ['times', 'Zeit\n10:00:00\n11:00:00\n12:30:00\n', 3],
     ['addresses of pages', 'url\nhttps://a.example/x\nhttps://b.example/y\nhttp://c.example:8080/z\n', 3],
   ])('%s stay whole', (_title, text, count) => {
@@ -92,6 +94,16 @@ it('is found in one row, and where a few rows have a time of day', () => {
   expect(guessDelimiter('Bo;+4520304050;Ry', true).value).toBe(';');
   expect(guessDelimiter('Name:Room\nBo:a\nIb 7:15\nEva:b\nJim 8:30', true).value).toBe(':');
   expect(guessDelimiter('Name:Room\nBo 9:45\nIb 7:15\nJim 8:30', true).value).not.toBe(':');
+});
+
+it('is found in a header that is longer than what is looked at', () => {
+  const header = Array.from(
+    { length: 1200 },
+    (_, at) => `What do you think of room ${at}, of its light, and of the people there?`,
+  );
+  const { reading, rows } = readText(`${header.join(';')}\n${'4;'.repeat(1199)}5\n`);
+  expect([reading.delimiter.value, reading.columns.length, rows[0]?.[1199]]).toEqual([';', 1200, '5']);
+  expect(reading.delimiter.reason).toMatch(/^With a semicolon, the first row has at least \d{3} columns\.$/);
 });
 
 it('says how many rows of the beginning the separator cuts alike', () => {

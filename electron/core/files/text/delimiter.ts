@@ -94,10 +94,13 @@ function bestDelimiter(text: string, whole: boolean): Guess<string> {
         ? 'likely'
         : 'guess';
   const percent = Math.round(best.share * 100);
+  const most = percent === 100 ? 'every row of the beginning has' : `${percent} % of the rows of the beginning have`;
+  // Nobody has seen where the row ends.
+  const has = best.records === 1 && !whole ? 'the first row has at least' : most;
   return {
     value: best.delimiter,
     certainty,
-    reason: `With a ${delimiterName(best.delimiter)}, ${percent === 100 ? 'every row' : `${percent} % of the rows`} of the beginning ${percent === 100 ? 'has' : 'have'} ${best.columns} columns.`,
+    reason: `With a ${delimiterName(best.delimiter)}, ${has} ${best.columns} columns.`,
     alternatives,
   };
 }
@@ -155,7 +158,7 @@ function longerForm(scored: readonly Cut[]): Cut | undefined {
 function headerFactor(cut: Cut, anotherCutsAll: boolean): number {
   if (cut.firstWidth > 1) return 1;
   if (cut.weight < 0.5) return 0;
-  if (cut.isLoose && cut.columns === 2) return 0.2;
+  if (cut.isLoose && cut.columns === 2) return 0.15;
   return anotherCutsAll ? 0.5 : 1;
 }
 

@@ -131,8 +131,11 @@ function postcodeEvidence(column: ColumnProfile): ValueEvidence {
   return besideName(column.sampled >= FEWEST_TELLING ? -0.3 : -0.1, unlike(column, 'postcode', 'post codes'));
 }
 
-/** "D01 X2P3" in Ireland, six digits in Russia, nine in the United States: a post code under its name, much else without it. */
-const rarePostcode = /^(?:[A-Z]\d[\dW] ?[A-Z\d]{4}|\d{6}|\d{9})$/i;
+/**
+ * "D01 X2P3" in Ireland, "100-0001" in Japan, three digits in Iceland, six in Russia, seven in Israel, nine in the United
+ * States: a post code under its name, much else without it.
+ */
+const rarePostcode = /^(?:[A-Z]\d[\dW] ?[A-Z\d]{4}|\d{3}-\d{4}|\d{3}|\d{6,7}|\d{9})$/i;
 
 const neverNames: readonly Kind[] = ['email', 'number', 'date', 'url'];
 

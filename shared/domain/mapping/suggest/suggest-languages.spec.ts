@@ -35,6 +35,15 @@ describe('headers of the Baltic languages', () => {
   });
 });
 
+it('post codes of every length keep to their name in a list of several rows', () => {
+  const cases = [
+    ['氏名|郵便番号', '山田 太郎|100-0001', '佐藤 花子|530-0001', '鈴木 一郎|460-0008'],
+    ['שם מלא|מיקוד', 'דוד כהן|6100000', 'רחל לוי|3303105', 'משה פרץ|9414101'],
+    ['Navn|Postnr.', 'Jógvan Dam|100', 'Anna Joensen|700', 'Eyð Olsen|360'],
+  ] as const;
+  for (const [header, ...rows] of cases) expect(fieldsOf(header, ...rows)).toBe('FullName|PostalCode');
+});
+
 describe('headers of Asia', () => {
   it.each([
     [

@@ -27,6 +27,12 @@ describe('readLeadResult', () => {
     ],
     ['{"success":true,"result":{"success":false,"message":"Phone is not valid"}}', { kind: 'unreadable' }],
     ['{"success":true,"results":[{"success":false}]}', { kind: 'unreadable' }],
+    ['{"result":{"success":false,"message":"Too short"}}', { kind: 'rejected', message: 'Too short', fieldErrors: [] }],
+    [
+      '{"results":[{"success":false,"error":"Too short"}]}',
+      { kind: 'rejected', message: 'Too short', fieldErrors: [] },
+    ],
+    ['{"result":{"uniqueId":"L14","error":"Duplicate"}}', { kind: 'unreadable' }],
     ['{"success":true,"Success":false,"id":"L11"}', { kind: 'unreadable' }],
     ['{"success":true,"isSuccess":false}', { kind: 'unreadable' }],
     ['{"success":null,"id":"L12"}', { kind: 'unreadable' }],
@@ -82,10 +88,14 @@ describe('messageIn', () => {
     ['"just text"', 'just text'],
     ['plain\n text', 'plain text'],
     ['<!doctype html><title>Bad gateway</title><p>x', 'Bad gateway'],
+    ['<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "x">\n<html><title>Bad gateway</title><p>x', 'Bad gateway'],
+    ['<?xml version="1.0"?>\n<Fault><Code>17</Code><Text>Phone unknown</Text></Fault>', '17 Phone unknown'],
+    ['<Error><Message>Phone unknown</Message></Error>', 'Phone unknown'],
   ])('finds the best words in %s', (body, message) => expect(messageIn(body)?.message).toBe(message));
 
-  it.each(['', '{}', '[]', '{"message":"  "}', '<html><p>no title'])('finds none in %s', (body) =>
-    expect(messageIn(body)).toBeNull(),
+  it.each(['', '{}', '[]', '{"message":"  "}', '<html><p>no title', '<?xml version="1.0"?><Fault/>'])(
+    'finds none in %s',
+    (body) => expect(messageIn(body)).toBeNull(),
   );
 
   it('names the fields', () => {
@@ -101,6 +111,7 @@ describe('messageIn', () => {
 it.each([
   [{ success: false, message: 'Closed' }, 'Closed'],
   [{ success: false }, 'no reason given'],
+  [{ IsSuccess: 'false', message: 'Closed' }, 'Closed'],
   [{ message: 'Broken', error: true }, 'Broken'],
   [{ message: 'Broken', error: 17 }, 'Broken'],
   [{ error: { message: 'Broken' } }, 'Broken'],

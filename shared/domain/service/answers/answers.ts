@@ -122,18 +122,18 @@ export function messageIn(body: string): ServiceMessage | null {
   const found = value === undefined ? null : messageOf(value, 0);
   if (found !== null) return { message: tidy(found.message), fieldErrors: found.fieldErrors };
   if (value !== undefined) return null;
-  const text = looksLikeHtml(body) ? htmlText(body) : tidy(body);
+  const text = looksLikeHtml(body) ? htmlText(body) : tidy(withoutTags(body));
   return text === '' ? null : { message: text, fieldErrors: [] };
 }
 
 /**
- * Why an answer with a 2xx is a no all the same: `success` is false, or it has an error of the service, under one of
- * `names`. Null when neither is so.
+ * Why an answer with a 2xx is a no all the same: `success` or another spelling of it is false, or it has an error of the
+ * service, under one of `names`. Null when neither is so.
  */
 export function errorBeside(value: unknown, names: readonly string[] = ['responseStatus', 'error']): string | null {
   if (!isObject(value)) return null;
   const words = messageOf(value, 0)?.message;
-  if (asBoolean(field(value, 'success')) === false) return words === undefined ? 'no reason given' : tidy(words);
+  if (verdictsIn([value]).includes(false)) return words === undefined ? 'no reason given' : tidy(words);
   const hasError = names.map((name) => field(value, name)).some(saysWhy);
   return hasError && words !== undefined ? tidy(words) : null;
 }
@@ -144,7 +144,12 @@ function saysWhy(error: unknown): boolean {
 }
 
 export function looksLikeHtml(body: string): boolean {
-  return /^\s*(<!doctype html|<html|<head|<body|<\?xml|<!--)/i.test(body);
+  return /^\s*(<\?xml[^>]*>\s*)?(<!doctype html|<html|<head|<body|<!--)/i.test(body);
+}
+
+/** As gateways write their refusals. */
+function withoutTags(xml: string): string {
+  return /^\s*</.test(xml) ? xml.replace(/<[^<>]*>/g, ' ') : xml;
 }
 
 function messageOf(value: unknown, depth: number): ServiceMessage | null {
@@ -237,6 +242,11 @@ function verdictsIn(objects: readonly JsonObject[]): (boolean | null)[] {
     .map(([, value]) => asBoolean(value));
 }
 
+/** The words of the first of these objects that has any. */
+function wordsIn(objects: readonly JsonObject[]): ServiceMessage | null {
+  return objects.map((object) => messageOf(object, 0)).find((words) => words !== null) ?? null;
+}
+
 /**
  * Reads the result of a lead import that came with a 200. `success` decides; an id without it counts as a yes.
  *
@@ -255,11 +265,11 @@ export function readLeadResult(body: string, sentFields: readonly string[] = [])
   const leadId = inner.map((object) => asId(field(object, ...ID_NAMES))).find((id) => id !== null && id !== '') ?? null;
   if (said.includes(true)) return { kind: 'created', leadId, isSaid: true };
   if (said.includes(false)) {
-    const words = messageOf(value, 0);
+    const words = wordsIn(said === own ? results : inner);
     const message = words === null ? 'The service refused the lead and gave no reason.' : tidy(words.message);
     return { kind: 'rejected', message, fieldErrors: words?.fieldErrors ?? [] };
   }
-  return leadId !== null && said.length === 0 && messageOf(value, 0) === null
+  return leadId !== null && said.length === 0 && wordsIn(results) === null
     ? { kind: 'created', leadId, isSaid: false }
     : { kind: 'unreadable' };
 }

@@ -11,6 +11,8 @@ describe('readFigures', () => {
     [{ Limits: [{ Service: 'leads', Method: 'POST', DailyLimit: '100000' }] }],
     [[{ name: 'POST /api/leads', limit: 100_000 }]],
     [{ 'POST leads': { limit: 100_000 } }],
+    [{ Limits: { Service: 'POST leads', Limit: '100000' } }],
+    [{ service: 'POST leads', limit: 100_000 }],
   ])('reads limits from %o', (value) => {
     expect(readFigures(value, 'limit')).toMatchObject([{ services: ['POST leads'], limit: 100_000, used: null }]);
   });

@@ -95,8 +95,8 @@ const SECONDS = ['reset', 'secondsLeft', 'resetSeconds', 'resetIn', 'secondsToRe
 const MOST_FIGURES = 500;
 
 /**
- * Reads limits (`what: 'limit'`) or counts (`what: 'used'`): a list of records, a map from service to figure, or a map
- * from service to record, bare or in an envelope. `what` says what a lone number means.
+ * Reads limits (`what: 'limit'`) or counts (`what: 'used'`): a list of records, its only record, a map from
+ * service to figure, or a map from service to record, bare or in an envelope. `what` says what a lone number means.
  */
 export function readFigures(value: unknown, what: 'limit' | 'used'): ServiceFigure[] {
   const list =
@@ -105,6 +105,9 @@ export function readFigures(value: unknown, what: 'limit' | 'used'): ServiceFigu
   if (!isObject(value)) return [];
   const inner = field(value, what === 'limit' ? 'limits' : 'counts', 'result', 'data', 'services');
   const map = isObject(inner) ? inner : value;
+  // Some services write a list of one as its only entry.
+  const only = readFigure(null, map, what);
+  if (only !== null) return [only];
   return Object.entries(map)
     .slice(0, MOST_FIGURES)
     .flatMap(([name, entry]) => readFigure(name, entry, what) ?? []);

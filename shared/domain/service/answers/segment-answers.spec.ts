@@ -58,6 +58,8 @@ describe('shortfall', () => {
     [{ missing: ['Z9'] }],
     [{ errors: [{ message: 'lead B2 unknown' }] }],
     [{ skipped: ['A1', 'Z9'] }],
+    [{ result: { success: false, message: 'The segment is closed' } }],
+    [{ status: 403, message: 'The segment is closed' }],
   ])('%j leaves out leads that nobody can name', (answer) => expect(shortfall(answer, few).isUnclear).toBe(true));
 
   it.each([

@@ -90,9 +90,10 @@ function saysNo(entry: JsonObject): boolean {
   return asBoolean(field(entry, 'success', 'isSuccess', 'succeeded', 'ok')) === false || status >= 400;
 }
 
-/** Something but a list speaks of failures, or a list of missing ids has none of those sent. */
+/** Something but a list says no or speaks of failures, or a list of missing ids has none of those sent. */
 function isUnclear(value: unknown, sent: ReadonlySet<string>, depth: number): boolean {
   if (depth === 0 || !isObject(value)) return false;
+  if (saysNo(value)) return true;
   return Object.entries(value).some(([name, entry]) => {
     if (Array.isArray(entry))
       return MISSING_NAME.test(name) && entry.length > 0 && missingIds({ [name]: entry }, sent) === null;

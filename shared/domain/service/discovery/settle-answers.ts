@@ -105,7 +105,7 @@ function described(sight: Sight, metadata: Metadata | null): Settled {
 export function isTable(seen: Seen): boolean {
   if (/html|json|xml/.test(seen.contentType)) return false;
   const first = headerLine(seen);
-  return first !== '' && !looksLikeHtml(seen.text) && !/^[[{]/.test(first);
+  return first !== '' && !/^[[{<]/.test(first);
 }
 
 /** CSV that may be the table of no leads: nobody promised a header. */

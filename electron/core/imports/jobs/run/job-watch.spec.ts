@@ -31,6 +31,7 @@ describe('the watch over answers', () => {
     ]);
     expect(createWatch(25, true).answered(wrong)).toBeNull();
     expect(createWatch(25).answered(wrong)?.reason).toContain('no campaign with the code "X"');
+    expect(createWatch(25).answered(refused('Campaign unknown'))?.reason).toContain('Campaign unknown. The others');
   });
 
   it('stops at the third unreadable answer of a start, a 404 counts as one', () => {
@@ -73,8 +74,8 @@ describe('the watch over answers', () => {
     expect(alarms(1, refused('No.'))).toEqual(['stopRule']);
     expect(alarms(0, ...times(30, refused('No.')))).not.toContain('stopRule');
     const watch = createWatch(1);
-    expect(watch.answered(refused('Bad phone.'))?.reason).toContain(
-      'refused 1 rows one after the other for the same reason: Bad phone.',
+    expect(watch.answered(refused('Bad phone'))?.reason).toContain(
+      'refused 1 rows one after the other for the same reason. It said: Bad phone. Correct',
     );
   });
 

@@ -2,6 +2,7 @@
 import { isAboutCampaign } from '../../../../../shared/domain/jobs/about-campaign.ts';
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
+import { saidBefore } from '../../../api/requests/exchange-trouble.ts';
 
 /** Unknown rows one after the other. The job then waits for a person, because more rows would become unknown too. */
 const UNKNOWN_IN_A_ROW = 20;
@@ -54,13 +55,13 @@ export function createWatch(sameRefusal: number, isNamed = false) {
       hasNamedCampaign = true;
       return hold(
         'stopRule',
-        `The service refused a row because of its campaign: ${words} The others have the same campaign, so nothing more is sent. Correct it, or resume to send the rest as it is.`,
+        `The service refused a row because of its campaign.${saidBefore(words)} The others have the same campaign, so nothing more is sent. Correct it, or resume to send the rest as it is.`,
       );
     }
     if (sameRefusal > 0 && refusals >= sameRefusal)
       return hold(
         'stopRule',
-        `The service refused ${refusals} rows one after the other for the same reason: ${words} Correct the file or the mapping, or resume to send the rest as it is.`,
+        `The service refused ${refusals} rows one after the other for the same reason.${saidBefore(words)} Correct the file or the mapping, or resume to send the rest as it is.`,
       );
     return null;
   }
