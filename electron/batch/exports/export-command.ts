@@ -177,8 +177,9 @@ async function finish(
     ...(ended.hasBrokenText ? { brokenText: true } : {}),
     ...(file === null ? {} : { file: file.path, ...file.facts }),
     ...(file === null || file.notes.length === 0 ? {} : { notes: file.notes }),
-    ...(ended.sameDay === null ? {} : { sameDay: ended.sameDay }),
-    ...(ended.windows === null ? {} : { windows: ended.windows }),
+    // They are of the first request, and a refresh is another.
+    ...(ended.sameDay === null || ended.refresh !== null ? {} : { sameDay: ended.sameDay }),
+    ...(ended.windows === null || ended.refresh !== null ? {} : { windows: ended.windows }),
     request: ended.refresh?.request ?? ended.request,
     export: ended.id,
     ...error,

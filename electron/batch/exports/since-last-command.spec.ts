@@ -58,6 +58,14 @@ describe('export --since-last into a file', () => {
     expect(kept.filter((name) => /results.*\.sqlite$/.test(name))).toHaveLength(1);
   });
 
+  it('says nothing of the windows in which the leads were fetched the first time', async () => {
+    const first = await exported('--since-last', '--modified-from', '2026-11-01', '--window-days', '3');
+    expect(first.last).toHaveProperty('windows');
+    const second = await exported('--since-last', '--modified-from', '2026-11-01');
+    expect(second.last).toMatchObject({ state: 'complete', refresh: { new: 0 } });
+    expect(second.last).not.toHaveProperty('windows');
+  });
+
   it('goes on from a file that was written without it, and writes the file anew when it is gone', async () => {
     await exported();
     bench.practice.changeLeads({ every: 4, status: 'DoNotCall' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import type { ExportQuery, WrittenQuery } from '../../../shared/contract/exports/queries.ts';
-import { datedQuery, NO_RUN } from '../../../shared/domain/service/queries/relative-since.ts';
+import { datedQuery, noRunWords } from '../../../shared/domain/service/queries/relative-since.ts';
 import { sinceQuery } from '../../../shared/domain/service/queries/since-query.ts';
 import { partialReason } from '../../../shared/domain/words/partial-reason.ts';
 import { Failure, invalid, storageTrouble } from '../foundation/failure.ts';
@@ -271,7 +271,7 @@ export class AccountExports implements AsyncDisposable {
   /** @throws Failure `validation` when the query goes on from a run that is not known */
   #dated(written: WrittenQuery, now: string): ExportQuery {
     const query = datedQuery(written, now, this.book.all());
-    if (query === null) throw invalid(NO_RUN);
+    if (query === null) throw invalid(noRunWords(written));
     return query;
   }
 

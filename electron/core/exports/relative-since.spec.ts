@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { WrittenQuery } from '../../../shared/contract/exports/queries.ts';
-import { NO_RUN } from '../../../shared/domain/service/queries/relative-since.ts';
+import { noRunWords } from '../../../shared/domain/service/queries/relative-since.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { ExportsBench, type ExportsProgram } from './exports-fixture.ts';
 
@@ -32,7 +32,7 @@ it('asks with the dates of today, and keeps the words', async () => {
 it('goes on from when the last complete run was asked for, also in another program', async () => {
   await using bench = await ExportsBench.open();
   const program = bench.program();
-  await expect(run(program, since('last-run'))).rejects.toThrow(NO_RUN);
+  await expect(run(program, since('last-run'))).rejects.toThrow(noRunWords(EVERYTHING));
   expect(await program.list()).toEqual([]);
 
   const first = await run(program, EVERYTHING);
@@ -45,5 +45,5 @@ it('goes on from when the last complete run was asked for, also in another progr
   await program[Symbol.asyncDispose]();
   const third = await run(bench.program(), since('last-run'));
   expect(third.query.modifiedFrom).toBe(second.askedAt);
-  await expect(run(bench.program(), since('last-run', { statuses: ['New'] }))).rejects.toThrow(NO_RUN);
+  await expect(run(bench.program(), since('last-run', { statuses: ['New'] }))).rejects.toThrow(noRunWords(EVERYTHING));
 });

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from '../../files/foundation/file-hash.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
+import type { ColumnForm } from '../../files/writing/column-types.ts';
 import { ParquetFile } from '../../files/writing/parquet-file.ts';
 import type { IncomingLeads } from './incoming-leads.ts';
 import type { DatasetFile } from './manifest.ts';
@@ -12,6 +13,22 @@ export async function hasAny(path: string, idColumn: string, incoming: IncomingL
   for await (const rows of file.rows([idColumn]))
     if (rows.some(([id]) => incoming.find(id ?? '') !== null)) return true;
   return false;
+}
+
+/**
+ * Drops the leads that came with an older state than this file has. `forms`: of the two columns, as in the file. Answers
+ * how many.
+ */
+export async function dropOlder(
+  path: string,
+  columns: readonly [id: string, time: string],
+  forms: readonly ColumnForm[],
+  incoming: IncomingLeads,
+): Promise<number> {
+  let dropped = 0;
+  await using file = await ParquetFile.open(path);
+  for await (const rows of file.rows(columns, forms)) dropped += incoming.dropOlder(rows);
+  return dropped;
 }
 
 /** What another program changed is not copied as ours. */

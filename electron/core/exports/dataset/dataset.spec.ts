@@ -154,6 +154,20 @@ describe('an append', () => {
     expect(await names()).toEqual({ a: 'Name a', b: 'Name b', c: 'moved' });
   });
 
+  it('keeps the newer state of a lead of which an older one comes late, whatever campaign or status that one has', async () => {
+    const newer = { name: 'newer', modified: '2026-11-05T09:00:00.0000000' };
+    const older = { name: 'older', modified: '2026-11-04T09:00:00.0000000' };
+    await run([{ id: 'a', ...newer }, { id: 'b', ...newer }, { id: 'c', campaign: 'NO-2', ...newer }, { id: 'd' }]);
+    const came = [
+      { id: 'a', status: 'Failed' },
+      { id: 'b', campaign: 'SE-3' },
+      { id: 'c', campaign: 'NO-2' },
+    ];
+    const saved = await run([...came.map((lead) => ({ ...lead, ...older })), { id: 'd' }], { statuses: ['New'] });
+    expect(await names()).toEqual({ a: 'newer', b: 'newer', c: 'newer', d: 'Name d' });
+    expect(saved).toMatchObject({ rows: 4, added: 0, changed: 0, unchanged: 4, removed: 0, filesChanged: 0 });
+  });
+
   it('takes out leads that left the status asked for', async () => {
     await run([{ id: 'a' }, { id: 'b' }, { id: 'c', status: 'Failed' }], { statuses: ['New'] });
     expect(await names()).toEqual({ a: 'Name a', b: 'Name b' });

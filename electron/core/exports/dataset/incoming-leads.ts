@@ -48,6 +48,7 @@ export class IncomingLeads implements Disposable {
   readonly #ids = new DatabaseSync('');
   readonly #add: StatementSync;
   readonly #find: StatementSync;
+  readonly #remove: StatementSync;
   readonly #partitionOf: Int32Array;
   readonly #indexes = new Map<string, number>();
   #order = new Int32Array();
@@ -65,6 +66,7 @@ export class IncomingLeads implements Disposable {
     this.#add = this.#ids.prepare('INSERT INTO lead VALUES (?, ?) ON CONFLICT DO UPDATE SET number = excluded.number');
     this.#find = this.#ids.prepare('SELECT number FROM lead WHERE id = ?');
     this.#find.setReturnArrays(true);
+    this.#remove = this.#ids.prepare('DELETE FROM lead WHERE id = ?');
   }
 
   /**
@@ -114,6 +116,25 @@ export class IncomingLeads implements Disposable {
   /** Marks the row as written: it is in its file now, or was there already. */
   done(number: number): void {
     this.#partitionOf[number] = DONE;
+  }
+
+  /**
+   * Leaves out the leads whose state is older than that of these rows of the dataset: the id and the time of the last
+   * change. Answers how many.
+   */
+  dropOlder(rows: readonly TableRow[]): number {
+    const met = rows.flatMap(([id, time]) => {
+      const number = this.find(id ?? '');
+      return number === null ? [] : [{ id: id ?? '', time: time ?? '', number }];
+    });
+    const numbers = Int32Array.from(met, ({ number }) => number);
+    const came = rowsAt(this.#source, [this.#columns.lastModifiedTime], numbers);
+    const older = met.filter(({ time }, index) => isOlder(came[index]?.[0] ?? '', time, this.#zone));
+    for (const { id, number } of older) {
+      this.done(number);
+      this.#remove.run(id);
+    }
+    return older.length;
   }
 
   /** Rows of a partition that are not done, in their order. */

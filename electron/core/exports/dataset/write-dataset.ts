@@ -8,7 +8,7 @@ import { saveTable } from '../../files/writing/save-table.ts';
 import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server.ts';
 import { pointReached } from '../queries/point-reached.ts';
 import { ColumnPlan } from './column-plan.ts';
-import { hasAny, refuseChanged } from './dataset-files.ts';
+import { dropOlder, hasAny, refuseChanged } from './dataset-files.ts';
 import { IncomingLeads, type LeadSource } from './incoming-leads.ts';
 import { keyColumns } from './lead-columns.ts';
 import { type DatasetFile, foldersOf, MANIFEST, type Manifest, manifestText, readManifest } from './manifest.ts';
@@ -173,9 +173,16 @@ class DatasetWriting {
     if (request.isWhole) return new Set(this.#kept.map((file) => file.path));
     const met = new Set<string>();
     if (incoming.isEmpty) return met;
+    const { names, formsBefore } = this.#plan;
+    const timeAt = keyColumns(names).lastModifiedTime ?? -1;
+    const forms = [TEXT_FORM, formsBefore[timeAt] ?? TEXT_FORM];
     for (const file of this.#kept) {
       try {
-        if (await hasAny(join(request.folder, file.path), this.#idColumn, incoming)) met.add(file.path);
+        const path = join(request.folder, file.path);
+        if (!(await hasAny(path, this.#idColumn, incoming))) continue;
+        met.add(file.path);
+        // As when a result is refreshed. Before any file is written: the lead may have come for another one.
+        this.#tally.unchanged += await dropOlder(path, [this.#idColumn, names[timeAt] ?? ''], forms, incoming);
       } catch (error) {
         await refuseChanged(request.folder, file);
         throw error;

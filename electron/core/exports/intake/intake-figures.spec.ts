@@ -200,3 +200,16 @@ it.each(['csv', 'raw'] as const)('keeps the rows of %s before which damage was n
   intake.take(Buffer.from('"\n2'));
   expect(await intake.finish(true, rest)).toMatchObject({ rows: 1, trouble: { kind: 'truncated' } });
 });
+
+it.each([
+  [[{ filter: 'Take', test: { kind: 'limit', most: 1 } }], null],
+  [[], { kind: 'counted' }],
+] as const)(
+  'sees that a list holds less than it counts, unless the question limits it: %j',
+  async (filters, trouble) => {
+    const intake = opened({ filters });
+    intake.begin(BODY);
+    intake.take(Buffer.from('{"Total":3,"Results":[{"uniqueId":"a"}]}'));
+    expect(await intake.finish(true, rest)).toMatchObject({ rows: 1, trouble });
+  },
+);

@@ -147,7 +147,9 @@ export class LeadIntake {
       trouble = found.trouble;
     }
     trouble ??= isWhole ? troubleIn(() => body.reader.throwFailure()) : null;
-    return this.#received(trouble, body);
+    // The question asks for no more of what the service counts.
+    const isLimited = this.#plan.filters.some(({ test }) => test.kind === 'limit');
+    return this.#received(trouble?.kind === 'counted' && isLimited ? null : trouble, body);
   }
 
   /** No further body comes: what came lasts from now on. */

@@ -29,7 +29,7 @@ async function pivot(lines: readonly RawLine[], piece: number) {
   );
   const filled = Object.fromEntries(flattener.paths.map((path, index) => [path, flattener.filled[index]]));
   expect(store.filled()).toEqual(flattener.filled);
-  return { leads: new Map(leads.map((lead) => [lead['uniqueId'], lead])), filled };
+  return { count: rows.length, leads: new Map(leads.map((lead) => [lead['uniqueId'], lead])), filled };
 }
 
 const field = fc.constantFrom('Telefon1', 'By', 'Note', '__proto__', 'constructor', '');
@@ -77,6 +77,25 @@ it.each([1, 3])('takes names that differ in case only for one field, %i lines at
   );
   expect(leads.get('A')).toEqual({ uniqueId: 'A', 'data.Phone': '["1","2"]' });
 });
+
+it.each([1, 4])(
+  'makes a row of each line without an id: nothing says of which lead it is, %i at a time',
+  async (piece) => {
+    const { count, leads, filled } = await pivot(
+      [
+        ['', 'By', 'Århus'],
+        ['A', 'By', 'Odense'],
+        ['', 'By', 'Århus'],
+        ['', 'Telefon1', '1'],
+        ['A', 'Telefon1', '2'],
+      ],
+      piece,
+    );
+    expect(count).toBe(4);
+    expect(leads.get('A')).toEqual({ uniqueId: 'A', 'data.By': 'Odense', 'data.Telefon1': '2' });
+    expect(filled).toEqual({ uniqueId: 1, 'data.By': 3, 'data.Telefon1': 2 });
+  },
+);
 
 it('lets others have their turn after every five hundred rows that are merged, and keeps no table of its own', async () => {
   const path = join(specFolder('pivot'), 'result.sqlite');

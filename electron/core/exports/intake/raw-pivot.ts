@@ -15,7 +15,8 @@ type Values = Map<string, { readonly path: string; readonly all: Set<string> }>;
 /**
  * Makes one row a lead of lines (id, field, value), in any order. Lines of a lead mostly stand together: its row is stored
  * when the next lead begins. Lines that come later are kept on disk and merged into their rows at the end, so that the
- * memory is bounded by one piece of the answer. A field that a lead has with different values becomes a JSON list.
+ * memory is bounded by one piece of the answer. A field that a lead has with different values becomes a JSON list. A line
+ * without an id is a row of its own, because nothing says which others are of its lead.
  */
 export class RawPivot {
   readonly #store: ResultStore;
@@ -33,10 +34,12 @@ export class RawPivot {
 
   take(lines: readonly (readonly [id: string, field: string, value: string])[]): void {
     const leads = new Map<string, Values>();
+    const unnamed: ['', Values][] = [];
     if (this.#open !== null) leads.set(this.#open.id, this.#open.values);
     for (const [id, field, value] of lines) {
       let values = leads.get(id);
-      if (values === undefined) leads.set(id, (values = new Map()));
+      if (id === '') unnamed.push(['', (values = new Map())]);
+      else if (values === undefined) leads.set(id, (values = new Map()));
       addTo(values, `data.${field === '' ? NO_NAME : field}`, value);
     }
     const last = lines.at(-1)?.[0] ?? this.#open?.id;
@@ -46,7 +49,7 @@ export class RawPivot {
       this.#open = { id: last, values: open };
       leads.delete(last);
     }
-    this.#put(leads);
+    this.#put([...leads, ...unnamed]);
   }
 
   /** Stores what is left. Gives way to other work now and then. */
@@ -57,7 +60,7 @@ export class RawPivot {
     this.#numbers.drop();
   }
 
-  #put(leads: ReadonlyMap<string, Values>): void {
+  #put(leads: Iterable<readonly [id: string, values: Values]>): void {
     const rows: (string | null)[][] = [];
     const added: [id: string, number: number][] = [];
     const late: LateValue[] = [];
@@ -73,7 +76,7 @@ export class RawPivot {
       }
       if (!isNew) continue;
       rows.push(this.#row(plain));
-      added.push([id, number]);
+      if (id !== '') added.push([id, number]);
     }
     this.#store.name(this.#flattener.paths);
     if (rows.length > 0) this.#store.append(rows, this.#flattener.paths.length);

@@ -38,11 +38,11 @@ const base = () => ({
 });
 
 /** A result with the first three leads. */
-async function fetched(query = OF_NEW): Promise<ExportRecord> {
+async function fetched(query = OF_NEW, leads = FIRST): Promise<ExportRecord> {
   const record = recordOf(query, { pointReached: MONDAY });
   await receiveLeads(record, {
     ...base(),
-    ask: () => bodyOf(list(...FIRST)),
+    ask: () => bodyOf(list(...leads)),
     merges: false,
     explain: (_record, what) => what,
     onNewColumns: () => undefined,
@@ -150,6 +150,17 @@ it.each([
   const closed = lead('d', TUESDAY, { closure: 'Success' });
   await refresh(record, list(lead('a', TUESDAY, { status: 'New' }), closed, lead('e', TUESDAY)));
   expect(record.answer.refresh?.merged).toEqual({ unchanged: 0, ...merged });
+});
+
+it('takes leads for not closed yet when none shows a closure and the result has no lead that says otherwise', async () => {
+  const query = { ...EVERYTHING, closures: ['Success'] };
+  const empty = await fetched(query, []);
+  await refresh(empty, list(lead('a', TUESDAY), lead('b', TUESDAY)));
+  expect([empty.rows, empty.answer.refresh?.merged]).toMatchObject([0, { new: 0, others: 2 }]);
+  // The service gave these for closed ones, and shows no closure.
+  const shown = await fetched(query);
+  await refresh(shown, list(lead('a', TUESDAY)));
+  expect([shown.rows, shown.answer.refresh?.merged]).toMatchObject([3, { changed: 1, removed: 0 }]);
 });
 
 it('tells nobody of columns when none is new', async () => {

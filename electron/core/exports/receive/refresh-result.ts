@@ -158,7 +158,7 @@ async function merge(
       filters,
       zone,
       leaves: isPart ? bitsNotAsked(record.query, filters) : 0,
-      closure: isPart && asksForClosed(record.query) ? columnOf(columns, 'closure') : -1,
+      closure: isPart && asksForClosed(record.query) ? closureIn(columns, record.rows) : -1,
     },
     { signal },
   );
@@ -185,6 +185,15 @@ export function reachedBy(
 
 function columnOf(columns: ExportRecord['columns'], folded: string): number {
   return columns.findIndex((column) => column.path.toLowerCase() === folded);
+}
+
+/**
+ * Behind all columns, where every lead is empty, when no lead shows a closure: none is closed then. Leads of the result
+ * without one say that the service shows it of no lead; -1 then.
+ */
+function closureIn(columns: ExportRecord['columns'], rows: number): number {
+  const found = columnOf(columns, 'closure');
+  return found === -1 && rows === 0 ? columns.length : found;
 }
 
 async function noteMerged(

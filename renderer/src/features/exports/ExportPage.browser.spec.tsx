@@ -53,6 +53,11 @@ test('an export without a lead says that none match', async () => {
   await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 });
 
+test('an export that was cancelled before a lead came counts no requests: a range in windows would use several', async () => {
+  const { screen } = await showPage(<ExportPage />, shown(exampleExport({ state: 'cancelled', rows: 0 }), 0));
+  await expect.element(screen.getByText('Nothing was kept. Fetch again to have the leads.')).toBeVisible();
+});
+
 test('an export that broke off says what is missing, and is fetched again with the same query', async () => {
   const partial = exampleExport({ state: 'partial', reason: 'The connection was cut. Try later.', rows: 2 });
   const { screen, host } = await showPage(<ExportPage />, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type WrittenQuery, writtenQuerySchema } from '../../../contract/exports/queries.ts';
-import { datedQuery, type QueryRun, sinceWords, writtenOf } from './relative-since.ts';
+import { datedQuery, noRunWords, type QueryRun, sinceWords, writtenOf } from './relative-since.ts';
 
 const EVERYTHING = { source: 'simple', projects: [], statuses: [], closures: [], extra: [] } as const;
 
@@ -76,6 +76,15 @@ describe('since the last run', () => {
     const runs = [run('2026-11-24T08:00:00')];
     expect(asked('last-run', now, runs, { statuses: ['New'] })).toBeNull();
     expect(asked('last-run', now, runs, { source: 'raw' })).toBeNull();
+  });
+
+  it('goes by no run of a query that limits the number of leads: what the limit cut off changed before it', () => {
+    const extra = [{ name: 'Take', value: '100' }];
+    const query = { ...run('').query, extra };
+    expect(asked('last-run', now, [run('2026-11-25T08:00:00', { query })], { extra })).toBeNull();
+    expect(noRunWords(query)).toBe(
+      'The query limits the number of leads (Take), so its last run may have left some out. Choose a date.',
+    );
   });
 
   it('begins at a run with any beginning, and lets none in between break its chain', () => {

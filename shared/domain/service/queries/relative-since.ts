@@ -2,6 +2,7 @@
 import type { ExportQuery, RelativeSince, WrittenQuery } from '../../../contract/exports/queries.ts';
 import { daysLater } from './export-windows.ts';
 import { asksTheSame } from './same-query.ts';
+import { isLimit } from './since-query.ts';
 
 /** What a run of a query tells of itself: the part of a result that "since the last run" goes by. */
 export interface QueryRun {
@@ -13,8 +14,12 @@ export interface QueryRun {
 }
 
 /** For a person who asks for what changed since a run that is not known. */
-export const NO_RUN =
-  'This query has no complete run on this computer yet. Choose a date for the first one; the next one can go on from there.';
+export function noRunWords({ extra }: WrittenQuery): string {
+  const limit = extra.find(isLimit);
+  return limit === undefined
+    ? 'This query has no complete run on this computer yet. Choose a date for the first one; the next one can go on from there.'
+    : `The query limits the number of leads (${limit.name}), so its last run may have left some out. Choose a date.`;
+}
 
 /** The query as a person wrote it, of which a result came. */
 export function writtenOf({ query, relativeSince }: Pick<QueryRun, 'query' | 'relativeSince'>): WrittenQuery {
@@ -34,10 +39,11 @@ export function datedQuery(written: WrittenQuery, now: string, runs: readonly Qu
 }
 
 /**
- * When the last run was asked for that brought every lead. Runs "since the last run" make a chain without a gap, so one
+ * When the last run was asked for that brought every lead, which a query with a limit may not do. Runs "since the last run" make a chain without a gap, so one
  * with another beginning counts only until the chain has begun: a look at today in between leaves out what came before.
  */
 function lastRun(written: WrittenQuery, runs: readonly QueryRun[]): string | null {
+  if (written.extra.some(isLimit)) return null;
   const complete = runs.filter((run) => run.state === 'complete' && asksTheSame(run.query, written));
   const chain = complete.filter(({ relativeSince }) => relativeSince?.since === 'last-run');
   const moments = (chain.length > 0 ? chain : complete).map(({ askedAt }) => askedAt);

@@ -176,7 +176,7 @@ function Values({ comparison, field, names }: SectionProps) {
       </div>
       {(before.error ?? now.error) !== null && <FailureNote failure={(before.error ?? now.error)!} />}
       {!isRead && before.error === null && now.error === null && <Skeleton lines={4} />}
-      {isRead && lines === null && <p className={classes['hint']}>Too many different values to list.</p>}
+      {isRead && lines === null && <p className={classes['hint']}>The values are too many or too long to list.</p>}
       {lines !== null && (
         <table className={`${classes['values'] ?? ''} tabular`}>
           <thead>

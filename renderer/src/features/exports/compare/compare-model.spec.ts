@@ -94,6 +94,10 @@ describe('values of a field', () => {
 
   it('are not listed when some are not known', () => {
     expect(valuesSideBySide(values({ a: 1 }, 0, 2), values({ a: 1 }, 0), 10)).toBeNull();
+    // Two long values that are cut to one text.
+    const [long] = values({ long: 1 }, 0).values.map((value) => ({ ...value, whole: false }));
+    const cut = { ...values({ long: 1, other: 1 }, 8), values: [long!, long!] };
+    expect(valuesSideBySide(cut, values({ a: 1 }, 0), 10)).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Dialect } from '../../../../../shared/contract/account/account.ts';
 import { formatServiceTime, knownZone, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
-import { datedQuery, NO_RUN, type QueryRun } from '../../../../../shared/domain/service/queries/relative-since.ts';
+import { datedQuery, noRunWords, type QueryRun } from '../../../../../shared/domain/service/queries/relative-since.ts';
 import { canBeSplit, windowsOf } from '../../../../../shared/domain/service/queries/export-windows.ts';
 import { exportPath } from '../../../../../shared/domain/service/queries/export-request.ts';
 import { format } from '../../../lib/format.ts';
@@ -112,7 +112,7 @@ export function QueryBuilder({
         {isFolded && queries}
         <RequestLine
           request={query === null ? null : exportPath(query, dialect)}
-          missing={written === null ? 'Type the name of a search that was saved in the service.' : NO_RUN}
+          missing={written === null ? 'Type the name of a search that was saved in the service.' : noRunWords(written)}
           dated={datedWords(draft.modifiedFrom, query, zone)}
           cost={
             <>

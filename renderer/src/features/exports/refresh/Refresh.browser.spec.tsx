@@ -57,6 +57,8 @@ test('what would be asked is shown first, leads are counted while they come, and
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
   await screen.getByRole('button', button).click();
   const question = screen.getByRole('dialog', button);
+  // An empty answer to a range within one day is asked for once more.
+  await expect.element(question.getByText(/Asks the service for what changed since then\./)).toBeVisible();
   await expect.element(question.getByText(/^GET .*ModifiedFrom=2026-11-16T07%3A55%3A00$/)).toBeVisible();
   expect(host.calls('export:refresh')).toEqual([]);
   await question.getByRole('button', { name: 'Fetch what changed' }).click();

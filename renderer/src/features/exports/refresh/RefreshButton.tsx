@@ -69,8 +69,8 @@ function Question({
     <>
       <p>
         {pointReached === null
-          ? 'Asks the service once for the leads that changed since this result was fetched.'
-          : `The latest change in this result is from ${momentWords(pointReached)}. Asks the service once for what changed since then.`}{' '}
+          ? 'Asks the service for the leads that changed since this result was fetched.'
+          : `The latest change in this result is from ${momentWords(pointReached)}. Asks the service for what changed since then.`}{' '}
         Changed leads replace the old ones.
       </p>
       {pointReached !== null && account !== null && (

@@ -228,7 +228,7 @@ function NoLeads({ state }: { readonly state: ExportSummary['state'] }) {
   if (state === 'partial') return null;
   return state === 'cancelled' ? (
     <EmptyState icon={IconDatabaseOff} title="Cancelled before a lead arrived">
-      Nothing was kept. Fetching again uses 1 request.
+      Nothing was kept. Fetch again to have the leads.
     </EmptyState>
   ) : (
     <EmptyState icon={IconDatabaseOff} title="No leads match">
