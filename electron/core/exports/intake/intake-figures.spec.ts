@@ -200,3 +200,20 @@ it.each(['csv', 'raw'] as const)('keeps the rows of %s before which damage was n
   intake.take(Buffer.from('"\n2'));
   expect(await intake.finish(true, rest)).toMatchObject({ rows: 1, trouble: { kind: 'truncated' } });
 });
+
+it.each([
+  [2, { Total: 5000 }, 2, null],
+  [100, { Total: 5000 }, 2, '2 of 100 leads'],
+  [100, { Offset: 98, Total: 100 }, 2, null],
+])(
+  'misses no leads beyond a limit of %s that was asked for, in an answer with %o',
+  async (most, around, leads, words) => {
+    const intake = opened({ filters: [{ filter: 'Take', test: { kind: 'limit', most } }] });
+    intake.begin(BODY);
+    intake.take(
+      Buffer.from(JSON.stringify({ ...around, Results: Array.from({ length: leads }, () => lead('a', '')) })),
+    );
+    const { trouble } = await intake.finish(true, rest);
+    expect(trouble?.words ?? null).toBe(words);
+  },
+);
