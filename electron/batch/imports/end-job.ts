@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { withoutTrying } from '../../../shared/domain/jobs/hold-words.ts';
 import { format } from '../../../shared/domain/words/format.ts';
@@ -59,7 +60,8 @@ export async function finishJob(
     } catch (trouble) {
       if (!(trouble instanceof BatchTrouble)) throw trouble;
       // Another program has put its file there meanwhile: this job, when it is resumed, must not replace it.
-      if (!overwrite && existsSync(path)) await core.resultPaths.forget(jobId);
+      const isTaken = !overwrite && existsSync(path) && (await core.resultPaths.find(jobId)) === resolve(path);
+      if (isTaken) await core.resultPaths.forget(jobId);
       const isKept = await isThere(core.call('job:get', { jobId }));
       const wayOn = ` The import itself is kept: save its result with "batch result ${jobId} FILE".`;
       const message = `${trouble.message}${isKept ? wayOn : ''}`;

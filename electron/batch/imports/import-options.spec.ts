@@ -224,6 +224,21 @@ describe('terms', () => {
     expect(readFileSync(result, 'utf8')).toBe('of another import');
   });
 
+  it('knows where the import was told to put its result, also when another file was named and could not be written', async () => {
+    const result = resultFile();
+    const run = await imported(people(3), '--trial', '1', '--result', result);
+    const job = String(run.last?.['job']);
+    const other = desk().path('other.csv');
+    const resumed = await desk().run(['resume', job, '--result', other], {
+      onOutput: () => writeFileSync(other, 'of another import'),
+    });
+    expect(resumed).toMatchObject({ code: 2 });
+    expect(await desk().run(['resume', job])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`Result of 3 rows in ${result}`) as string,
+    });
+  });
+
   it('--tag gives each lead the job and the row', async () => {
     const run = await imported(people(2), '--tag', 'Reference');
     const job = String(run.last?.['job']);

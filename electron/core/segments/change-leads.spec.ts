@@ -117,6 +117,21 @@ it('knows what is inside by the order in which batches left, also when the clock
   expect(await moved('z', 'add', 100)).toEqual(['A']);
 });
 
+it('knows the order also of a batch that a program of an earlier version sends meanwhile', async () => {
+  for (const [id, kind] of [
+    ['x', 'add'],
+    ['y', 'remove'],
+  ] as const) {
+    await leads.keep(changeWith(id, { kind }), ['A']);
+    store.begin(id, 1);
+  }
+  store.markSent('x', 1, 1);
+  store.answer('x', 1, { state: 'done', at: 1, reason: '', missing: [] });
+  journal.exec("UPDATE segment_batch SET state = 'sent', sent_at = 2, reason = '' WHERE change = 'y' AND number = 1");
+  store.answer('y', 1, { state: 'done', at: 2, reason: '', missing: [] });
+  expect([...leads.putInEarlier('S')]).toEqual([]);
+});
+
 it('does not send a batch whose ids are damaged, and lists none of them', async () => {
   await leads.keep(changeWith('x'), ['A', 'B', 'C', 'D']);
   store.begin('x', 2);

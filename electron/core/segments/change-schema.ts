@@ -36,13 +36,18 @@ const STEPS = [
   `ALTER TABLE segment_batch ADD COLUMN halving INTEGER NOT NULL DEFAULT 0;`,
   // A person leaves a refused batch as it is: nobody is asked about it any more.
   `ALTER TABLE segment_batch ADD COLUMN accepted INTEGER NOT NULL DEFAULT 0;`,
-  // The order in which batches left: a clock that is set back would put a removal before the addition that it takes back.
+  // The order in which batches left: a clock that is set back would put a removal before the addition that it takes back. The
+  // trigger, because a program of an earlier version may send batches still.
   `ALTER TABLE segment_batch ADD COLUMN sent_place INTEGER;
    UPDATE segment_batch SET sent_place = placed.place FROM (
      SELECT b.change, b.number, row_number() OVER (ORDER BY b.sent_at, c.created_at, c.id DESC, b.number) AS place
      FROM segment_batch b JOIN segment_change c ON c.id = b.change WHERE b.sent_at IS NOT NULL
    ) AS placed WHERE placed.change = segment_batch.change AND placed.number = segment_batch.number;
-   CREATE INDEX segment_batch_place ON segment_batch (sent_place);`,
+   CREATE INDEX segment_batch_place ON segment_batch (sent_place);
+   CREATE TRIGGER segment_batch_sent AFTER UPDATE OF sent_at ON segment_batch WHEN new.state = 'sent' BEGIN
+     UPDATE segment_batch SET sent_place = (SELECT ifnull(max(sent_place), 0) + 1 FROM segment_batch)
+     WHERE change = new.change AND number = new.number;
+   END;`,
 ] as const;
 
 /** The tables of the changes of segments. */

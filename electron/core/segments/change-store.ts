@@ -166,7 +166,6 @@ export class SegmentChangeStore {
       this.#journal
         .prepare(
           `UPDATE segment_batch SET state = 'sent', sent_at = ?,
-             sent_place = (SELECT ifnull(max(sent_place), 0) + 1 FROM segment_batch),
              reason = CASE WHEN refused > 0 THEN reason ELSE '' END WHERE change = ? AND number = ?`,
         )
         .run(at, change, batch);

@@ -58,6 +58,7 @@ export type ElementParser<Element> = (bytes: Buffer) => Element[] | null;
  */
 export class JsonArrayReader<Element> {
   readonly #elementsOf: ElementParser<Element>;
+  readonly #most: number;
   #phase: 'head' | 'elements' | 'tail' = 'head';
   /** The envelope up to its list, and what follows the list. */
   #head = Buffer.alloc(0);
@@ -77,9 +78,13 @@ export class JsonArrayReader<Element> {
   /** Damage behind elements that were given; thrown at the next call. */
   #failure: JsonStreamError | null = null;
 
-  /** @param elementsOf makes the elements of whole ones; the reader finds where those begin and end */
-  constructor(elementsOf: ElementParser<Element>) {
+  /**
+   * @param elementsOf makes the elements of whole ones; the reader finds where those begin and end
+   * @param most elements that were asked for
+   */
+  constructor(elementsOf: ElementParser<Element>, most = Infinity) {
     this.#elementsOf = elementsOf;
+    this.#most = most;
   }
 
   /** The elements that became whole with this piece. Throws JsonStreamError; the piece may be used anew afterwards. */
@@ -261,8 +266,10 @@ export class JsonArrayReader<Element> {
     if (hasSecondList(value)) throw new JsonStreamError('twoLists', 'it holds more than one list');
     const said = errorBeside(value, ['responseStatus', 'error', 'errors']);
     if (said !== null) throw new JsonStreamError('failed', said);
-    const total = isObject(value) ? asNumber(field(value, 'total', 'totalCount')) : null;
-    if (total !== null && total > this.#given)
+    const numberIn = (...names: string[]) => (isObject(value) ? asNumber(field(value, ...names)) : null) ?? 0;
+    // A person may have asked for a part: from an offset on, or up to a limit.
+    const total = Math.min(numberIn('total', 'totalCount') - numberIn('offset'), this.#most);
+    if (total > this.#given)
       throw new JsonStreamError('counted', `${format.number(this.#given)} of ${format.number(total)} leads`);
   }
 }

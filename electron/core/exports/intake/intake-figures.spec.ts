@@ -202,14 +202,18 @@ it.each(['csv', 'raw'] as const)('keeps the rows of %s before which damage was n
 });
 
 it.each([
-  [[{ filter: 'Take', test: { kind: 'limit', most: 1 } }], null],
-  [[], { kind: 'counted' }],
-] as const)(
-  'sees that a list holds less than it counts, unless the question limits it: %j',
-  async (filters, trouble) => {
-    const intake = opened({ filters });
+  [2, { Total: 5000 }, 2, null],
+  [100, { Total: 5000 }, 2, '2 of 100 leads'],
+  [100, { Offset: 98, Total: 100 }, 2, null],
+])(
+  'misses no leads beyond a limit of %s that was asked for, in an answer with %o',
+  async (most, around, leads, words) => {
+    const intake = opened({ filters: [{ filter: 'Take', test: { kind: 'limit', most } }] });
     intake.begin(BODY);
-    intake.take(Buffer.from('{"Total":3,"Results":[{"uniqueId":"a"}]}'));
-    expect(await intake.finish(true, rest)).toMatchObject({ rows: 1, trouble });
+    intake.take(
+      Buffer.from(JSON.stringify({ ...around, Results: Array.from({ length: leads }, () => lead('a', '')) })),
+    );
+    const { trouble } = await intake.finish(true, rest);
+    expect(trouble?.words ?? null).toBe(words);
   },
 );

@@ -103,7 +103,7 @@ export class LeadIntake {
         ? { kind: 'lines', reader: rawReader(body), pivot: new RawPivot(this.#store, this.#flattener) }
         : {
             kind: 'leads',
-            reader: leadReader(body, this.#flattener),
+            reader: leadReader(body, this.#flattener, mostOf(this.#plan.filters)),
             cutBefore: body.cutBefore === null ? null : serviceMoment(body.cutBefore, this.#plan.zone),
             until: body.until === null ? null : serviceMoment(body.until, this.#plan.zone),
           };
@@ -147,9 +147,7 @@ export class LeadIntake {
       trouble = found.trouble;
     }
     trouble ??= isWhole ? troubleIn(() => body.reader.throwFailure()) : null;
-    // The question asks for no more of what the service counts.
-    const isLimited = this.#plan.filters.some(({ test }) => test.kind === 'limit');
-    return this.#received(trouble?.kind === 'counted' && isLimited ? null : trouble, body);
+    return this.#received(trouble, body);
   }
 
   /** No further body comes: what came lasts from now on. */
@@ -320,6 +318,12 @@ function isSame(one: Cells, other: Cells): boolean {
   const length = Math.max(one.length, other.length);
   for (let at = 0; at < length; at += 1) if ((one[at] ?? null) !== (other[at] ?? null)) return false;
   return true;
+}
+
+/** Leads that were asked for; undefined without a limit. */
+function mostOf(filters: readonly AskedFilter[]): number | undefined {
+  for (const { test } of filters) if (test.kind === 'limit') return test.most;
+  return undefined;
 }
 
 interface LeadsBody {

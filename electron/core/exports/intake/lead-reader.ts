@@ -24,14 +24,18 @@ export interface RowReader<Row> {
   hasBrokenText(): boolean;
 }
 
-/** Leads as rows of the columns that the flattener knows. */
-export function leadReader(body: BodyForm, flattener: LeadFlattener): RowReader<Cells> {
-  return body.form === 'json' ? jsonReader(flattener) : csvReader(body, flattener);
+/**
+ * Leads as rows of the columns that the flattener knows.
+ *
+ * @param most leads that were asked for
+ */
+export function leadReader(body: BodyForm, flattener: LeadFlattener, most?: number): RowReader<Cells> {
+  return body.form === 'json' ? jsonReader(flattener, most) : csvReader(body, flattener);
 }
 
-function jsonReader(flattener: LeadFlattener): RowReader<Cells> {
+function jsonReader(flattener: LeadFlattener, most: number | undefined): RowReader<Cells> {
   const scanner = new LeadScanner(flattener);
-  const reader = new JsonArrayReader((bytes) => scanner.rows(bytes));
+  const reader = new JsonArrayReader((bytes) => scanner.rows(bytes), most);
   return {
     push: (bytes) => reader.push(bytes),
     end() {

@@ -119,6 +119,8 @@ it.each([
   [{ message: 'Added 3', success: true }, null],
   [{ message: 'Added 3', error: '' }, null],
   [{ message: 'Added 3', error: 0 }, null],
+  [{ succeeded: 0, alreadyMembers: 3 }, null],
+  [{ success: false, succeeded: 0 }, 'no reason given'],
   [{ message: 'Added 3', error: [], responseStatus: { errorCode: '', message: '' } }, null],
 ])('%j says no with %j', (value, words) => {
   expect(errorBeside(value)).toBe(words);

@@ -133,7 +133,7 @@ export function messageIn(body: string): ServiceMessage | null {
 export function errorBeside(value: unknown, names: readonly string[] = ['responseStatus', 'error']): string | null {
   if (!isObject(value)) return null;
   const words = messageOf(value, 0)?.message;
-  if (verdictsIn([value]).includes(false)) return words === undefined ? 'no reason given' : tidy(words);
+  if (verdictsIn([withoutCount(value)]).includes(false)) return words === undefined ? 'no reason given' : tidy(words);
   const hasError = names.map((name) => field(value, name)).some(saysWhy);
   return hasError && words !== undefined ? tidy(words) : null;
 }
@@ -240,6 +240,11 @@ function verdictsIn(objects: readonly JsonObject[]): (boolean | null)[] {
     .flatMap((object) => Object.entries(object))
     .filter(([name]) => VERDICTS.has(name.toLowerCase()))
     .map(([, value]) => asBoolean(value));
+}
+
+/** Without a `succeeded` that counts leads: 0 of them is no refusal, they may all have been in a segment before. */
+export function withoutCount(value: JsonObject): JsonObject {
+  return typeof field(value, 'succeeded') === 'number' ? unsent(value, ['succeeded']) : value;
 }
 
 /** The words of the first of these objects that has any. */

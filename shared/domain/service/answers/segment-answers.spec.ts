@@ -79,6 +79,7 @@ describe('shortfall', () => {
   it.each([
     [{ added: 2 }, 2],
     [{ added: 0 }, 0],
+    [{ Succeeded: 0 }, 0],
     [{ leadsAdded: ['A1'] }, 1],
     [{ result: { successCount: '2' } }, 2],
     [{ removed: 1, missing: ['B2'] }, 1],

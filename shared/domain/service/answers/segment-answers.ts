@@ -1,5 +1,5 @@
 import { format } from '../../words/format.ts';
-import { asBoolean, asId, asNumber, field, isObject, messageIn, type JsonObject } from './answers.ts';
+import { asBoolean, asId, asNumber, field, isObject, messageIn, type JsonObject, withoutCount } from './answers.ts';
 
 /** Names of lists in an answer whose ids the service does not know, without regard to case. */
 const MISSING_NAME = /unknown|missing|not_?found|invalid|non_?exist/i;
@@ -93,7 +93,7 @@ function saysNo(entry: JsonObject): boolean {
 /** Something but a list says no or speaks of failures, or a list of missing ids has none of those sent. */
 function isUnclear(value: unknown, sent: ReadonlySet<string>, depth: number): boolean {
   if (depth === 0 || !isObject(value)) return false;
-  if (saysNo(value)) return true;
+  if (saysNo(withoutCount(value))) return true;
   return Object.entries(value).some(([name, entry]) => {
     if (Array.isArray(entry))
       return MISSING_NAME.test(name) && entry.length > 0 && missingIds({ [name]: entry }, sent) === null;

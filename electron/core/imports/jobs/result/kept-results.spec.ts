@@ -32,6 +32,16 @@ async function start(desk: Bench, core: CoreUnderTest, content = people(3)): Pro
 
 const isSaved = ({ resultFile }: JobSummary) => resultFile?.state === 'saved';
 const isFailed = ({ resultFile }: JobSummary) => resultFile?.state === 'failed';
+
+/** An import whose second row is unknown: what is said of it changes the result file that was saved. */
+async function savedOnce(desk: Bench): Promise<{ core: CoreUnderTest; job: JobSummary }> {
+  desk.practice.faults.add({ kind: 'reset', when: 'after', match: { path: '/leads', bodyIncludes: '000002' } });
+  const core = await desk.start();
+  const job = await start(desk, core);
+  await core.until(job.id, isSaved);
+  return { core, job };
+}
+
 const results = (folder: string) => readdirSync(folder).filter((name) => name.includes('result'));
 
 /** As if the program had ended before it wrote that the file was saved. */
@@ -77,10 +87,7 @@ describe('the result file beside the imported one', () => {
 
   it('never replaces a file whose name is not one of its own, whatever the journal has of it', async () => {
     const desk = await bench();
-    desk.practice.faults.add({ kind: 'reset', when: 'after', match: { path: '/leads', bodyIncludes: '000002' } });
-    const core = await desk.start();
-    const job = await start(desk, core);
-    await core.until(job.id, isSaved);
+    const { core, job } = await savedOnce(desk);
     mkdirSync(join(desk.folder, 'beside'));
     const other = desk.file('beside/other.csv', 'mine');
     const { size, mtimeMs } = statSync(other);
@@ -97,10 +104,7 @@ describe('the result file beside the imported one', () => {
 
   it('is saved in its folder only, whatever path the journal has for the name of the imported file', async () => {
     const desk = await bench();
-    desk.practice.faults.add({ kind: 'reset', when: 'after', match: { path: '/leads', bodyIncludes: '000002' } });
-    const core = await desk.start();
-    const job = await start(desk, core);
-    await core.until(job.id, isSaved);
+    const { core, job } = await savedOnce(desk);
     mkdirSync(join(desk.folder, 'beside'));
     {
       using journal = new DatabaseSync(join(desk.folder, 'data', 'account', job.accountId, 'journal.sqlite'));
@@ -116,10 +120,7 @@ describe('the result file beside the imported one', () => {
 
   it.skipIf(process.platform === 'win32')('says it when the saved one cannot be looked at any more', async () => {
     const desk = await bench();
-    desk.practice.faults.add({ kind: 'reset', when: 'after', match: { path: '/leads', bodyIncludes: '000002' } });
-    const core = await desk.start();
-    const job = await start(desk, core);
-    await core.until(job.id, isSaved);
+    const { core, job } = await savedOnce(desk);
     const path = join(desk.folder, 'people-result.csv');
     rmSync(path);
     symlinkSync(path, path);

@@ -6,10 +6,11 @@ import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
 import { failure } from '../../../testing/host.ts';
 import { counts, noVerdicts, row, showJob } from '../job/job-page-fixture.tsx';
 
-test('an unknown row is answered with a key, and the next one takes its place', async () => {
+/** Two unknown rows: the one that was answered leaves the list. */
+function showTwo(): ReturnType<typeof showJob> {
   const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
   let rows = [row(1, {}), row(2, {})];
-  const { screen, host } = await showJob({
+  return showJob({
     'job:get': () => exampleJobDetail(unknown),
     'job:rows': () => ({ total: rows.length, rows }),
     'job:decide': () => {
@@ -17,6 +18,10 @@ test('an unknown row is answered with a key, and the next one takes its place', 
       return exampleJob({ ...unknown, counts: { ...counts, created: 51, unknown: 1, waiting: 48 }, sequence: 2 });
     },
   });
+}
+
+test('an unknown row is answered with a key, and the next one takes its place', async () => {
+  const { screen, host } = await showTwo();
   await expect.element(screen.getByText('Waits for you')).toBeVisible();
   const first = screen.getByRole('group', { name: 'Answer for Firm 1' }).getByRole('button', { name: 'Exists' });
   await expect.element(first).toBeVisible();
@@ -40,16 +45,7 @@ test('an unknown row is answered with a key, and the next one takes its place', 
 });
 
 test('the second click of a double click on an answer says nothing about the row that takes the place', async () => {
-  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
-  let rows = [row(1, {}), row(2, {})];
-  const { screen, host } = await showJob({
-    'job:get': () => exampleJobDetail(unknown),
-    'job:rows': () => ({ total: rows.length, rows }),
-    'job:decide': () => {
-      rows = rows.slice(1);
-      return exampleJob({ ...unknown, counts: { ...counts, unknown: 1, waiting: 49 }, sequence: 2 });
-    },
-  });
+  const { screen, host } = await showTwo();
   const answer = (firm: string, name: string) =>
     screen.getByRole('group', { name: `Answer for ${firm}` }).getByRole('button', { name });
   await answer('Firm 1', 'Not there: send once').click();
