@@ -5,18 +5,25 @@ import { agreedInvitation, type Question, withConsent } from './page-consent.ts'
 
 const never = new AbortController().signal;
 const account = (id: string, kind: string, address: string) => ({ id, kind, name: id, address });
-const draft = { rows: 1200, plan: { campaignCode: 'DK-NORDLYS' } };
 
 interface World {
   readonly accounts?: readonly object[];
   readonly activeId?: string;
   readonly jobs?: readonly object[];
   readonly goesOn?: boolean;
+  readonly campaignCode?: string;
   /** What the page does while the question is open. */
   readonly meanwhile?: (values: Record<string, unknown>) => void;
 }
 
-function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false, meanwhile }: World) {
+function setUp({
+  accounts = [],
+  activeId = 'a',
+  jobs = [],
+  goesOn = false,
+  campaignCode = 'DK-NORDLYS',
+  meanwhile,
+}: World) {
   const asked: Question[] = [];
   const called: string[] = [];
   const given: unknown[] = [];
@@ -34,7 +41,8 @@ function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false, meanw
     ask: async (name, args) =>
       ({
         ok: true,
-        value: 'draftId' in args ? { ...draft, fileName: `${args.draftId}.csv` } : values[name],
+        value:
+          'draftId' in args ? { rows: 1200, plan: { campaignCode }, fileName: `${args.draftId}.csv` } : values[name],
       }) as Outcome<never>,
     async confirm(question) {
       asked.push(question);
@@ -165,6 +173,20 @@ it('asks about a long queue of long names in a sentence in which the host can be
     { message: expect.stringMatching(/^Send 24,000 rows of "0 leads .*… and 17 more to leads\.example\?$/) },
   ]);
   expect(asked[0]?.message.length).toBeLessThan(320);
+});
+
+it('shows what in a name would move the rest of the question, or turn it round', async () => {
+  const named = { ...known, name: 'a\u0085b' };
+  const { call, asked } = setUp({ accounts: [named], campaignCode: 'DK\u2029\u001b' });
+  await call('import:start', { draftId: 'a\n\u202egpj' });
+  await call('quota:alertDelivery', { webhook: 'https://evil.example/\n\u2066x' });
+  expect(asked.map(({ message, detail }) => [message, detail])).toEqual([
+    [
+      'Send 1,200 rows of "a␊<U+202E>gpj.csv" to leads.example?',
+      'It is the first import into a<U+0085>b. The rows go to the campaign DK<U+2029>␛.',
+    ],
+    ['Send alerts to evil.example?', expect.stringContaining('go to https://evil.example/␊<U+2066>x. No lead')],
+  ]);
 });
 
 it.each<[string, World]>([

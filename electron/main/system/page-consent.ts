@@ -13,6 +13,7 @@ import {
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import { isLoopbackHost, normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { format } from '../../../shared/domain/words/format.ts';
+import { visibleMarks } from '../../../shared/domain/words/visible-marks.ts';
 import { Failure } from '../../core/foundation/failure.ts';
 import { type DatabasePlace, databasePlace } from '../../core/team/link/database-place.ts';
 import { readInvitation } from '../../core/team/link/invitation.ts';
@@ -100,7 +101,7 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     const campaigns = [...new Set(drafts.map(({ plan }) => plan.campaignCode))];
     return {
       message: `Send ${count} of ${files} to ${host}?`,
-      detail: `It is the first import into ${account.name}. The rows go to the ${campaigns.length === 1 ? 'campaign' : 'campaigns'} ${firstOf(campaigns)}.`,
+      detail: `It is the first import into ${firstOf([account.name])}. The rows go to the ${campaigns.length === 1 ? 'campaign' : 'campaigns'} ${firstOf(campaigns)}.`,
       action: 'Send',
     };
   }
@@ -112,7 +113,7 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     if (quota.ok && quota.value.alertDelivery.webhook === address) return null;
     return {
       message: `Send alerts to ${new URL(address).host}?`,
-      detail: `A test and each alert of the quota go to ${beginningOf(address)}. No lead, user or password is in an alert.`,
+      detail: `A test and each alert of the quota go to ${beginningOf(visibleMarks(address))}. No lead, user or password is in an alert.`,
       action: 'Send',
     };
   }
@@ -186,7 +187,7 @@ function withAccount(args: unknown, found: AccountSummary | undefined): unknown 
   return { ...call, account: isSame ? account : { id: '', address: '' } };
 }
 
-/** Names in a question: with more, or with longer ones, the host would stand where nobody looks, and the buttons below the screen. */
+/** Names in a question, as a file, the page or the service gave them: with more, or with longer ones, the host would stand where nobody looks, and the buttons below the screen. */
 const NAMED = 3;
 /** Characters of such a name. */
 const LONGEST_NAME = 80;
@@ -194,6 +195,7 @@ const LONGEST_NAME = 80;
 function firstOf(names: readonly string[]): string {
   const shown = names
     .slice(0, NAMED)
+    .map(visibleMarks)
     .map((name) => (name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`));
   const more = names.length - shown.length;
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${format.number(more)} more`;
