@@ -115,6 +115,21 @@ it('asks again when the account is another one by the time of the answer', async
   expect(called).toEqual(['import:start']);
 });
 
+it.each([
+  ['import:start', { draftId: 'leads' }],
+  ['team:begin', { place: 'db.evil.example/leads' }],
+])('asks once more about %s for another account that looks the same', async (channel, args) => {
+  const accounts = [known, { ...known, id: 'b' }];
+  const { call, asked, given } = setUp({
+    accounts,
+    goesOn: true,
+    meanwhile: (values) => (values['account:list'] = { accounts, activeId: 'b' }),
+  });
+  await call(channel, args);
+  expect(asked).toHaveLength(2);
+  expect(given).toEqual([{ ...args, account: { id: 'b', address: known.address } }]);
+});
+
 it('takes no account for practice whose service is not on this computer, whatever the settings say of it', async () => {
   const { call, asked } = setUp({ accounts: [account('a', 'practice', 'https://evil.example/api')] });
   await call('import:start', { draftId: 'leads' });
@@ -238,11 +253,19 @@ it.each([
 ])('asks before %s opens a connection to the database of a team', async (channel, args) => {
   const { call, asked, called } = setUp({ accounts: [known] });
   expect(await call(channel, args)).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-  expect(asked).toMatchObject([{ message: 'Connect to the database of a team at db.evil.example?' }]);
+  expect(asked).toMatchObject([
+    {
+      message: 'Connect to the database of a team at db.evil.example?',
+      detail: expect.stringContaining('what the account a has sent and will send'),
+    },
+  ]);
   expect(called).toEqual([]);
-  const agreed = setUp({ goesOn: true });
+  const agreed = setUp({ accounts: [known], goesOn: true });
   await agreed.call(channel, args);
-  expect(agreed.called).toEqual([channel]);
+  expect([agreed.called, agreed.given]).toEqual([
+    [channel],
+    [{ ...args, account: { id: 'a', address: known.address } }],
+  ]);
 });
 
 it('leaves half an invitation, and a place that is none, to the core', async () => {

@@ -56,8 +56,8 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
         : null;
     }
     if (channel === 'quota:alertDelivery') return newAlertAddress(args);
-    if (channel === 'team:begin') return newTeam(databasePlace(textOf(args, 'place')));
-    if (channel === 'team:join') return newTeam(readInvitation(textOf(args, 'invitation'))?.place ?? null);
+    if (channel === 'team:begin') return newTeam(account, databasePlace(textOf(args, 'place')));
+    if (channel === 'team:join') return newTeam(account, readInvitation(textOf(args, 'invitation'))?.place ?? null);
     return null;
   }
 
@@ -119,12 +119,11 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
   }
 
   /** The core refuses a text that names no place, and says why. */
-  function newTeam(place: DatabasePlace | null): Question | null {
-    if (place === null) return null;
+  function newTeam(account: AccountSummary | undefined, place: DatabasePlace | null): Question | null {
+    if (account === undefined || place === null) return null;
     return {
       message: `Connect to the database of a team at ${place.host}?`,
-      detail:
-        'Login and password of the database go there. So does what this account has sent and will send, as keys that the database cannot read.',
+      detail: `Login and password of the database go there. So does what the account ${firstOf([account.name])} has sent and will send, as keys that the database cannot read.`,
       action: 'Connect',
     };
   }
@@ -136,12 +135,12 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
 
   return async (channel, args, signal) => {
     for (let agreed = ''; ;) {
-      const account = STARTS.includes(channel) ? await accountInUse() : undefined;
+      const account = OF_ACCOUNT.includes(channel) ? await accountInUse() : undefined;
       const question = await questionFor(channel, args, account);
-      const asked = JSON.stringify(question);
+      const asked = JSON.stringify([question, account?.id]);
       // Asked again when the page has changed meanwhile what a person said yes to.
       if (question === null || asked === agreed)
-        return callCore(channel, STARTS.includes(channel) ? withAccount(args, account) : args, signal);
+        return callCore(channel, OF_ACCOUNT.includes(channel) ? withAccount(args, account) : args, signal);
       if (!(await confirm(question)))
         return { ok: false, error: { code: 'cancelled', message: 'You cancelled it. Nothing was sent.' } };
       agreed = asked;
@@ -172,8 +171,8 @@ export async function agreedInvitation({
 /** Calls that send a user name and a password to an address which the page gives. */
 const SENDS_PASSWORD: readonly string[] = ['account:connect', 'account:address', 'account:test'];
 
-/** Calls that send rows under the account in use. */
-const STARTS: readonly string[] = ['import:start', 'import:startQueue'];
+/** Calls that send rows under the account in use, or what it has sent. */
+const OF_ACCOUNT: readonly string[] = ['import:start', 'import:startQueue', 'team:begin', 'team:join'];
 
 /**
  * SECURITY: the page may have another account in use when the core gets the call: the core refuses it then. It refuses no
