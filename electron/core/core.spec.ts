@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Core } from './core.ts';
 import { loneCore, memorySettings } from './core-fixture.ts';
+import { valueOf } from './foundation/failure.ts';
 import { specFolder } from './foundation/folder-fixture.ts';
 
 let folder: string;
@@ -53,6 +55,18 @@ describe('a call of the core', () => {
       expect(await core.call(channel, {})).toMatchObject({ ok: false, error: { code: 'notFound' } });
     },
   );
+
+  it('says why a file that a person chose cannot be written, and takes that for no bug', async () => {
+    const file = { token: 'file-00000001', path: join(folder, 'gone', 'bundle.zip'), name: 'bundle.zip' };
+    core.grant({ ...file, access: 'write' });
+    const program = { version: '1', platform: 'linux', host: 'browser' };
+    const { id } = valueOf(await core.call('account:diagnostics', program)) as { id: string };
+    const call = { callId: 'save', token: file.token, diagnosticsId: id };
+    expect(await core.call('account:saveDiagnostics', call)).toMatchObject({
+      error: { code: 'file', reason: 'missing', message: expect.stringContaining('"bundle.zip"') },
+    });
+    expect(bugs).toEqual([]);
+  });
 
   it('fills in the defaults of the contract', async () => {
     expect(await core.call('preferences:get', {})).toEqual({

@@ -4,6 +4,7 @@ import { channels, type EventName, isChannelName, isHostChannel } from '../../sh
 import type { Outcome } from '../../shared/contract/errors.ts';
 import type { CoreOptions } from './core-options.ts';
 import { createFeatures, type Features } from './features.ts';
+import { fileFailure } from './files/foundation/file-trouble.ts';
 import { parsedArgs, unknownChannel } from './foundation/call-arguments.ts';
 import { notFound, toOutcome } from './foundation/failure.ts';
 import type { Credentials, GrantedFile } from './foundation/ports.ts';
@@ -58,7 +59,10 @@ export function createCore(options: CoreOptions): Core {
   /** Runs `work` once the accounts of the last time are open. Whatever goes wrong is an outcome. */
   function outcomeOf<Value>(name: string, work: () => Promise<Value>): Promise<Outcome<Value>> {
     return toOutcome(
-      () => restored.then(work),
+      () =>
+        restored.then(work).catch((error: unknown) => {
+          throw fileFailure(error);
+        }),
       (error) => log.bug(name, error),
     );
   }

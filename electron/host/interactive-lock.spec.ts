@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
@@ -26,6 +26,20 @@ it('is held by one host, which the next one names, until it is released', () => 
   expect(refusal(folder)).toMatchObject({ door: null });
   hold.release();
   holdDataFolder(folder, 'desktop').release();
+});
+
+it('writes through no link that a data folder of somebody else has there', () => {
+  const foreign = specFolder('foreign');
+  const theirs = join(foreign, 'theirs.txt');
+  const names = ['open-host.txt', 'open-host.key'];
+  writeFileSync(theirs, 'a letter');
+  symlinkSync(theirs, join(foreign, 'open-host.txt'));
+  const hold = holdDataFolder(foreign, 'browser');
+  symlinkSync(theirs, join(foreign, 'open-host.key'));
+  hold.tellDoor({ port: 1234, key: 'k' });
+  expect(readFileSync(theirs, 'utf8')).toBe('a letter');
+  expect(names.map((name) => isForOwnerOnly(join(foreign, name)))).toEqual([true, true]);
+  hold.release();
 });
 
 it('knows no door that a host which was killed has left', () => {

@@ -1,8 +1,9 @@
 // Why: decision 0042.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFile, removeFolder } from '../core/foundation/patient-files.ts';
 import { takeLease } from '../core/storage/lease.ts';
+import { replaceOwnFile } from '../core/storage/own-file.ts';
 import { HostTrouble } from './host-trouble.ts';
 
 /** Where a running browser host gives out fresh addresses, and the key that it asks for. */
@@ -47,11 +48,11 @@ export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop'):
   // downloads are copies that nobody needs any more.
   removeFile(doorFile);
   for (const left of ['uploads', 'downloads']) removeFolder(join(dataFolder, left));
-  const describe = (where: string) => writeFileSync(note, `${where}, process ${process.pid}`, { mode: 0o600 });
+  const describe = (where: string) => replaceOwnFile(note, `${where}, process ${process.pid}`);
   describe(host === 'browser' ? 'in a browser' : 'as the desktop app');
   return {
     describe,
-    tellDoor: ({ port, key }) => writeFileSync(doorFile, JSON.stringify({ port, key }), { mode: 0o600 }),
+    tellDoor: ({ port, key }) => replaceOwnFile(doorFile, JSON.stringify({ port, key })),
     release() {
       removeFile(doorFile);
       removeFile(note);

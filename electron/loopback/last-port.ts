@@ -1,6 +1,7 @@
 // Why: decision 0290.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceOwnFile } from '../core/storage/own-file.ts';
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'browser-port.txt');
 
@@ -17,7 +18,7 @@ export function lastPort(dataFolder: string): number {
 
 export function rememberPort(dataFolder: string, port: number): void {
   try {
-    writeFileSync(fileOf(dataFolder), String(port), { mode: 0o600 });
+    replaceOwnFile(fileOf(dataFolder), String(port));
   } catch {
     // The next start takes any free port, as the first one did.
   }

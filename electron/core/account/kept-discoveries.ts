@@ -1,10 +1,10 @@
 // Why: decision 0150.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { moveFile, removeFile } from '../foundation/patient-files.ts';
 import { type Discovery, discoverySchema } from '../../../shared/contract/account/discovery.ts';
 import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
 import type { Log } from '../foundation/ports.ts';
+import { replaceOwnFile } from '../storage/own-file.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
 
 const NAME = 'connection-test.json';
@@ -39,10 +39,8 @@ export class KeptDiscoveries {
     const path = this.#path(accountId);
     try {
       makeOwnFolder(join(path, '..'));
-      writeFileSync(`${path}.new`, JSON.stringify(discovery), { mode: 0o600 });
-      moveFile(`${path}.new`, path);
+      replaceOwnFile(path, JSON.stringify(discovery));
     } catch (error) {
-      removeFile(`${path}.new`);
       this.#log.bug('write the connection test', error);
     }
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect, type Server, type Socket } from 'node:net';
@@ -124,6 +124,14 @@ describe('certificates', () => {
     const kept = join(folder, 'certificates.pem');
     expect(readFileSync(kept, 'utf8')).toBe(AUTHORITY);
     if (process.platform !== 'win32') expect(statSync(kept).mode & 0o777).toBe(0o600);
+  });
+
+  it('are written through no link that a data folder of somebody else has there', async () => {
+    const theirs = chosen('theirs.txt', 'a letter').path;
+    symlinkSync(theirs, join(folder, 'certificates.pem.new'));
+    await (await startNetwork()).chooseCertificates(chosen('company.pem', AUTHORITY));
+    expect(readFileSync(theirs, 'utf8')).toBe('a letter');
+    expect(readFileSync(join(folder, 'certificates.pem'), 'utf8')).toBe(AUTHORITY);
   });
 
   it('stay when another file is refused', async () => {

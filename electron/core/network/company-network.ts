@@ -1,13 +1,14 @@
 // Why: decision 0422.
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
-import { moveFileBeside, removeFileBeside } from '../foundation/patient-files.ts';
+import { removeFileBeside } from '../foundation/patient-files.ts';
 import type { Clock, GrantedFile, Log, SecretStore } from '../foundation/ports.ts';
+import { replaceOwnFileBeside } from '../storage/own-file.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
 import { isUploadedCopy } from '../storage/uploaded-copy.ts';
 import { type Authority, authoritiesIn, readCertificateFile } from './certificate-file.ts';
@@ -93,10 +94,8 @@ export class CompanyNetwork implements NetworkAccess {
   async chooseCertificates({ path, name }: GrantedFile): Promise<void> {
     const { dataFolder, clock } = this.#options;
     const authorities = await readAndLetGo({ path, name }, dataFolder, clock);
-    const kept = join(dataFolder, KEPT);
     makeOwnFolder(dataFolder);
-    await writeFile(`${kept}.new`, authorities.map(({ pem }) => pem).join(''), { mode: 0o600 });
-    await moveFileBeside(`${kept}.new`, kept);
+    await replaceOwnFileBeside(join(dataFolder, KEPT), authorities.map(({ pem }) => pem).join(''));
     this.#use(authorities);
   }
 

@@ -7,5 +7,7 @@ import { invalid } from '../foundation/failure.ts';
  */
 export function refuseOther(account: ShownAccount, shown: ShownAccount | undefined): void {
   if (shown === undefined || (shown.id === account.id && shown.address === account.address)) return;
-  throw invalid('Another account is in use now, or its address was changed. Nothing was sent. Look at it, then start.');
+  throw invalid(
+    'Another account is in use now, or its address was changed. Nothing was sent. Look at it, then try again.',
+  );
 }

@@ -7,7 +7,7 @@ import { invitationText, readInvitation } from './link/invitation.ts';
 import type { AccountTeam } from './team-feature.ts';
 import { TeamDatabase } from './team-database-fixture.ts';
 import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
-import { digestOf } from './team-fixture.ts';
+import { ADDRESS, digestOf } from './team-fixture.ts';
 import { begin, call, closeAccountTeams, invite, joinBy, openAccountTeam } from './team-account-fixture.ts';
 
 let database: TeamDatabase;
@@ -31,6 +31,16 @@ test('an account without a team asks nobody', async () => {
   expect(team.claims.isTeam).toBe(false);
   expect(await state(team)).toEqual({ team: null });
   await expect(invite(team)).rejects.toThrow('in no team');
+});
+
+test('nobody begins or joins for another account than the one that was looked at, and the team is not asked', async () => {
+  const team = openAccountTeam({ linkTo: () => expect.unreachable('asked') }).team;
+  const invitation = invitationText({ place: { host: 'db', port: 5432, database: 'd' }, secret: new Uint8Array(32) });
+  const other = { login: 'anna', password: 'x', account: { id: 'another', address: ADDRESS } };
+  const refused = 'Another account is in use now';
+  await expect(team.handlers['team:begin']({ place: 'db/d', ...other }, call)).rejects.toThrow(refused);
+  await expect(team.handlers['team:join']({ invitation, ...other }, call)).rejects.toThrow(refused);
+  expect(await state(team)).toEqual({ team: null });
 });
 
 test('who has begun and was not told so begins once more, with the same secret', async () => {

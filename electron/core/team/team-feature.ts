@@ -14,6 +14,7 @@ import type { Clock, SecretStore } from '../foundation/ports.ts';
 import type { SharedTexts } from '../foundation/shared-texts.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { refuseOther } from '../sessions/shown-account.ts';
 import { takeLease } from '../storage/lease.ts';
 import { checkTeam } from './chain/check-team.ts';
 import { importsOf, nameOf, usedByOffice } from './chain/office-state.ts';
@@ -195,6 +196,7 @@ class Team implements AsyncDisposable {
 
   /** Whoever begins draws the secret: the database never sees it. */
   async #begin(args: ChannelArgs<'team:begin'>): Promise<TeamState> {
+    refuseOther(this.#session.account, args.account);
     const place = databasePlace(args.place);
     if (place === null)
       throw issue(
@@ -229,6 +231,7 @@ class Team implements AsyncDisposable {
   }
 
   async #join(args: ChannelArgs<'team:join'>): Promise<TeamState> {
+    refuseOther(this.#session.account, args.account);
     const invitation = readInvitation(args.invitation);
     if (invitation === null)
       throw issue(

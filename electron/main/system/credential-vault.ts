@@ -1,8 +1,9 @@
 // Why: decision 0045.
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { moveFileBeside, patientlyBeside, removeFileBeside } from '../../core/foundation/patient-files.ts';
+import { moveFileBeside } from '../../core/foundation/patient-files.ts';
 import type { Clock, Log, SecretStore } from '../../core/foundation/ports.ts';
+import { replaceOwnFileBeside } from '../../core/storage/own-file.ts';
 import { codeOf } from '../../host/host-trouble.ts';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 
@@ -69,7 +70,7 @@ export function openCredentialVault({ safeStorage, platform, path, log, clock }:
   function change(edit: (secrets: Secrets) => Secrets | null): Promise<void> {
     const next = last.then(async () => {
       const changed = edit(await readSecrets(path));
-      if (changed !== null) await writeSecrets(path, changed);
+      if (changed !== null) await replaceOwnFileBeside(path, JSON.stringify({ version: 1, secrets: changed }));
     });
     last = next.catch(() => undefined);
     return next;
@@ -145,17 +146,4 @@ async function readSecrets(path: string): Promise<Secrets> {
     await moveFileBeside(path, `${path}.unreadable`);
     return {};
   }
-}
-
-async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
-  const fresh = `${path}.new`;
-  await removeFileBeside(fresh);
-  const file = await patientlyBeside(() => open(fresh, 'wx', 0o600));
-  try {
-    await file.writeFile(JSON.stringify({ version: 1, secrets }));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await moveFileBeside(fresh, path);
 }

@@ -5,18 +5,25 @@ import { agreedInvitation, type Question, withConsent } from './page-consent.ts'
 
 const never = new AbortController().signal;
 const account = (id: string, kind: string, address: string) => ({ id, kind, name: id, address });
-const draft = { rows: 1200, plan: { campaignCode: 'DK-NORDLYS' } };
 
 interface World {
   readonly accounts?: readonly object[];
   readonly activeId?: string;
   readonly jobs?: readonly object[];
   readonly goesOn?: boolean;
+  readonly campaignCode?: string;
   /** What the page does while the question is open. */
   readonly meanwhile?: (values: Record<string, unknown>) => void;
 }
 
-function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false, meanwhile }: World) {
+function setUp({
+  accounts = [],
+  activeId = 'a',
+  jobs = [],
+  goesOn = false,
+  campaignCode = 'DK-NORDLYS',
+  meanwhile,
+}: World) {
   const asked: Question[] = [];
   const called: string[] = [];
   const given: unknown[] = [];
@@ -34,7 +41,8 @@ function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false, meanw
     ask: async (name, args) =>
       ({
         ok: true,
-        value: 'draftId' in args ? { ...draft, fileName: `${args.draftId}.csv` } : values[name],
+        value:
+          'draftId' in args ? { rows: 1200, plan: { campaignCode }, fileName: `${args.draftId}.csv` } : values[name],
       }) as Outcome<never>,
     async confirm(question) {
       asked.push(question);
@@ -107,6 +115,21 @@ it('asks again when the account is another one by the time of the answer', async
   expect(called).toEqual(['import:start']);
 });
 
+it.each([
+  ['import:start', { draftId: 'leads' }],
+  ['team:begin', { place: 'db.evil.example/leads' }],
+])('asks once more about %s for another account that looks the same', async (channel, args) => {
+  const accounts = [known, { ...known, id: 'b' }];
+  const { call, asked, given } = setUp({
+    accounts,
+    goesOn: true,
+    meanwhile: (values) => (values['account:list'] = { accounts, activeId: 'b' }),
+  });
+  await call(channel, args);
+  expect(asked).toHaveLength(2);
+  expect(given).toEqual([{ ...args, account: { id: 'b', address: known.address } }]);
+});
+
 it('takes no account for practice whose service is not on this computer, whatever the settings say of it', async () => {
   const { call, asked } = setUp({ accounts: [account('a', 'practice', 'https://evil.example/api')] });
   await call('import:start', { draftId: 'leads' });
@@ -167,6 +190,20 @@ it('asks about a long queue of long names in a sentence in which the host can be
   expect(asked[0]?.message.length).toBeLessThan(320);
 });
 
+it('shows what in a name would move the rest of the question, or turn it round', async () => {
+  const named = { ...known, name: 'a\u0085b' };
+  const { call, asked } = setUp({ accounts: [named], campaignCode: 'DK\u2029\u001b' });
+  await call('import:start', { draftId: 'a\n\u202egpj' });
+  await call('quota:alertDelivery', { webhook: 'https://evil.example/\n\u2066x' });
+  expect(asked.map(({ message, detail }) => [message, detail])).toEqual([
+    [
+      'Send 1,200 rows of "a␊<U+202E>gpj.csv" to leads.example?',
+      'It is the first import into a<U+0085>b. The rows go to the campaign DK<U+2029>␛.',
+    ],
+    ['Send alerts to evil.example?', expect.stringContaining('go to https://evil.example/␊<U+2066>x. No lead')],
+  ]);
+});
+
 it.each<[string, World]>([
   ['later ones', { accounts: [known], jobs: [{ accountId: 'a' }] }],
   ['practice', { accounts: [account('a', 'practice', 'http://127.0.0.1:1/api')] }],
@@ -216,11 +253,19 @@ it.each([
 ])('asks before %s opens a connection to the database of a team', async (channel, args) => {
   const { call, asked, called } = setUp({ accounts: [known] });
   expect(await call(channel, args)).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-  expect(asked).toMatchObject([{ message: 'Connect to the database of a team at db.evil.example?' }]);
+  expect(asked).toMatchObject([
+    {
+      message: 'Connect to the database of a team at db.evil.example?',
+      detail: expect.stringContaining('what the account a has sent and will send'),
+    },
+  ]);
   expect(called).toEqual([]);
-  const agreed = setUp({ goesOn: true });
+  const agreed = setUp({ accounts: [known], goesOn: true });
   await agreed.call(channel, args);
-  expect(agreed.called).toEqual([channel]);
+  expect([agreed.called, agreed.given]).toEqual([
+    [channel],
+    [{ ...args, account: { id: 'a', address: known.address } }],
+  ]);
 });
 
 it('leaves half an invitation, and a place that is none, to the core', async () => {

@@ -13,6 +13,7 @@ import {
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import { isLoopbackHost, normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { format } from '../../../shared/domain/words/format.ts';
+import { visibleMarks } from '../../../shared/domain/words/visible-marks.ts';
 import { Failure } from '../../core/foundation/failure.ts';
 import { type DatabasePlace, databasePlace } from '../../core/team/link/database-place.ts';
 import { readInvitation } from '../../core/team/link/invitation.ts';
@@ -55,8 +56,8 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
         : null;
     }
     if (channel === 'quota:alertDelivery') return newAlertAddress(args);
-    if (channel === 'team:begin') return newTeam(databasePlace(textOf(args, 'place')));
-    if (channel === 'team:join') return newTeam(readInvitation(textOf(args, 'invitation'))?.place ?? null);
+    if (channel === 'team:begin') return newTeam(account, databasePlace(textOf(args, 'place')));
+    if (channel === 'team:join') return newTeam(account, readInvitation(textOf(args, 'invitation'))?.place ?? null);
     return null;
   }
 
@@ -100,7 +101,7 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     const campaigns = [...new Set(drafts.map(({ plan }) => plan.campaignCode))];
     return {
       message: `Send ${count} of ${files} to ${host}?`,
-      detail: `It is the first import into ${account.name}. The rows go to the ${campaigns.length === 1 ? 'campaign' : 'campaigns'} ${firstOf(campaigns)}.`,
+      detail: `It is the first import into ${firstOf([account.name])}. The rows go to the ${campaigns.length === 1 ? 'campaign' : 'campaigns'} ${firstOf(campaigns)}.`,
       action: 'Send',
     };
   }
@@ -112,18 +113,17 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     if (quota.ok && quota.value.alertDelivery.webhook === address) return null;
     return {
       message: `Send alerts to ${new URL(address).host}?`,
-      detail: `A test and each alert of the quota go to ${beginningOf(address)}. No lead, user or password is in an alert.`,
+      detail: `A test and each alert of the quota go to ${beginningOf(visibleMarks(address))}. No lead, user or password is in an alert.`,
       action: 'Send',
     };
   }
 
   /** The core refuses a text that names no place, and says why. */
-  function newTeam(place: DatabasePlace | null): Question | null {
-    if (place === null) return null;
+  function newTeam(account: AccountSummary | undefined, place: DatabasePlace | null): Question | null {
+    if (account === undefined || place === null) return null;
     return {
       message: `Connect to the database of a team at ${place.host}?`,
-      detail:
-        'Login and password of the database go there. So does what this account has sent and will send, as keys that the database cannot read.',
+      detail: `Login and password of the database go there. So does what the account ${firstOf([account.name])} has sent and will send, as keys that the database cannot read.`,
       action: 'Connect',
     };
   }
@@ -135,12 +135,12 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
 
   return async (channel, args, signal) => {
     for (let agreed = ''; ;) {
-      const account = STARTS.includes(channel) ? await accountInUse() : undefined;
+      const account = OF_ACCOUNT.includes(channel) ? await accountInUse() : undefined;
       const question = await questionFor(channel, args, account);
-      const asked = JSON.stringify(question);
+      const asked = JSON.stringify([question, account?.id]);
       // Asked again when the page has changed meanwhile what a person said yes to.
       if (question === null || asked === agreed)
-        return callCore(channel, STARTS.includes(channel) ? withAccount(args, account) : args, signal);
+        return callCore(channel, OF_ACCOUNT.includes(channel) ? withAccount(args, account) : args, signal);
       if (!(await confirm(question)))
         return { ok: false, error: { code: 'cancelled', message: 'You cancelled it. Nothing was sent.' } };
       agreed = asked;
@@ -171,8 +171,8 @@ export async function agreedInvitation({
 /** Calls that send a user name and a password to an address which the page gives. */
 const SENDS_PASSWORD: readonly string[] = ['account:connect', 'account:address', 'account:test'];
 
-/** Calls that send rows under the account in use. */
-const STARTS: readonly string[] = ['import:start', 'import:startQueue'];
+/** Calls that send rows under the account in use, or what it has sent. */
+const OF_ACCOUNT: readonly string[] = ['import:start', 'import:startQueue', 'team:begin', 'team:join'];
 
 /**
  * SECURITY: the page may have another account in use when the core gets the call: the core refuses it then. It refuses no
@@ -186,7 +186,7 @@ function withAccount(args: unknown, found: AccountSummary | undefined): unknown 
   return { ...call, account: isSame ? account : { id: '', address: '' } };
 }
 
-/** Names in a question: with more, or with longer ones, the host would stand where nobody looks, and the buttons below the screen. */
+/** Names in a question, as a file, the page or the service gave them: with more, or with longer ones, the host would stand where nobody looks, and the buttons below the screen. */
 const NAMED = 3;
 /** Characters of such a name. */
 const LONGEST_NAME = 80;
@@ -194,6 +194,7 @@ const LONGEST_NAME = 80;
 function firstOf(names: readonly string[]): string {
   const shown = names
     .slice(0, NAMED)
+    .map(visibleMarks)
     .map((name) => (name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`));
   const more = names.length - shown.length;
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${format.number(more)} more`;

@@ -54,7 +54,7 @@ export const accountSummarySchema = z.object({
 });
 export type AccountSummary = z.infer<typeof accountSummarySchema>;
 
-/** The account that a person looked at before an import: for another one, or another address of it, nothing starts. */
+/** The account that a person looked at before an import or a team: for another one, or another address of it, nothing starts. */
 export const shownAccountSchema = accountSummarySchema.pick({ id: true, address: true });
 export type ShownAccount = z.infer<typeof shownAccountSchema>;
 

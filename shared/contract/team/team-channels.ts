@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AreaChannels, put, reread } from '../cache-effects.ts';
 import { nothing } from '../primitives.ts';
+import { shownAccountSchema } from '../account/account.ts';
 import { oneLeadPerSchema, type TeamState, teamStateSchema } from './team.ts';
 import { teamSharedSchema } from './team-shared.ts';
 
@@ -10,6 +11,8 @@ const access = {
   password: z.string().min(1).max(1000),
   /** How colleagues call this computer, for example "Anna". Left out: as before, or by the login. */
   name: z.string().trim().min(1).max(80).optional(),
+  /** The one that a person looked at: nothing is done for another one. */
+  account: shownAccountSchema.optional(),
 };
 
 const asState = put(

@@ -6,6 +6,7 @@ test.each([
   ['\u001b[2Jgone', '␛[2Jgone'],
   ['two\r\nlines\tand\0more', 'two␍␊lines␉and␀more'],
   ['\u007f\u0085\u009b', '␡<U+0085><U+009B>'],
+  ['a\u2028b\u2029', 'a<U+2028>b<U+2029>'],
   ['invoice\u202Efdp.exe\u2066\u200e\u061c', 'invoice<U+202E>fdp.exe<U+2066><U+200E><U+061C>'],
 ])('%j is shown as %j', (text, shown) => expect(visibleMarks(text)).toBe(shown));
 

@@ -1,11 +1,11 @@
 /** Direction marks: they let the rest of a line be read backwards. */
 const DIRECTION = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
-const HIDDEN = new RegExp(`[\\u0000-\\u001f\\u007f-\\u009f${DIRECTION}]`, 'g');
+const HIDDEN = new RegExp(`[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${DIRECTION}]`, 'g');
 const RAW_IN_JSON = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029${DIRECTION}]`, 'g');
 
 /**
- * What a service or a file says, with every control character and direction mark as a mark that can be seen: `␛` for
- * escape, `<U+202E>` for one without a picture of its own. A line end becomes `␊`.
+ * What a service or a file says, with every control character, line separator and direction mark as a mark that can be seen:
+ * `␛` for escape, `<U+202E>` for one without a picture of its own. A line end becomes `␊`.
  */
 export function visibleMarks(text: string): string {
   return text.replace(HIDDEN, (character) => {

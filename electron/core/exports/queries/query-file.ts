@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { QueryFile } from '../../../../shared/contract/exports/saved-queries.ts';
 import type { SavedFile } from '../../../../shared/contract/host/files.ts';
 import {
@@ -6,7 +6,8 @@ import {
   readQueryFile,
   writeQueryFile,
 } from '../../../../shared/domain/service/queries/query-file.ts';
-import { fileFailure, readingTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
+import { fileFailure, readingTrouble } from '../../files/foundation/file-trouble.ts';
+import { writeTarget } from '../../files/writing/target-file.ts';
 import { Failure } from '../../foundation/failure.ts';
 import type { GrantedFile } from '../../foundation/ports.ts';
 
@@ -17,15 +18,14 @@ export function readQuery({ path, name }: GrantedFile): QueryFile {
   return reading.file;
 }
 
-/** @throws Failure `file` when it cannot be written */
-export function writeQuery(query: Pick<QueryFile, 'name' | 'query'>, target: GrantedFile): SavedFile {
-  const text = writeQueryFile(query);
-  try {
-    writeFileSync(target.path, text, { mode: 0o600 });
-  } catch (error) {
-    throw fileFailure(writingTrouble(error, target.name));
-  }
-  return { name: target.name, rows: 1, countedRows: 1, bytes: Buffer.byteLength(text) };
+/** @throws FileTrouble when it cannot be written: a file that is there stays as it was then */
+export async function writeQuery(
+  query: Pick<QueryFile, 'name' | 'query'>,
+  { path, name }: GrantedFile,
+): Promise<SavedFile> {
+  const bytes = Buffer.from(writeQueryFile(query));
+  await writeTarget({ path, overwrite: true }, (file) => file.append(bytes));
+  return { name, rows: 1, countedRows: 1, bytes: bytes.length };
 }
 
 /** A person may choose any file; one that is too large for a query is not read. */

@@ -9,6 +9,7 @@ import { AT, SpecTexts } from '../../foundation/spec-texts-fixture.ts';
 import { thrownBy } from '../../foundation/world-fixture.ts';
 import type { CallContext } from '../../sessions/feature.ts';
 import { openDurable } from '../../storage/database.ts';
+import { mountSmallDisk } from '../../storage/small-disk-fixture.ts';
 import { writeQueryFile } from '../../../../shared/domain/service/queries/query-file.ts';
 import { systemClock } from '../../system/system-clock.ts';
 import { openSavedQueries } from './saved-queries.ts';
@@ -26,6 +27,8 @@ const context: CallContext = { signal: new AbortController().signal };
 /** A team that tells nothing by itself. */
 let texts: SpecTexts;
 let folder: string;
+/** Where the files that a person chooses are. */
+let saves: string;
 let journal: DatabaseSync;
 let queries: ReturnType<typeof openSavedQueries>;
 const emit = vi.fn<(name: string, event: object) => void>();
@@ -36,7 +39,7 @@ function open(): void {
     {
       clock: systemClock,
       emit,
-      grantedFile: (token, access) => ({ token, access, path: join(folder, 'query.json'), name: 'query.json' }),
+      grantedFile: (token, access) => ({ token, access, path: join(saves, 'query.json'), name: 'query.json' }),
     },
     { journal },
     texts,
@@ -51,6 +54,7 @@ const failureOf = async (work: Promise<unknown>) => (await thrownBy(work, Failur
 
 beforeEach(() => {
   folder = specFolder('queries');
+  saves = folder;
   texts = new SpecTexts();
   texts.isTeam = false;
   emit.mockClear();
@@ -111,6 +115,21 @@ test('a query goes into a file and comes back under a free name', async () => {
   expect([second.name, third.name]).toEqual(['Energi since Monday 2', 'Energi since Monday 3']);
   expect(second.query).toEqual(query);
   if (process.platform !== 'win32') expect(statSync(join(folder, 'query.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a query for which the disk has no room leaves the file of before whole', async (spec) => {
+  using disk = mountSmallDisk(specFolder('small'), '2m');
+  if (disk === null) return spec.skip('this needs root and mount');
+  const projects = Array.from({ length: 90 }, (_, index) => `${'Project '.repeat(10)}${index}`);
+  const { id } = await save('Energi since Monday', null, { ...query, projects });
+  saves = disk.path;
+  const path = join(saves, 'query.json');
+  writeFileSync(path, 'last year');
+  disk.fill(0);
+  await expect(queries['query:export']({ queryId: id, token: 'file-1' }, context)).rejects.toMatchObject({
+    reason: 'diskFull',
+  });
+  expect(readFileSync(path, 'utf8')).toBe('last year');
 });
 
 test('the longest name is cut for the number behind it', async () => {

@@ -145,6 +145,9 @@ export function openDraftStore(folder: string) {
       return draft;
     },
 
+    /** True for one that a damage has made unreadable, too. */
+    has: (id: string) => isPlainId(id) && rowOf(id) !== undefined,
+
     /** Undefined for one that a damage has made unreadable, too. */
     readable(id: string): DraftRecord | undefined {
       const row = rowOf(id);

@@ -49,6 +49,20 @@ describe('a draft', () => {
     expect([path, join(desk.folder, 'data', 'drafts', id)].map((kept) => existsSync(kept))).toEqual([true, true]);
   });
 
+  it('can be deleted when a damage has made it unreadable', async () => {
+    const { desk, core } = await bench.started();
+    const { id: draftId } = await core.openFile(desk.file('people.csv', people(1)));
+    const folder = join(desk.folder, 'data', 'drafts');
+    {
+      using drafts = new DatabaseSync(join(folder, 'drafts.sqlite'));
+      drafts.exec(`UPDATE draft SET mapping = '[{"fie'`);
+    }
+    await expect(core.call('import:draft', { draftId })).rejects.toThrow('damaged');
+    expect(await core.call('import:deleteDraft', { draftId })).toEqual({});
+    expect(existsSync(join(folder, draftId))).toBe(false);
+    await expect(core.call('import:deleteDraft', { draftId })).rejects.toThrow('not here');
+  });
+
   it('is read again with other choices', async () => {
     const { desk, core } = await bench.started();
     const draft = await core.openFile(desk.file('people.txt', 'a|b;c\nd|e;f\n'));

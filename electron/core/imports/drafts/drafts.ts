@@ -247,9 +247,10 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       'import:ruleExamples': async ({ draftId, rule }) => ({ rows: view.ruleExamples(disk.find(draftId), rule) }),
       'import:deleteDraft': async ({ draftId }) => {
         refuseBecoming(draftId);
-        const { id } = disk.find(draftId);
-        await checks.release(id);
-        disk.store.remove(id);
+        // Says why it is not here.
+        if (!disk.store.has(draftId)) disk.find(draftId);
+        await checks.release(draftId);
+        disk.store.remove(draftId);
         return {};
       },
       'import:campaigns': async () => ({ campaigns: campaignsOf(options.knowledge()) }),

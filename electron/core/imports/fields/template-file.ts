@@ -1,8 +1,9 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { SavedFile } from '../../../../shared/contract/host/files.ts';
 import type { TemplateContent } from '../../../../shared/contract/imports/templates.ts';
 import { LARGEST_TEMPLATE_FILE, readTemplateFile, writeTemplateFile } from '../../../../shared/domain/mapping/index.ts';
-import { fileFailure, readingTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
+import { fileFailure, readingTrouble } from '../../files/foundation/file-trouble.ts';
+import { writeTarget } from '../../files/writing/target-file.ts';
 import { Failure } from '../../foundation/failure.ts';
 import type { GrantedFile } from '../../foundation/ports.ts';
 
@@ -13,16 +14,12 @@ export function readTemplate({ path, name }: GrantedFile): TemplateContent {
   return reading.template;
 }
 
-/** Throws Failure `file` when it cannot be written. */
-export function writeTemplate(template: TemplateContent, target: GrantedFile): SavedFile {
-  const text = writeTemplateFile(template);
-  try {
-    writeFileSync(target.path, text, { mode: 0o600 });
-  } catch (error) {
-    throw fileFailure(writingTrouble(error, target.name));
-  }
+/** Throws FileTrouble when it cannot be written: a file that is there stays as it was then. */
+export async function writeTemplate(template: TemplateContent, target: GrantedFile): Promise<SavedFile> {
+  const bytes = Buffer.from(writeTemplateFile(template));
+  await writeTarget({ path: target.path, overwrite: true }, (file) => file.append(bytes));
   const rows = template.rules.length;
-  return { name: target.name, rows, countedRows: rows, bytes: Buffer.byteLength(text) };
+  return { name: target.name, rows, countedRows: rows, bytes: bytes.length };
 }
 
 /** A person may choose any file; one that is too large for a template is not read. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import { mountSmallDisk } from '../../storage/small-disk-fixture.ts';
 import { type Bench, CAMPAIGN, type CoreUnderTest, createBench } from '../import-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
@@ -188,5 +190,21 @@ describe('a template as a file', () => {
     const target = core.target('missing/fair.json');
     const call = core.call('template:export', { templateId: kept.id, token: target.token });
     await expect(call).rejects.toThrow('Nothing was written.');
+  });
+
+  it('for which the disk has no room leaves the file of before whole', async (context) => {
+    const desk = await bench();
+    const core = await desk.start();
+    const long: Mapping = [{ field: 'Source', source: { kind: 'constant', value: 'x'.repeat(9000) }, cleaning: [] }];
+    const { id: draftId } = await mapped(core, desk, 'Fair.csv', [...MAPPING.slice(0, 3), ...long]);
+    const kept = await core.call('template:save', { from: { draftId }, name: 'x', campaignCode: '', poolScheme: null });
+    const target = core.target('small/fair.json');
+    using disk = mountSmallDisk(dirname(target.path), '2m');
+    if (disk === null) return context.skip('this needs root and mount');
+    writeFileSync(target.path, 'last year');
+    disk.fill(0);
+    const call = core.call('template:export', { templateId: kept.id, token: target.token });
+    await expect(call).rejects.toMatchObject({ error: { code: 'file', reason: 'diskFull' } });
+    expect(readFileSync(target.path, 'utf8')).toBe('last year');
   });
 });

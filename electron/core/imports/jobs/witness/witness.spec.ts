@@ -7,6 +7,7 @@ import fs, {
   readFileSync,
   renameSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -214,6 +215,16 @@ describe('the file', () => {
     witness.append(sent(4, 'a', 4));
     expect(witness.read()).toMatchObject({ trouble: 1, last: 5 });
     expect(rowsOf('a')).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is rewritten through no link that a data folder of somebody else has there', () => {
+    witness.append(head());
+    witness.append(began(1, 'a'));
+    const theirs = join(specFolder('theirs'), 'theirs.txt');
+    writeFileSync(theirs, 'a letter');
+    symlinkSync(theirs, `${witness.path}.new`);
+    witness.rewrite('one', 1, witness.read().jobs.values());
+    expect([readFileSync(theirs, 'utf8'), witness.read().last]).toEqual(['a letter', 1]);
   });
 
   it('is written once a scanner lets go of it, and says who holds it when nobody does', () => {

@@ -14,7 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { moveFile, patiently } from '../../../foundation/patient-files.ts';
+import { patiently } from '../../../foundation/patient-files.ts';
+import { replaceOwnFile } from '../../../storage/own-file.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
 import { rangesText, rowsIn, RowSet } from './row-set.ts';
 import { lineText, readLine, type WitnessedJob, type WitnessLine } from './witness-lines.ts';
@@ -170,15 +171,7 @@ export class Witness {
     );
     const head: WitnessLine = { kind: 'witness', sequence: last, value: { version: 1, id, jobs: kept.length } };
     const body = kept.map((value): WitnessLine => ({ kind: 'kept', sequence: last, value }));
-    const path = `${this.path}.new`;
-    const file = patiently(() => openSync(path, 'w', 0o600));
-    try {
-      writeWhole(file, [head, ...body].map(lineText).join(''), 0);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    moveFile(path, this.path);
+    replaceOwnFile(this.path, [head, ...body].map(lineText).join(''));
     syncFolder(dirname(this.path));
   }
 }
