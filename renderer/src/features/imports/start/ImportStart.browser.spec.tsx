@@ -6,6 +6,8 @@ import { type Answers, failing, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { whileArriving } from '../../../lib/arriving-files.ts';
 import { offerFiles } from '../../../lib/pending-file.ts';
+import { usePlace } from '../../../lib/navigation.ts';
+import { closeToasts } from '../../../ui/index.ts';
 import { ImportPage } from '../ImportPage.tsx';
 
 const file = { token: 'file-00000001', name: 'nordlys.csv', size: 2048 };
@@ -26,6 +28,11 @@ const usual: Answers = {
   'import:draftOf': () => ({ draft: null }),
   'import:samples': () => ({ samples: [{ name: 'damaged.csv', description: 'Everything at once' }] }),
 };
+
+/** The import page, and another one that a person may go to. */
+function Pages() {
+  return usePlace().page === 'import' ? <ImportPage /> : <p>Another page</p>;
+}
 
 test('a file is read with its progress, and cancelling it comes back to the start without a failure', async () => {
   const reading = Promise.withResolvers<Draft>();
@@ -174,6 +181,52 @@ test('a file that was read while the person looks at another page does not take 
   expect(window.location.hash).toBe('#/jobs');
   await screen.getByRole('button', { name: 'Open', exact: true }).click();
   await expect.poll(() => window.location.hash).toContain(`#/import/${draft.id}`);
+});
+
+test('a reading that goes on while the person looks at another page is shown again, and its failure is told there', async () => {
+  const reading = Promise.withResolvers<Draft>();
+  const { screen } = await showPage(<Pages />, {
+    ...usual,
+    'import:drafts': () => ({ drafts: [summary('draft-1', 'one.csv')] }),
+    ...draftAnswers(exampleDraft()),
+    'host:chooseFiles': () => ({ files: [file] }),
+    'import:open': () => reading.promise,
+  });
+  await screen.getByRole('button', { name: /^Choose a file/ }).click();
+  const progress = screen.getByRole('heading', { name: 'Reading nordlys.csv' });
+  await expect.element(progress).toBeVisible();
+  window.location.hash = '#/jobs';
+  await expect.element(screen.getByText('Another page')).toBeVisible();
+  window.location.hash = '#/import';
+  await expect.element(progress).toBeVisible();
+  window.location.hash = '#/jobs';
+  await expect.element(screen.getByText('Another page')).toBeVisible();
+  reading.reject(failure({ code: 'file', message: 'The file is damaged. Save it again.', reason: 'damaged' }));
+  await expect.element(screen.getByText('nordlys.csv was not read')).toBeVisible();
+  expect(window.location.hash).toBe('#/jobs');
+  closeToasts();
+  window.location.hash = '#/import';
+  await expect.element(screen.getByRole('alert').getByText(/The file is damaged\./)).toBeVisible();
+  await screen.getByRole('link', { name: 'Continue with one.csv' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
+  window.location.hash = '#/import';
+  await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('the question about a file that is a draft already waits until the person comes back', async () => {
+  const looking = Promise.withResolvers<{ draft: ReturnType<typeof summary> }>();
+  const { screen } = await showPage(<Pages />, {
+    ...usual,
+    'host:chooseFiles': () => ({ files: [file] }),
+    'import:draftOf': () => looking.promise,
+  });
+  await screen.getByRole('button', { name: /^Choose a file/ }).click();
+  window.location.hash = '#/jobs';
+  await expect.element(screen.getByText('Another page')).toBeVisible();
+  looking.resolve({ draft: summary('draft-1', 'nordlys.csv') });
+  window.location.hash = '#/import';
+  await expect.element(screen.getByRole('dialog').getByText(/^nordlys\.csv has not changed/)).toBeVisible();
 });
 
 test('all drafts are selected and deleted at once, and each says what is left to correct', async () => {
