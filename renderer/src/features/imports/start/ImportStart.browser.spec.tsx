@@ -29,6 +29,12 @@ const usual: Answers = {
   'import:samples': () => ({ samples: [{ name: 'damaged.csv', description: 'Everything at once' }] }),
 };
 
+function paste(text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+
 /** The import page, and another one that a person may go to. */
 function Pages() {
   return usePlace().page === 'import' ? <ImportPage /> : <p>Another page</p>;
@@ -256,14 +262,23 @@ test('cells from the clipboard are opened, a single word is not', async () => {
     'import:openPasted': () => exampleDraft(),
   });
   await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
-  const paste = (text: string) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  };
   paste('word');
   await expect.element(screen.getByText('Nothing to open was pasted.')).toBeVisible();
   paste('Name\tPhone\nAnna\t1\n');
   await expect.element(screen.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
   expect(host.calls('import:openPasted').map(({ text }) => text)).toEqual(['Name\tPhone\nAnna\t1\n']);
+});
+
+test('cells that are pasted under a dialog open nothing behind it', async () => {
+  const { screen } = await showPage(<ImportPage />, {
+    ...usual,
+    'import:drafts': () => ({ drafts: [summary('draft-1', 'one.csv')] }),
+  });
+  await screen.getByRole('button', { name: 'Delete the draft of one.csv…' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Delete draft' })).toBeVisible();
+  paste('word');
+  paste('Name\tPhone\nAnna\t1\n');
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Nothing to open was pasted.')).not.toBeInTheDocument();
 });
