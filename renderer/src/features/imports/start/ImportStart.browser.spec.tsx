@@ -255,6 +255,32 @@ test('all drafts are selected and deleted at once, and each says what is left to
   expect(host.calls('import:deleteDraft').map(({ draftId }) => draftId)).toEqual(['1', '3']);
 });
 
+test('a draft that is gone meanwhile, or that cannot be deleted, does not keep the others', async () => {
+  let drafts = ['1', '2', '3', '4'].map((id) => summary(id, `${id}.csv`));
+  const { screen, host } = await showPage(<ImportPage />, {
+    ...usual,
+    'import:drafts': () => ({ drafts }),
+    'import:deleteDraft': ({ draftId }) => {
+      if (draftId === '2' || draftId === '3') throw failure({ code: 'file', reason: 'busy', message: 'It is open.' });
+      drafts = drafts.filter(({ id }) => id !== draftId && id !== '1');
+      if (draftId === '1') throw failure({ code: 'notFound', message: 'This draft is not here.' });
+      return {};
+    },
+  });
+  await screen.getByRole('checkbox', { name: 'Select all 4' }).click();
+  await screen.getByRole('button', { name: 'Delete selected…' }).click();
+  await screen.getByRole('button', { name: 'Delete 4 drafts' }).click();
+  await expect.element(screen.getByText('2 drafts were not deleted.')).toBeVisible();
+  expect(host.calls('import:deleteDraft').map(({ draftId }) => draftId)).toEqual(['1', '2', '3', '4']);
+  await expect.element(screen.getByText('2 selected')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Continue with 1.csv' })).not.toBeInTheDocument();
+  drafts = drafts.filter(({ id }) => id !== '2' && id !== '3');
+  host.answer({ 'import:deleteDraft': failing({ code: 'notFound', message: 'This draft is not here.' }) });
+  await screen.getByRole('button', { name: 'Delete the draft of 2.csv…' }).click();
+  await screen.getByRole('button', { name: 'Delete draft' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Continue with 2.csv' })).not.toBeInTheDocument();
+});
+
 test('cells from the clipboard are opened, a single word is not', async () => {
   const { screen, host } = await showPage(<ImportPage />, {
     ...usual,
