@@ -43,15 +43,21 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
       keepShares.mutate({ service: service.service, minute, day });
   }
   function reset(): void {
-    keepShares.mutate({ service: service.service, minute: null, day: null });
+    keepShares.mutate(
+      { service: service.service, minute: null, day: null },
+      {
+        onSuccess: () => {
+          setMinute(100);
+          setDay(100);
+        },
+      },
+    );
     keepReserve.mutate(
       { service: service.service, units: null },
       {
         onSuccess: ({ services }) => {
           const kept = services.find((budget) => budget.service === service.service);
           setReserve(kept?.reserve.units ?? 0);
-          setMinute(100);
-          setDay(100);
         },
       },
     );
