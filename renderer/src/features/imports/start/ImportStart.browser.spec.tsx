@@ -52,6 +52,8 @@ test('a file is read with its progress, and cancelling it comes back to the star
   const callId = host.calls('import:open')[0]?.callId ?? '';
   host.emit('import:progress', { callId, bytesRead: 1024, bytesTotal: 2048, rows: 2 });
   await expect.element(screen.getByText(/2 rows, 50/)).toBeVisible();
+  host.emit('import:progress', { callId, bytesRead: 1024, bytesTotal: 2048, rows: 1 });
+  await expect.element(screen.getByText(/1 row, 50/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Open damaged.csv' })).toBeDisabled();
   await screen.getByRole('button', { name: 'Cancel' }).click();
   expect(host.calls('call:cancel')).toEqual([{ callId }]);

@@ -90,7 +90,7 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
         {shareWords(service, typeof minute === 'number' ? minute : null, typeof day === 'number' ? day : null)}
         {service.ratePerMinute === null
           ? ''
-          : ` The pace now is ${format.number(service.ratePerMinute)} requests a minute.`}
+          : ` The pace now is ${format.count(service.ratePerMinute, { one: '# request', other: '# requests' })} a minute.`}
       </p>
       <FailureNote failure={keepReserve.error} />
       <FailureNote failure={keepShares.error} />
