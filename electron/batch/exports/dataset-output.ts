@@ -25,13 +25,13 @@ export async function openDataset(
   const opened = await core.call('export:openDataset', { token: core.grant(folder, 'folder'), query, mode });
   const { datasetId, rows, pointReached } = opened;
   if (pointReached !== null)
-    output.say(`The dataset has ${format.number(rows)} leads with the changes up to ${pointReached}.`);
+    output.say(`The dataset has ${format.count(rows, 'lead')} with the changes up to ${pointReached}.`);
   return {
     query: opened.query,
     async save({ id, shortened }) {
       const dataset = await callUntilSignal(tools, 'export:saveDataset', { datasetId, exportId: id });
       output.say(
-        `${format.number(dataset.rows)} leads in ${format.number(dataset.files)} files in ${folder}: ${format.number(dataset.added)} new, ${format.number(dataset.changed)} changed, ${format.number(dataset.unchanged)} as before, ${format.number(dataset.removed)} removed.`,
+        `${format.count(dataset.rows, 'lead')} in ${format.count(dataset.files, 'file')} in ${folder}: ${format.number(dataset.added)} new, ${format.number(dataset.changed)} changed, ${format.number(dataset.unchanged)} as before, ${format.number(dataset.removed)} removed.`,
       );
       if (dataset.retyped.length > 0)
         output.say(

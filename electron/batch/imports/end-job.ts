@@ -55,7 +55,7 @@ export async function finishJob(
   async function save(jobId: string, path: string, overwrite: boolean): Promise<JobVerdict['error']> {
     try {
       const file = await core.call('job:saveResult', { jobId, token: core.grant(path, 'write'), overwrite });
-      output.say(`Result of ${format.number(file.rows)} rows in ${path}`);
+      output.say(`Result of ${format.count(file.rows, 'row')} in ${path}`);
       return null;
     } catch (trouble) {
       if (!(trouble instanceof BatchTrouble)) throw trouble;

@@ -188,7 +188,7 @@ export function countsText({ counts }: JobSummary): string {
     [counts.waiting, 'waiting'],
   ] as const;
   const parts = named.filter(([count]) => count > 0).map(([count, word]) => `${format.number(count)} ${word}`);
-  return `${format.number(counts.rows)} rows: ${parts.join(', ')}`;
+  return `${format.count(counts.rows, 'row')}: ${parts.join(', ')}`;
 }
 
 function progressText(summary: JobSummary): string {
@@ -200,7 +200,7 @@ function progressText(summary: JobSummary): string {
     counts.refused > 0 ? ` ${counts.refused} refused.` : '',
     counts.unknown > 0 ? ` ${counts.unknown} unknown.` : '',
   ];
-  return `${done} of ${format.number(counts.rows)} rows done.${extra.join('')}${rate}${end}${reason === '' ? '' : ` ${reason}`}`;
+  return `${done} of ${format.count(counts.rows, 'row')} done.${extra.join('')}${rate}${end}${reason === '' ? '' : ` ${reason}`}`;
 }
 
 function iso(at: number | null): string | null {

@@ -85,7 +85,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions, tel
     }
     lines.flush();
     output.say(
-      `Importing ${format.number(draft.rows)} rows of "${draft.fileName}" into ${campaignCode}: ${fieldsText(draft, planned.mapping)}.`,
+      `Importing ${format.count(draft.rows, 'row')} of "${draft.fileName}" into ${campaignCode}: ${fieldsText(draft, planned.mapping)}.`,
     );
     const result = options.result === null ? null : { path: options.result, isOwn: false };
     return await finishJob(tools, job, result, named);
@@ -250,7 +250,7 @@ async function lookAtRows(
       );
     const there = found.phone + found.email + found.key;
     lines.add(
-      `Compared with ${format.number(found.leads)} leads of ${campaign}: ${format.number(there)} rows are there already.${found.isProven ? '' : ` ${unprovenList(campaign)}`}`,
+      `Compared with ${format.count(found.leads, 'lead')} of ${campaign}: ${format.count(there, 'row is', 'rows are')} there already.${found.isProven ? '' : ` ${unprovenList(campaign)}`}`,
       { compared: found.leads, phone: found.phone, email: found.email, key: found.key, isProven: found.isProven },
     );
     summary = await core.call('check:run', { draftId });
@@ -272,7 +272,7 @@ function readingText({ fileName, rows, reading }: Draft): string {
     : delimiter.value === ''
       ? ''
       : `, separated by ${JSON.stringify(delimiter.value)}`;
-  return `Read "${fileName}"${words === null ? '' : `, ${words}`}: ${format.number(rows)} rows, ${columns.length} columns, ${encoding.value}${encoding.certainty === 'guess' ? ' (a guess)' : ''}${separator}.`;
+  return `Read "${fileName}"${words === null ? '' : `, ${words}`}: ${format.count(rows, 'row')}, ${format.count(columns.length, 'column')}, ${encoding.value}${encoding.certainty === 'guess' ? ' (a guess)' : ''}${separator}.`;
 }
 
 /** The mapping that the command line asks for. Throws a sentence for an unknown column and for a field filled twice. */

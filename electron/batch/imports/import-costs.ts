@@ -83,7 +83,7 @@ function tooDear(advice: OptOutAdvice | null, rows: number, isAsked: boolean): B
   const cost =
     advice === null
       ? 'The service does not say what a request costs without fair use; in production hours it is 8 units.'
-      : `Without fair use ${format.number(rows)} rows cost ${format.number(advice.withoutHeader.units)} units in place of ${format.number(advice.fairUse.units)}${gain(advice.saves)}.`;
+      : `Without fair use ${format.count(rows, 'row costs', 'rows cost')} ${format.count(advice.withoutHeader.units, 'unit')} in place of ${format.number(advice.fairUse.units)}${gain(advice.saves)}.`;
   const way = isAsked
     ? 'Leave --no-fair-use out, or add --yes.'
     : 'The template leaves the fair use header out: change that in the template, or add --yes.';

@@ -169,6 +169,22 @@ it('rows with more cells than the header are said, because their values may stan
 });
 
 describe('terms', () => {
+  it('one row is one row in every line', async () => {
+    const run = await desk().run([
+      'import',
+      desk().file('one.csv', people(1)),
+      '--campaign',
+      CAMPAIGN,
+      '--result',
+      resultFile(),
+    ]);
+    expect(run).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/: 1 row, [^]*Importing 1 row of [^]*Result of 1 row in /),
+    });
+    expect(run.stdout).not.toMatch(/\b1 (rows|columns|leads)\b/);
+  });
+
   it('a result that cannot be written is saved elsewhere without sending what waits', async () => {
     mkdirSync(desk().path('gone'));
     const file = desk().file('people.csv', people(3));

@@ -89,7 +89,7 @@ export async function saveJobResult(
   const { summary } = await core.call('job:get', { jobId });
   const choices = form === null ? {} : { choices: await resultChoicesGiven(core, form) };
   const file = await core.call('job:saveResult', { jobId, token: core.grant(path, 'write'), ...choices });
-  output.end(`Result of ${format.number(file.rows)} rows in ${path}`, {
+  output.end(`Result of ${format.count(file.rows, 'row')} in ${path}`, {
     ...countsLine(summary),
     state: summary.state,
     file: path,
@@ -134,7 +134,7 @@ async function leaveOutThere(tools: FollowTools, jobId: string): Promise<void> {
   const { leftOut, leads, doubt } = await callUntilSignal(tools, 'job:compareWaiting', { jobId });
   if (doubt !== null) throw new BatchTrouble(`${doubt} Nothing was sent.`, EXIT.usage, 'notComparable');
   output.say(
-    `Compared with ${format.number(leads)} leads of ${summary.campaignCode}: ${format.number(leftOut)} waiting rows are there already and are not sent.`,
+    `Compared with ${format.count(leads, 'lead')} of ${summary.campaignCode}: ${format.count(leftOut, 'waiting row is there already and is', 'waiting rows are there already and are')} not sent.`,
   );
   output.tell({ compared: leads, leftOut });
 }

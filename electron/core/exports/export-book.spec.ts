@@ -66,8 +66,8 @@ it.each(['../elsewhere', '..', '', 'x/../../elsewhere', '..\\elsewhere', 'x\u000
   (id) => {
     book.records.insert(recordOf({ id }));
     book.records.insert(recordOf({ id: 'whole', state: 'complete' }));
-    expect(() => book.resultPath(id)).toThrow('This export was deleted');
-    expect(() => book.record(id)).toThrow('This export was deleted');
+    expect(() => book.resultPath(id)).toThrow('This export is not here.');
+    expect(() => book.record(id)).toThrow('This export is not here.');
     expect(book.all().map((listed) => listed.id)).toEqual(['whole']);
   },
 );

@@ -7,7 +7,7 @@ import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { namePartOf } from '../../../shared/domain/mapping/index.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { format } from '../../../shared/domain/words/format.ts';
-import { notFound, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
+import { STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import type { Timer } from '../foundation/ports.ts';
 import { accountWork } from '../sessions/account-work.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
@@ -17,7 +17,7 @@ import type { OwnedWork } from '../storage/owned-work.ts';
 import { isPlainId } from '../storage/plain-id.ts';
 import type { ComparedResult } from './compare/account-comparisons.ts';
 import { type ComparisonRecords, createComparisonRecords } from './compare/comparison-records.ts';
-import { createExportRecords, type ExportRecord, type ExportRecords } from './records/export-records.ts';
+import { createExportRecords, exportGone, type ExportRecord, type ExportRecords } from './records/export-records.ts';
 import { findFollowed } from './records/followed-files.ts';
 import { askedAt } from './queries/point-reached.ts';
 import { removeLeftOvers } from './records/left-over-files.ts';
@@ -72,7 +72,7 @@ export class ExportBook implements Disposable {
   /** @throws Failure `notFound` */
   record(id: string): ExportRecord {
     const found = this.#live.get(id) ?? this.records.find(id);
-    if (!found) throw gone();
+    if (!found) throw exportGone();
     return found;
   }
 
@@ -95,7 +95,7 @@ export class ExportBook implements Disposable {
 
   /** @throws Failure `notFound` for an id that no result has, which could lead to another place */
   resultPath(id: string): string {
-    if (!isPlainId(id)) throw gone();
+    if (!isPlainId(id)) throw exportGone();
     return join(this.#session.folder, 'results', `${id}.sqlite`);
   }
 
@@ -312,8 +312,6 @@ export class ExportBook implements Disposable {
     }
   }
 }
-
-const gone = () => notFound('This export was deleted. Fetch it again.');
 
 const WORKED_ON =
   'This result is being refreshed already, or still fetched, perhaps by another Lead Console on this computer. Wait until that ends, or cancel it.';

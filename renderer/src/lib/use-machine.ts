@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { type Store, useStore } from './store.ts';
 
 /** A state that only events change, as a pure reducer says. */
 export interface Machine<State, Event> {
@@ -26,4 +27,16 @@ export function useMachine<State, Event>(
   );
   const now = useCallback(() => latest.current, []);
   return { state, send, now };
+}
+
+/** As `useMachine`, with a state that outlives the component. */
+export function useKeptMachine<State, Event>(
+  reduce: (state: State, event: Event) => State,
+  kept: Store<State>,
+): Machine<State, Event> {
+  const send = (event: Event): State => {
+    kept.set(reduce(kept.get(), event));
+    return kept.get();
+  };
+  return { state: useStore(kept), send, now: kept.get };
 }

@@ -16,11 +16,16 @@ export function useHistoryKeys(onUndo: () => void, onRedo: () => void): void {
   usePageKeys((event) => {
     const key = historyKey(event);
     if (key === null || isText(event.target)) return;
-    if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+    if (isDialogOpen()) return;
     if (key === 'undo') onUndo();
     else onRedo();
     event.preventDefault();
   });
+}
+
+/** What lies under a dialog does not hear keys or take what is pasted. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
 function isText(target: EventTarget | null): boolean {

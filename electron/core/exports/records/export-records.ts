@@ -8,6 +8,7 @@ import {
   exportQuerySchema,
   relativeSinceSchema,
 } from '../../../../shared/contract/exports/queries.ts';
+import { notFound } from '../../foundation/failure.ts';
 import { emptyLog, migrate } from '../../storage/database.ts';
 import { isPlainId } from '../../storage/plain-id.ts';
 import { storedJson } from '../../storage/stored-json.ts';
@@ -76,6 +77,9 @@ export interface ExportRecord {
   readonly startedAt: number;
   endedAt: number | null;
 }
+
+export const exportGone = () =>
+  notFound('This export is not here. It was deleted, or it is of another account or data folder. Fetch it again.');
 
 /**
  * The list of exports in the journal. The leads are in a file for each export. A record is inserted once; its owner, who

@@ -12,7 +12,7 @@ import type { SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
 import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { SharedByName, sharingOf } from '../../foundation/shared-by-name.ts';
-import { createExportRecords } from './export-records.ts';
+import { createExportRecords, exportGone } from './export-records.ts';
 import { createKeptViews } from './kept-views.ts';
 
 type KeptViewChannel =
@@ -68,7 +68,7 @@ export function openKeptViews(
 
     'leadView:leave': async ({ exportId, view }) => {
       const record = records.find(exportId);
-      if (record === undefined) throw notFound('This export was deleted. Fetch it again.');
+      if (record === undefined) throw exportGone();
       views.leave(exportId, record.query, view, clock.wallNow());
       return { exportId, view };
     },

@@ -96,5 +96,5 @@ test('a result is left in a view, and refused when it was deleted', async () => 
   await views['leadView:leave']({ exportId: 'one', view }, context);
   expect(await views['leadView:left']({ exportId: 'one' }, context)).toEqual({ view });
   expect(await views['leadView:left']({ exportId: 'two' }, context)).toEqual({ view: null });
-  await expect(views['leadView:leave']({ exportId: 'two', view }, context)).rejects.toThrow('was deleted');
+  await expect(views['leadView:leave']({ exportId: 'two', view }, context)).rejects.toThrow('is not here');
 });

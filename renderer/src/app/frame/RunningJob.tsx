@@ -27,7 +27,7 @@ export function RunningJob() {
     job.state === 'waiting'
       ? 'waiting'
       : job.ratePerMinute > 0
-        ? `${format.number(job.ratePerMinute)} rows/min`
+        ? format.count(job.ratePerMinute, { one: '# row/min', other: '# rows/min' })
         : isStarting(job.counts)
           ? 'starting'
           : 'rate not known yet';

@@ -35,6 +35,12 @@ test('the end is said at once', () => {
   expect(said([job(1), job(100, { state: 'complete' })], 1).polite).toEqual([
     'Customers is complete. 100 of 100 rows were created.',
   ]);
+  const [waiting, done] = [0, 1].map((created) => {
+    const counts = { rows: 1, created, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 1 - created };
+    return job(created, { counts, state: created === 1 ? 'complete' : 'running' });
+  });
+  if (waiting === undefined || done === undefined) throw new Error('There are two.');
+  expect(said([waiting, done], 1).polite).toEqual(['Customers is complete. 1 of 1 row was created.']);
 });
 
 test('unknown rows and pauses interrupt', () => {

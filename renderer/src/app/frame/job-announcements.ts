@@ -31,9 +31,9 @@ export function announce(
   const isDue = tenth > before.tenth && now - before.at >= calm;
   const isOver = job.state === 'complete' && before.state !== 'complete';
   const polite = isOver
-    ? `${job.name} is complete. ${format.number(counts.created)} of ${format.number(counts.rows)} rows were created.`
+    ? `${job.name} is complete. ${format.number(counts.created)} of ${format.count(counts.rows, { one: '# row was', other: '# rows were' })} created.`
     : isDue
-      ? `${job.name}: ${format.number(done)} of ${format.number(counts.rows)} rows are done.`
+      ? `${job.name}: ${format.number(done)} of ${format.count(counts.rows, { one: '# row is', other: '# rows are' })} done.`
       : null;
   const said = polite === null ? { tenth: before.tenth, at: before.at } : { tenth, at: now };
   return { announced: { ...said, state: job.state, unknown: counts.unknown }, polite, urgent };

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { navigate, parsePlace, railPages, wantTitleFocus } from '../../lib/navigation.ts';
 import { helpAt } from '../../lib/help.ts';
 import { hasModifier, isApple } from '../../lib/shortcuts.ts';
+import { isDialogOpen } from '../../lib/use-page-keys.ts';
 
 const heldMilliseconds = 400;
 
@@ -63,10 +64,6 @@ export function useFrameKeys(actions: { readonly openFile: () => void }): { read
   }, [openFile]);
 
   return { areDigitsShown };
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
 /** Panes in reading order: rail, head, then what the page marks with `data-pane`. */

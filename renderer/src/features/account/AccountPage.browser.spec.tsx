@@ -374,6 +374,28 @@ test('what could not be deleted once is not said to have failed when a person is
   await expect.element(screen.getByText('The result is open elsewhere.')).not.toBeInTheDocument();
 });
 
+test('a result that is gone meanwhile, or that cannot be deleted, does not keep the others', async () => {
+  const held = new Set(['held']);
+  let exports = ['gone', 'held', 'third'].map((id) => exampleExport({ id, state: 'complete' }));
+  const { screen, host } = await showPage(<AccountPage />, {
+    ...USUAL,
+    'export:list': () => ({ exports }),
+    'export:delete': ({ exportId }) => {
+      if (held.has(exportId)) throw failure({ code: 'file', reason: 'busy', message: 'The result is open elsewhere.' });
+      exports = exports.filter(({ id }) => id !== exportId && id !== 'gone');
+      if (exportId === 'gone') throw failure({ code: 'notFound', message: 'This export is not here.' });
+      return {};
+    },
+  });
+  await screen.getByRole('button', { name: 'Clear past results…' }).click();
+  await screen.getByRole('button', { name: 'Delete 3', exact: true }).click();
+  await expect.element(screen.getByText('The result is open elsewhere.')).toBeVisible();
+  expect(host.calls('export:delete').map(({ exportId }) => exportId)).toEqual(['gone', 'held', 'third']);
+  held.clear();
+  await screen.getByRole('button', { name: 'Delete 1', exact: true }).click();
+  await expect.element(screen.getByText('Deleted 1 past result.')).toBeVisible();
+});
+
 test('a name and an address that are cut in the list can be read whole', async () => {
   const { screen } = await showPage(<AccountPage />, USUAL);
   await expect.element(screen.getByRole('link').getByTitle('Nordlys', { exact: true })).toBeVisible();

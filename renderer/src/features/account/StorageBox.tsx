@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import type { AccountStorage } from '../../../../shared/contract/account/diagnostics.ts';
-import { CallError, call, startRefetch, useChannel } from '../../bridge/index.ts';
+import { CallError, call, startRefetch, useChannel, useReread } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { ConfirmDialog, FailureNote, toast } from '../../ui/index.ts';
 import classes from './StorageBox.module.css';
@@ -50,19 +50,28 @@ function Clear({ onCleared }: { readonly onCleared: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);
   const { data } = useChannel('export:list', {});
+  const reread = useReread();
   const ended = data?.exports.filter(({ state }) => state !== 'running') ?? [];
   const bytes = ended.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
 
   async function clear(): Promise<void> {
     setIsBusy(true);
     setFailure(null);
+    let failed: CallError | null = null;
     try {
-      for (const { id } of ended) await call('export:delete', { exportId: id });
+      for (const { id } of ended)
+        try {
+          await call('export:delete', { exportId: id });
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error;
+          // One that is gone already counts as deleted.
+          if (error.details.code !== 'notFound') failed ??= error;
+        }
+      await reread('export:list');
+      setFailure(failed);
+      if (failed !== null) return;
       setIsAsking(false);
       toast(`Deleted ${format.count(ended.length, RESULTS)}.`, 'Jobs and the journal are unchanged.');
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setFailure(error);
     } finally {
       setIsBusy(false);
       onCleared();

@@ -3,13 +3,16 @@ import type { ChosenFile } from '../../../../shared/contract/host/files.ts';
 import type { DraftSummary } from '../../../../shared/contract/imports/imports.ts';
 import { call, useChannel } from '../../bridge/index.ts';
 import { navigate, parsePlace, usePlace } from '../../lib/navigation.ts';
-import { takePendingFiles, usePendingFiles } from '../../lib/pending-file.ts';
+import { offerFiles, takePendingFiles, usePendingFiles } from '../../lib/pending-file.ts';
+import { createStore } from '../../lib/store.ts';
+import { useKeptMachine } from '../../lib/use-machine.ts';
 import { Page, showFailure, Skeleton, startWork, toast, useIsReadOnly } from '../../ui/index.ts';
 import { queueFiles } from './queue/queue-files.ts';
 import { CheckReportPage } from './check-step/report/CheckReportPage.tsx';
 import { ImportStart } from './start/ImportStart.tsx';
 import { KnownDraft } from './start/KnownDraft.tsx';
 import { NoDraft } from './start/NoDraft.tsx';
+import { nothingRead, reduceReading } from './reading/reading-state.ts';
 import { type ReadingTask, useReading } from './reading/use-reading.ts';
 import { TemplateDialog } from './templates/TemplateDialog.tsx';
 import { Wizard } from './wizard/Wizard.tsx';
@@ -17,15 +20,29 @@ import { Wizard } from './wizard/Wizard.tsx';
 /** Looks for a draft of the chosen file, or asks the person about the draft found. */
 type Question = 'looking' | { readonly draft: DraftSummary; readonly task: ReadingTask } | null;
 
+/** Outside the page's components: a file is read on while the person looks at another page. */
+const lastReading = createStore(nothingRead());
+
 /** Without a draft: the drop zone. With one: the wizard, at the step where it was left. */
 export function ImportPage() {
   const { id, part } = usePlace();
-  const reading = useReading();
+  const reading = useReading(useKeptMachine(reduceReading, lastReading));
   const pendingFiles = usePendingFiles();
+  // Whoever leaves the start has seen why the last file could not be read.
+  const closeFailure = useEffectEvent(() => reading.closeFailure());
+  useEffect(() => (id === null ? () => closeFailure() : undefined), [id]);
 
   const [question, setQuestion] = useState<Question>(null);
   // The next file may be offered before the state has reached a render.
   const isAsking = useRef(false);
+
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
 
   function ask(next: Question): void {
     isAsking.current = next !== null;
@@ -38,6 +55,8 @@ export function ImportPage() {
       ask('looking');
       const draft = await draftOf(task.file.token);
       ask(draft === null ? null : { draft, task });
+      // Whoever has gone to another page is asked when they come back.
+      if (draft !== null && isGone.current) offerFiles([task.file]);
       if (draft !== null) return;
     }
     await read(task);
@@ -54,10 +73,15 @@ export function ImportPage() {
 
   async function read(task: ReadingTask): Promise<void> {
     const draft = await reading.read(task);
+    const place = parsePlace(window.location.hash);
+    const isHere = place.page === 'import' && place.id === null;
+    const { failure } = lastReading.get();
+    if (failure !== null && !isHere)
+      showFailure(failure, task.kind === 'file' ? `${task.file.name} was not read` : undefined);
     if (draft === null) return;
     const show = (): void => navigate('import', draft.id);
-    if (parsePlace(window.location.hash).page === 'import') show();
-    // Whoever has gone to another page goes on there.
+    if (isHere) show();
+    // Whoever has gone to another page or draft goes on there.
     else
       toast(`${draft.fileName} was read`, 'It is a draft. Nothing was sent.', {
         action: { label: 'Open', onClick: show },
@@ -116,7 +140,7 @@ export function ImportPage() {
         <TemplateDialog opened from={{ jobId: id }} onClose={() => navigate('jobs', id)} />
       </>
     );
-  if (id === null || reading.progress !== null || reading.failure !== null) {
+  if (id === null) {
     return (
       <>
         <ImportStart reading={reading} onOpen={(task) => startWork(() => open(task))} onFiles={take} />

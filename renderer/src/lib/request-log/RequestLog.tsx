@@ -37,7 +37,10 @@ export function RequestLog({ zone }: { readonly zone: string }) {
       call('account:saveLog', { ...args, entryIds: shown.map(({ id }) => id) }),
     );
     if (saved !== null)
-      toast(`Saved ${format.number(saved.rows)} requests as ${saved.name}.`, 'Without headers and bodies.');
+      toast(
+        `Saved ${format.count(saved.rows, { one: '# request', other: '# requests' })} as ${saved.name}.`,
+        'Without headers and bodies.',
+      );
   }
 
   return (

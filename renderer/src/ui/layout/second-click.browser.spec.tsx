@@ -26,3 +26,16 @@ test('the second click of a double click does not press the button that came in 
   await start.dblClick();
   expect(onStart).toHaveBeenCalledTimes(3);
 });
+
+test('a button that somebody keeps clicking until it can be pressed is pressed', async () => {
+  const onSend = vi.fn<() => void>();
+  const { screen } = await show(
+    <button type="button" onClick={onSend}>
+      Send
+    </button>,
+  );
+  const send = screen.getByRole('button', { name: 'Send' });
+  // As after clicks while it was disabled, of which the page hears nothing.
+  for (const detail of [2, 3]) send.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+  expect(onSend).toHaveBeenCalledTimes(1);
+});

@@ -180,7 +180,7 @@ function rateReason(service: ServiceQuotaDetail | null, rate: number | null, sha
   const allowed = service.ratePerMinute;
   if (share < 100) {
     const pace = Math.floor(((allowed ?? FASTEST) * share) / 100);
-    return `You gave it ${share} % of the pace: ${format.number(pace)} rows a minute.`;
+    return `You gave it ${share} % of the pace: ${format.count(pace, 'row')} a minute.`;
   }
   if (allowed === null) return 'This service has no minute limit; Lead Console sends at a moderate pace.';
   if (rate !== null && rate < allowed * 0.8)
@@ -188,5 +188,5 @@ function rateReason(service: ServiceQuotaDetail | null, rate: number | null, sha
   const limit = service.minute?.limit;
   return limit === undefined
     ? `The fair use pace is ${format.number(Math.floor(allowed))} rows a minute.`
-    : `The service allows ${format.number(limit)} requests a minute; the pace stays just below that.`;
+    : `The service allows ${format.count(limit, 'request')} a minute; the pace stays just below that.`;
 }

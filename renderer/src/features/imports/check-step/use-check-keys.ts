@@ -1,5 +1,5 @@
 import { hasModifier } from '../../../lib/shortcuts.ts';
-import { usePageKeys } from '../../../lib/use-page-keys.ts';
+import { isDialogOpen, usePageKeys } from '../../../lib/use-page-keys.ts';
 
 interface CheckKeys {
   readonly onStep: (direction: 'next' | 'previous') => void;
@@ -10,7 +10,7 @@ interface CheckKeys {
 /** F8, Shift+F8, Ctrl+F and Ctrl+Enter anywhere on the step. */
 export function useCheckKeys({ onStep, onFind, onRepair }: CheckKeys): void {
   usePageKeys((event) => {
-    if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+    if (isDialogOpen()) return;
     if (event.key === 'F8') onStep(event.shiftKey ? 'previous' : 'next');
     else if (event.key.toLowerCase() === 'f' && hasModifier(event) && !event.shiftKey) onFind();
     else if (event.key === 'Enter' && hasModifier(event)) {

@@ -314,7 +314,10 @@ test('a trial that a person switched off stays off', async () => {
     ...draftAnswers(fresh),
     'check:run': () => ({ ...clean, rows: 40, standing: { ...standing, ready: 40 } }),
   });
+  await screen.getByLabelText('Rows of the trial').fill('1');
+  await expect.element(screen.getByText('row, then wait for me before the rest', { exact: true })).toBeVisible();
   await screen.getByRole('switch', { name: 'Trial: send the first' }).click();
+  await expect.element(screen.getByText('rows, then wait for me before the rest', { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Start, send 40 rows' })).toBeEnabled();
 });
 

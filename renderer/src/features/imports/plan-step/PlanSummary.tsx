@@ -76,7 +76,7 @@ export function PlanSummary({ prediction, now, zone, fairUse, ways }: PlanSummar
         <SummaryFigure
           label="Sending time"
           value={format.duration(prediction.sendingTime)}
-          note={`${format.number(prediction.rowsPerMinute)} rows a minute`}
+          note={format.count(prediction.rowsPerMinute, { one: '# row a minute', other: '# rows a minute' })}
         />
       </dl>
       {daily === null ? (

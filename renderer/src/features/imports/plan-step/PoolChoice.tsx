@@ -90,9 +90,10 @@ function PoolNote({ plan, pools, oneDay, suggestedName, startAt, zone, onChange 
             </>
           }
         >
-          The run passes midnight {format.zoneName(zone, startAt)}: about {format.number(pools.firstRows)} leads go to “
-          {pools.firstName}” and {format.number(pools.secondRows)} to{' '}
-          {pools.days === 2 ? '' : 'those of the days after it, the last one '}“{pools.secondName}”.
+          The run passes midnight {format.zoneName(zone, startAt)}: about{' '}
+          {format.count(pools.firstRows, { one: '# lead goes', other: '# leads go' })} to “{pools.firstName}” and{' '}
+          {format.number(pools.secondRows)} to {pools.days === 2 ? '' : 'those of the days after it, the last one '}“
+          {pools.secondName}”.
         </Note>
       )}
     </div>

@@ -158,7 +158,7 @@ export function TrialChoice({ terms, why, onChange }: TermsProps & { readonly wh
         value={trial === 0 ? '' : trial}
         onChange={(next) => typeof next === 'number' && next >= 1 && onChange({ ...terms, trial: next })}
       />
-      <span>rows, then wait for me before the rest</span>
+      <span>{trial === 1 ? 'row' : 'rows'}, then wait for me before the rest</span>
       {why !== '' && <span className={classes['hint']}>{why}</span>}
     </div>
   );

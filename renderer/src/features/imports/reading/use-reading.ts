@@ -2,8 +2,8 @@ import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
 import { CallError, endCall, newCallId, useChannelMutation, useEvent } from '../../../bridge/index.ts';
-import { useMachine } from '../../../lib/use-machine.ts';
-import { nothingRead, type ReadingState, reduceReading } from './reading-state.ts';
+import type { Machine } from '../../../lib/use-machine.ts';
+import type { ReadingEvent, ReadingState } from './reading-state.ts';
 
 /** What is to be read: a chosen file, a practice sample, or a draft's file again with other choices. */
 export type ReadingTask =
@@ -28,8 +28,7 @@ export interface ReadingOfFiles extends ReadingState {
 }
 
 /** A new task replaces the one that runs, so that quick changes of a guess never show an older answer. */
-export function useReading(): ReadingOfFiles {
-  const { state, send, now } = useMachine(reduceReading, nothingRead);
+export function useReading({ state, send, now }: Machine<ReadingState, ReadingEvent>): ReadingOfFiles {
   const { mutateAsync: open } = useChannelMutation('import:open');
   const { mutateAsync: openPasted } = useChannelMutation('import:openPasted');
   const { mutateAsync: openSample } = useChannelMutation('import:openSample');

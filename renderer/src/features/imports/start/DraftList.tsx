@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconFileSpreadsheet, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DraftStep, DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
-import { useChannel, useChannelMutation } from '../../../bridge/index.ts';
+import { CallError, useChannel, useChannelMutation, useReread } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -12,6 +12,7 @@ import {
   ConfirmDialog,
   FailureNote,
   IconButton,
+  showFailure,
   SmallButton,
   startWork,
   TextButton,
@@ -109,20 +110,36 @@ interface DeleteDraftsProps {
   readonly onClose: () => void;
 }
 
-/** Asks before drafts are deleted, and says when one could not be. */
+/** Asks before drafts are deleted, and says how many could not be. One that is gone already counts as deleted. */
 function DeleteDrafts({ drafts, onDeleted, onClose }: DeleteDraftsProps) {
   const remove = useChannelMutation('import:deleteDraft');
+  const reread = useReread();
   const [first] = drafts;
 
   async function removeAll(): Promise<void> {
+    const failures: CallError[] = [];
     try {
       for (const draft of drafts) {
-        await remove.mutateAsync({ draftId: draft.id });
+        try {
+          await remove.mutateAsync({ draftId: draft.id });
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error;
+          if (error.details.code !== 'notFound') {
+            failures.push(error);
+            continue;
+          }
+        }
         onDeleted(draft);
       }
     } finally {
       onClose();
+      await reread('import:drafts');
     }
+    if (failures[0] !== undefined)
+      showFailure(
+        failures[0],
+        format.count(failures.length, { one: '# draft was not deleted.', other: '# drafts were not deleted.' }),
+      );
   }
 
   return (
@@ -133,7 +150,7 @@ function DeleteDrafts({ drafts, onDeleted, onClose }: DeleteDraftsProps) {
       danger
       busy={remove.isPending}
       onClose={onClose}
-      onConfirm={() => startWork(removeAll, 'The draft was not deleted.')}
+      onConfirm={() => startWork(removeAll)}
     >
       This deletes the columns and the plan chosen for{' '}
       {drafts.length > 1 ? `these ${format.number(drafts.length)} files` : (first?.fileName ?? 'this file')}. The{' '}

@@ -6,6 +6,8 @@ import { type Answers, failing, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { whileArriving } from '../../../lib/arriving-files.ts';
 import { offerFiles } from '../../../lib/pending-file.ts';
+import { usePlace } from '../../../lib/navigation.ts';
+import { closeToasts } from '../../../ui/index.ts';
 import { ImportPage } from '../ImportPage.tsx';
 
 const file = { token: 'file-00000001', name: 'nordlys.csv', size: 2048 };
@@ -27,6 +29,17 @@ const usual: Answers = {
   'import:samples': () => ({ samples: [{ name: 'damaged.csv', description: 'Everything at once' }] }),
 };
 
+function paste(text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+
+/** The import page, and another one that a person may go to. */
+function Pages() {
+  return usePlace().page === 'import' ? <ImportPage /> : <p>Another page</p>;
+}
+
 test('a file is read with its progress, and cancelling it comes back to the start without a failure', async () => {
   const reading = Promise.withResolvers<Draft>();
   const { screen, host } = await showPage(<ImportPage />, {
@@ -39,6 +52,8 @@ test('a file is read with its progress, and cancelling it comes back to the star
   const callId = host.calls('import:open')[0]?.callId ?? '';
   host.emit('import:progress', { callId, bytesRead: 1024, bytesTotal: 2048, rows: 2 });
   await expect.element(screen.getByText(/2 rows, 50/)).toBeVisible();
+  host.emit('import:progress', { callId, bytesRead: 1024, bytesTotal: 2048, rows: 1 });
+  await expect.element(screen.getByText(/1 row, 50/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Open damaged.csv' })).toBeDisabled();
   await screen.getByRole('button', { name: 'Cancel' }).click();
   expect(host.calls('call:cancel')).toEqual([{ callId }]);
@@ -176,6 +191,52 @@ test('a file that was read while the person looks at another page does not take 
   await expect.poll(() => window.location.hash).toContain(`#/import/${draft.id}`);
 });
 
+test('a reading that goes on while the person looks at another page is shown again, and its failure is told there', async () => {
+  const reading = Promise.withResolvers<Draft>();
+  const { screen } = await showPage(<Pages />, {
+    ...usual,
+    'import:drafts': () => ({ drafts: [summary('draft-1', 'one.csv')] }),
+    ...draftAnswers(exampleDraft()),
+    'host:chooseFiles': () => ({ files: [file] }),
+    'import:open': () => reading.promise,
+  });
+  await screen.getByRole('button', { name: /^Choose a file/ }).click();
+  const progress = screen.getByRole('heading', { name: 'Reading nordlys.csv' });
+  await expect.element(progress).toBeVisible();
+  window.location.hash = '#/jobs';
+  await expect.element(screen.getByText('Another page')).toBeVisible();
+  window.location.hash = '#/import';
+  await expect.element(progress).toBeVisible();
+  window.location.hash = '#/jobs';
+  await expect.element(screen.getByText('Another page')).toBeVisible();
+  reading.reject(failure({ code: 'file', message: 'The file is damaged. Save it again.', reason: 'damaged' }));
+  await expect.element(screen.getByText('nordlys.csv was not read')).toBeVisible();
+  expect(window.location.hash).toBe('#/jobs');
+  closeToasts();
+  window.location.hash = '#/import';
+  await expect.element(screen.getByRole('alert').getByText(/The file is damaged\./)).toBeVisible();
+  await screen.getByRole('link', { name: 'Continue with one.csv' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
+  window.location.hash = '#/import';
+  await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('the question about a file that is a draft already waits until the person comes back', async () => {
+  const looking = Promise.withResolvers<{ draft: ReturnType<typeof summary> }>();
+  const { screen } = await showPage(<Pages />, {
+    ...usual,
+    'host:chooseFiles': () => ({ files: [file] }),
+    'import:draftOf': () => looking.promise,
+  });
+  await screen.getByRole('button', { name: /^Choose a file/ }).click();
+  window.location.hash = '#/jobs';
+  await expect.element(screen.getByText('Another page')).toBeVisible();
+  looking.resolve({ draft: summary('draft-1', 'nordlys.csv') });
+  window.location.hash = '#/import';
+  await expect.element(screen.getByRole('dialog').getByText(/^nordlys\.csv has not changed/)).toBeVisible();
+});
+
 test('all drafts are selected and deleted at once, and each says what is left to correct', async () => {
   let drafts = [{ ...summary('1', 'one.csv'), problems: 2 }, summary('2', 'two.csv'), summary('3', 'three.csv')];
   const { screen, host } = await showPage(<ImportPage />, {
@@ -196,6 +257,32 @@ test('all drafts are selected and deleted at once, and each says what is left to
   expect(host.calls('import:deleteDraft').map(({ draftId }) => draftId)).toEqual(['1', '3']);
 });
 
+test('a draft that is gone meanwhile, or that cannot be deleted, does not keep the others', async () => {
+  let drafts = ['1', '2', '3', '4'].map((id) => summary(id, `${id}.csv`));
+  const { screen, host } = await showPage(<ImportPage />, {
+    ...usual,
+    'import:drafts': () => ({ drafts }),
+    'import:deleteDraft': ({ draftId }) => {
+      if (draftId === '2' || draftId === '3') throw failure({ code: 'file', reason: 'busy', message: 'It is open.' });
+      drafts = drafts.filter(({ id }) => id !== draftId && id !== '1');
+      if (draftId === '1') throw failure({ code: 'notFound', message: 'This draft is not here.' });
+      return {};
+    },
+  });
+  await screen.getByRole('checkbox', { name: 'Select all 4' }).click();
+  await screen.getByRole('button', { name: 'Delete selected…' }).click();
+  await screen.getByRole('button', { name: 'Delete 4 drafts' }).click();
+  await expect.element(screen.getByText('2 drafts were not deleted.')).toBeVisible();
+  expect(host.calls('import:deleteDraft').map(({ draftId }) => draftId)).toEqual(['1', '2', '3', '4']);
+  await expect.element(screen.getByText('2 selected')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Continue with 1.csv' })).not.toBeInTheDocument();
+  drafts = drafts.filter(({ id }) => id !== '2' && id !== '3');
+  host.answer({ 'import:deleteDraft': failing({ code: 'notFound', message: 'This draft is not here.' }) });
+  await screen.getByRole('button', { name: 'Delete the draft of 2.csv…' }).click();
+  await screen.getByRole('button', { name: 'Delete draft' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Continue with 2.csv' })).not.toBeInTheDocument();
+});
+
 test('cells from the clipboard are opened, a single word is not', async () => {
   const { screen, host } = await showPage(<ImportPage />, {
     ...usual,
@@ -203,14 +290,23 @@ test('cells from the clipboard are opened, a single word is not', async () => {
     'import:openPasted': () => exampleDraft(),
   });
   await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
-  const paste = (text: string) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  };
   paste('word');
   await expect.element(screen.getByText('Nothing to open was pasted.')).toBeVisible();
   paste('Name\tPhone\nAnna\t1\n');
   await expect.element(screen.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
   expect(host.calls('import:openPasted').map(({ text }) => text)).toEqual(['Name\tPhone\nAnna\t1\n']);
+});
+
+test('cells that are pasted under a dialog open nothing behind it', async () => {
+  const { screen } = await showPage(<ImportPage />, {
+    ...usual,
+    'import:drafts': () => ({ drafts: [summary('draft-1', 'one.csv')] }),
+  });
+  await screen.getByRole('button', { name: 'Delete the draft of one.csv…' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Delete draft' })).toBeVisible();
+  paste('word');
+  paste('Name\tPhone\nAnna\t1\n');
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Nothing to open was pasted.')).not.toBeInTheDocument();
 });

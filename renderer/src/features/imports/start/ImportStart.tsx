@@ -127,7 +127,9 @@ function ReadingFile({ progress, isArriving, onCancel }: ReadingFileProps) {
     <div className={classes['reading']} role="status">
       <h2 className={classes['headline']}>Reading {progress.fileName}</h2>
       <Meter used={bytesRead} limit={Math.max(1, bytesTotal)} label={`Read: ${done === '' ? 'just begun' : done}`} />
-      <p className={`${classes['promise']} tabular`}>{rows === 0 ? done : `${format.number(rows)} rows, ${done}`}</p>
+      <p className={`${classes['promise']} tabular`}>
+        {rows === 0 ? done : `${format.count(rows, { one: '# row', other: '# rows' })}, ${done}`}
+      </p>
       <CancelButton onClick={onCancel} />
     </div>
   );

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isDialogOpen } from '../../../lib/use-page-keys.ts';
 import { toast } from '../../../ui/index.ts';
 
-/** Takes cells that are pasted anywhere on the page, except into a field. Files on the clipboard are left to others. */
+/** Takes cells that are pasted anywhere on the page, except into a field or under a dialog. Files on the clipboard are left to others. */
 export function usePastedCells(onCells: (text: string) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const { target, clipboardData } = event;
     const isTyping = target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
-    if (isTyping || clipboardData === null || clipboardData.files.length > 0) return;
+    if (isTyping || isDialogOpen() || clipboardData === null || clipboardData.files.length > 0) return;
     const text = clipboardData.getData('text/plain');
     event.preventDefault();
     // One cell, or a word from somewhere: no table.

@@ -10,6 +10,7 @@ import type { ComparisonWork } from '../checking/use-comparison.ts';
 import { duplicateFields } from '../mapping-model/columns-model.ts';
 import { asChosen, whatIsMissing, withUsualTerms } from '../plan-step/plan-model.ts';
 import { tagQuestion } from '../plan-step/tag-question.ts';
+import { nothingRead, reduceReading } from '../reading/reading-state.ts';
 import { type ReadingOfFiles, useReading } from '../reading/use-reading.ts';
 import { startBlocker, type StartFacts } from './start-blocker.ts';
 import type { DraftChanges } from './use-draft-changes.ts';
@@ -61,7 +62,7 @@ export function useWizard(draft: Draft): Wizard {
   const machine = useMachine(reduceWizard, () => openWizard(draft));
   const { state, send, now } = machine;
   const { changes, change: changeMapping, undo: undoMapping } = useDraftMapping(draft, machine);
-  const reading = useReading();
+  const reading = useReading(useMachine(reduceReading, nothingRead));
   const { check, comparison, sum, isChecking } = useDraftCheck(draft, state, changes);
   const blocker = blockerOf(draft, state, {
     isReading: reading.progress !== null,

@@ -163,7 +163,7 @@ function Sparkline({ perMinute, limit, since }: SparklineProps) {
         aria-label={
           perMinute.length === 0
             ? 'No row has been answered yet'
-            : `${format.number(last)} rows in the last minute, at most ${format.number(most)}`
+            : `${format.count(last, { one: '# row', other: '# rows' })} in the last minute, at most ${format.number(most)}`
         }
       >
         <path className={classes['sparkArea']} d={area} />

@@ -85,6 +85,7 @@ test('a job says in a line how far it is, and where its rows go', () => {
   expect(progressWords(job({ counts: { created: 47, waiting: 53 } }))).toBe('running, 47.0 % of 100 rows to C');
   const ended = { created: 98, unknown: 2, waiting: 0 };
   expect(progressWords(job({ state: 'complete', counts: ended }))).toBe('needs you, 100 rows to C');
+  expect(progressWords(job({ counts: { rows: 1, waiting: 1 } }))).toContain(' of 1 row to C');
 });
 
 test('what is left agrees with the finish, also before a rate can be told', () => {

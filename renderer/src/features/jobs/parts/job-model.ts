@@ -54,7 +54,7 @@ export const STATE_WORDS: Readonly<Record<JobState, string>> = {
 export function progressWords(job: JobSummary): string {
   const { rows, waiting } = job.counts;
   const share = waiting === 0 ? '' : `${format.percent(rows - waiting, rows)} of `;
-  return `${stateWord(job).toLowerCase()}, ${share}${format.number(rows)} rows to ${job.campaignCode}`;
+  return `${stateWord(job).toLowerCase()}, ${share}${format.count(rows, { one: '# row', other: '# rows' })} to ${job.campaignCode}`;
 }
 
 /** The second line under the state. */

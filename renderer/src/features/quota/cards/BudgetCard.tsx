@@ -97,8 +97,8 @@ function DayMeter({
       tone={isScarce ? 'warning' : 'accent'}
       label={
         limit === null
-          ? `${format.number(used)} units used, the limit is not known`
-          : `${format.number(used)} of ${format.number(limit)} units used`
+          ? `${format.count(used, { one: '# unit', other: '# units' })} used, the limit is not known`
+          : `${format.number(used)} of ${format.count(limit, { one: '# unit', other: '# units' })} used`
       }
       {...(pace === undefined ? {} : { pace })}
     />

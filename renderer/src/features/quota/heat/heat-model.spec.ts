@@ -27,6 +27,7 @@ test('an hour and the whole week are said in words', () => {
   expect(heatWords(cells[167] as never)).toBe('Sunday 23:00 to 00:00: 1 unit on one day.');
   expect(heatWords(cells[0] as never)).toBe('Monday 00:00 to 01:00: nothing used.');
   expect(heatSummary(cells, 3)).toContain('most on Tuesday 13:00 to 14:00, 800 units. 166 of 168 hours');
+  expect(heatSummary(cells.slice(167), 3)).toContain('Sunday 23:00 to 00:00, 1 unit. ');
   expect(heatSummary(heatCells({ ...hours, cells: [] }), 0)).toBe('Nothing was used on these days.');
 });
 

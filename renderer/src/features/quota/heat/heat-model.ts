@@ -63,7 +63,7 @@ export function heatSummary(cells: readonly HeatCell[], days: number): string {
   if (busiest.units === 0) return 'Nothing was used on these days.';
   const free = cells.filter(({ units }) => units === 0).length;
   const measured = format.count(days, { one: '# day', other: '# days' });
-  return `Of ${measured} with requests: most on ${LONG_DAYS[busiest.day]} ${clock(busiest.hour)} to ${clock(busiest.hour + 1)}, ${format.number(busiest.units)} units. ${format.number(free)} of 168 hours of the week had none.`;
+  return `Of ${measured} with requests: most on ${LONG_DAYS[busiest.day]} ${clock(busiest.hour)} to ${clock(busiest.hour + 1)}, ${format.count(busiest.units, { one: '# unit', other: '# units' })}. ${format.number(free)} of 168 hours of the week had none.`;
 }
 
 export function heatTable(cells: readonly HeatCell[]): ChartTableContent {

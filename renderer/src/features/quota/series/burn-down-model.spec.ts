@@ -116,6 +116,8 @@ test('the known jobs alone have no range', () => {
   const model = burnDownModel(alone, zone);
   if (model === null) throw new Error('There is a day to draw.');
   expect(burnDownAt(model, 3)).toBe('tomorrow 07:00: about 600 units left. Even pace 0.');
+  const last = { ...model, points: model.points.map((point) => ({ ...point, left: 1 })) };
+  expect(burnDownAt(last, 0)).toContain('07:00: 1 unit left. ');
 });
 
 test('each point is said with its source, and stands in the table', () => {

@@ -115,7 +115,7 @@ export function burnDownSummary(burnDown: BurnDown, zone: string): string {
   const model = burnDownModel(burnDown, zone);
   if (model === null) return 'The limit or the period is not known yet, so there is nothing to draw.';
   const { outlook } = burnDown;
-  const now = `${format.number(model.left)} of ${format.number(model.limit)} units left at ${format.time(model.now, zone)}.`;
+  const now = `${format.number(model.left)} of ${format.count(model.limit, { one: '# unit', other: '# units' })} left at ${format.time(model.now, zone)}.`;
   return [now, outlookSentence(outlook, model.to, model.now, zone), earlierWords(burnDown, model)]
     .filter((words) => words !== '')
     .join(' ');
@@ -160,11 +160,11 @@ export function burnDownAt(model: BurnDownModel, index: number): string {
   const time = format.moment(point.at, model.now, model.zone);
   if (point.left !== null) {
     const source = point.at === model.from ? '' : point.isConfirmed ? ', confirmed by the service' : ', counted here';
-    return `${time}: ${format.number(point.left)} units left${source}. Even pace ${format.number(point.even)}.`;
+    return `${time}: ${format.count(point.left, { one: '# unit', other: '# units' })} left${source}. Even pace ${format.number(point.even)}.`;
   }
   if (point.middle === null) return `${time}: nothing is forecast. Even pace ${format.number(point.even)}.`;
   const range = rangeWords(point.low, point.high, format.number);
-  return `${time}: about ${format.number(point.middle)} units left${range}. Even pace ${format.number(point.even)}.`;
+  return `${time}: about ${format.count(point.middle, { one: '# unit', other: '# units' })} left${range}. Even pace ${format.number(point.even)}.`;
 }
 
 export function burnDownTable({ points, zone }: BurnDownModel): ChartTableContent {

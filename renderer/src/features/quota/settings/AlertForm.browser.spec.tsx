@@ -29,3 +29,23 @@ test('alerts are said to be saved when they are, and no longer when one is chang
   await others.click();
   await expect.element(screen.getByText('Saved.')).not.toBeInTheDocument();
 });
+
+test('an alert without its figure is not saved', async () => {
+  const kept = exampleQuota({ alertSettings: DEFAULT_ALERTS });
+  const { screen, host } = await show(<Settings />, {
+    'quota:snapshot': () => kept,
+    'quota:alertSettings': () => kept,
+  });
+  const save = screen.getByRole('button', { name: 'Save the alerts' });
+  await save.click();
+  await expect.element(screen.getByText('Saved.')).toBeVisible();
+  const share = screen.getByLabelText('Others use the account, share of the day, at least');
+  await share.clear();
+  await expect.element(screen.getByText('Saved.')).not.toBeInTheDocument();
+  await save.click();
+  await expect.element(share).toHaveFocus();
+  expect(host.calls('quota:alertSettings')).toHaveLength(1);
+  await share.fill('7');
+  await save.click();
+  await expect.poll(() => host.calls('quota:alertSettings').at(-1)?.others.percent).toBe(7);
+});

@@ -55,6 +55,7 @@ export function AlertForm({ settings }: { readonly settings: AlertSettings }) {
             size="xs"
             aria-label={`${line.label}, ${line.figure}`}
             disabled={!wanted[line.kind].isOn}
+            required
             value={thresholdOf(wanted, line.kind)}
             min={line.kind === 'unknownRows' ? 1 : 0}
             max={line.most}
@@ -62,9 +63,10 @@ export function AlertForm({ settings }: { readonly settings: AlertSettings }) {
             allowDecimal={false}
             allowNegative={false}
             suffix={line.unit}
-            onChange={(value) => {
-              if (typeof value === 'number') setWanted(withThreshold(wanted, line.kind, value));
-            }}
+            onChange={(value) =>
+              // An empty field takes back what is said of the saved figures, and holds up the next saving.
+              setWanted(typeof value === 'number' ? withThreshold(wanted, line.kind, value) : { ...wanted })
+            }
           />
         </div>
       ))}

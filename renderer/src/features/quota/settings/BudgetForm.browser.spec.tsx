@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useChannel } from '../../../bridge/index.ts';
 import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
-import { failure } from '../../../testing/host.ts';
+import { failing, failure } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
 import { BudgetForm } from './BudgetForm.tsx';
 
@@ -41,4 +41,20 @@ test('figures are said to be saved when all of them are, and no longer when one 
   await expect.element(screen.getByText('Saved.')).toBeVisible();
   await share.fill('40');
   await expect.element(screen.getByText('Saved.')).not.toBeInTheDocument();
+});
+
+test('shares that could not be set back are shown as they are', async () => {
+  const percent = { percent: 50, isOwn: true };
+  const kept = exampleQuota({
+    services: [exampleBudget({ shares: { minute: percent, day: percent }, ratePerMinute: 1 })],
+  });
+  const { screen } = await show(<Settings />, {
+    'quota:snapshot': () => kept,
+    'quota:reserve': () => kept,
+    'quota:shares': failing({ code: 'file', message: 'The disk is full.', reason: '' }),
+  });
+  await expect.element(screen.getByText(/ The pace now is 1 request a minute\./)).toBeVisible();
+  await screen.getByRole('button', { name: 'Use the defaults' }).click();
+  await expect.element(screen.getByText('The disk is full.')).toBeVisible();
+  await expect.element(screen.getByLabelText('Share of the day')).toHaveValue('50 %');
 });

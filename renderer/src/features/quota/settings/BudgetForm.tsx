@@ -43,15 +43,21 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
       keepShares.mutate({ service: service.service, minute, day });
   }
   function reset(): void {
-    keepShares.mutate({ service: service.service, minute: null, day: null });
+    keepShares.mutate(
+      { service: service.service, minute: null, day: null },
+      {
+        onSuccess: () => {
+          setMinute(100);
+          setDay(100);
+        },
+      },
+    );
     keepReserve.mutate(
       { service: service.service, units: null },
       {
         onSuccess: ({ services }) => {
           const kept = services.find((budget) => budget.service === service.service);
           setReserve(kept?.reserve.units ?? 0);
-          setMinute(100);
-          setDay(100);
         },
       },
     );
@@ -84,7 +90,7 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
         {shareWords(service, typeof minute === 'number' ? minute : null, typeof day === 'number' ? day : null)}
         {service.ratePerMinute === null
           ? ''
-          : ` The pace now is ${format.number(service.ratePerMinute)} requests a minute.`}
+          : ` The pace now is ${format.count(service.ratePerMinute, { one: '# request', other: '# requests' })} a minute.`}
       </p>
       <FailureNote failure={keepReserve.error} />
       <FailureNote failure={keepShares.error} />

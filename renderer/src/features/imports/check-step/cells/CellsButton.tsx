@@ -1,7 +1,7 @@
 import { IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
 import { modifierName, hasModifier } from '../../../../lib/shortcuts.ts';
-import { usePageKeys } from '../../../../lib/use-page-keys.ts';
+import { isDialogOpen, usePageKeys } from '../../../../lib/use-page-keys.ts';
 import { SmallButton, useIsReadOnly } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { type CellsForm, openForm } from '../../../../ui/cells/cells-form.ts';
@@ -26,7 +26,7 @@ export function CellsButton() {
 
   usePageKeys((event) => {
     if (event.key.toLowerCase() !== 'h' || !hasModifier(event) || event.shiftKey || isReadOnly) return;
-    if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+    if (isDialogOpen()) return;
     event.preventDefault();
     open();
   });
