@@ -130,7 +130,7 @@ function salvage(path: string, fresh: DatabaseSync): void {
   }
 }
 
-/** SECURITY: the first statement only. SQLite reads no further in a journal, so that a foreign one may have any others behind it. */
+/** SECURITY: the first statement only. SQLite reads no further in a definition, so a foreign journal may hide others behind it. */
 function define(fresh: DatabaseSync, sql: string): void {
   fresh.prepare(sql).run();
 }

@@ -18,7 +18,7 @@ export interface ThreadOptions {
   readonly memory?: number;
   /** MiB for what lives shortly; 12 when left out. More of it where rows by the thousand are looked at and let go. */
   readonly young?: number;
-  /** Milliseconds for which its end may take; `LONGEST_END` when left out. */
+  /** Milliseconds that its end may take; `LONGEST_END` when left out. */
   readonly longestEnd?: number;
   /** Sentences for people: what happened, what it means, what to do. */
   readonly says: { readonly diskFull: string; readonly outOfMemory?: string };

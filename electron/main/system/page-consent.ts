@@ -83,7 +83,7 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
   ): Promise<Question | null> {
     if (account === undefined) return null;
     const { host, hostname } = new URL(account.address);
-    // Whoever changes the settings can call any service so.
+    // Whoever can change the settings can call any service a practice one.
     if (account.kind === 'practice' && isLoopbackHost(hostname)) return null;
     const [jobs, answers] = await Promise.all([
       ask('job:list', {}),

@@ -77,7 +77,7 @@ function refuseForeign(folder: string, refuseOther: Refuse): void {
     if (manifest === null) refuseFiles(folder, null);
     else refuseOther(manifest);
   } catch (error) {
-    // What stands there now may be half of what another run makes.
+    // The files there may be half of a dataset that another run is making.
     if (isWritten(folder)) throw busy(basename(folder));
     throw error;
   }

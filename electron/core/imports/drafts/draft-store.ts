@@ -126,7 +126,7 @@ export function openDraftStore(folder: string) {
     if (other === undefined) removeFile(path);
   }
 
-  // Nobody can see, open or delete a draft of which a damage has changed the id.
+  // Nobody can see, open or delete a draft whose id was changed by damage.
   for (const { id } of database.prepare('SELECT id FROM draft').all()) if (!isPlainId(id)) remove(String(id));
   sweep(folder, (id) => database.prepare('SELECT 1 FROM draft WHERE id = ?').get(id) !== undefined);
 

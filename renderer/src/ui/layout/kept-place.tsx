@@ -17,7 +17,7 @@ export function useKeptPlace(children: ReactNode): { readonly content: ReactNode
       <div
         style={{ display: 'contents' }}
         ref={(element) => {
-          // What is moved loses the focus, even to where it is.
+          // An element loses the focus when it is moved, even to where it is.
           if (box.parentElement !== element) element?.append(box);
         }}
       />

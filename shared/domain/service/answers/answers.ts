@@ -242,7 +242,7 @@ function verdictsIn(objects: readonly JsonObject[]): (boolean | null)[] {
     .map(([, value]) => asBoolean(value));
 }
 
-/** Without a `succeeded` that counts leads: 0 of them is no refusal, they may all have been in a segment before. */
+/** Without a `succeeded` that counts leads: 0 does not refuse them, because they may all have been in the segment before. */
 export function withoutCount(value: JsonObject): JsonObject {
   return typeof field(value, 'succeeded') === 'number' ? unsent(value, ['succeeded']) : value;
 }
