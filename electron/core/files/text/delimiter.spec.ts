@@ -24,6 +24,12 @@ describe('separators of several characters', () => {
   });
 });
 
+it.each(['#', '*'])('%s alone separates, and not where it stands in a value', (sign) => {
+  expect(guessDelimiter(people.map((cells) => cells.join(sign)).join('\n'), true).value).toBe(sign);
+  const values = ['Address', `1 High St ${sign}4`, `2 High St ${sign}12`, `3 Low St ${sign}7`];
+  expect(guessDelimiter(values.join('\n'), true).value).not.toBe(sign);
+});
+
 describe('control characters', () => {
   it.each(['\u001f', '\u0001', '\u001c'])('%j separates and is not damage', (delimiter) => {
     const { reading, rows } = readText(people.map((cells) => cells.join(delimiter)).join('\n'));
