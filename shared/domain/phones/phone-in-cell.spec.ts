@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasPrefix, numberAmongWords, phoneInCell } from './phone-in-cell.ts';
+import { hasPrefix, holdsPhone, numberAmongWords, phoneInCell, phonesIn } from './phone-in-cell.ts';
 
 const numberOf = (text: string) => phoneInCell(text)?.number ?? null;
 
@@ -78,6 +78,9 @@ describe('a phone in a cell', () => {
     ['20112233.0', '20112233'],
     ['０３－１２３４－５６７８', '03-1234-5678'],
     ['（０３）１２３４－５６７８', '(03)1234-5678'],
+    ['٠٥٠ ١٢٣ ٤٥٦٧', '050 123 4567'],
+    ['\u200f+٩٦٦٥٠١٢٣٤٥٦٧', '+966501234567'],
+    ['۰۹۱۲-۳۴۵-۶۷۸۹', '0912-345-6789'],
     ['021-52340001转801', '021-52340001'],
     ['03-1234-5678 内線12', '03-1234-5678'],
     ['="20112233.0"', '20112233'],
@@ -86,6 +89,12 @@ describe('a phone in a cell', () => {
     ['+45 (0)20 11 22 33', '+45 (0)20 11 22 33'],
   ])('%j is %j', (cell, expected) => {
     expect(numberOf(cell)).toBe(expected);
+  });
+
+  it.each(['٠٥٠١٢٣٤٥٦٧', '۰۹۱۲۳۴۵۶۷۸۹', '０３－１２３４－５６７８'])('%s is told from other values', (cell) => {
+    expect(holdsPhone(cell)).toBe(true);
+    expect(phonesIn(`${cell} / ${cell}`)).toEqual([numberOf(cell), numberOf(cell)]);
+    expect(phoneInCell(`${cell} / ${cell}`)).toBeNull();
   });
 
   it.each([

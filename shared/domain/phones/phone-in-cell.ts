@@ -26,8 +26,9 @@ const numberBehind = /\d.*\(\d{1,5}\)\s*$/;
 /** They are not seen: marks of copied numbers and of right-to-left text. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
-/** Digits that are as wide as a Chinese character: "０３－１２３４". */
-const wide = /[\uff08\uff09\uff0b\uff0d\uff10-\uff19]/g;
+/** Digits that are as wide as a Chinese character, "０３－１２３４", and those of Arabic and Persian: "٠٥٠". */
+const foreign = /[\uff08\uff09\uff0b\uff0d\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
+const WIDE = 0xff00;
 const WIDE_TO_NARROW = 0xfee0;
 /** ="20112233" and '20112233 keep a spreadsheet program from reading an amount. */
 const formula = /^=\s*(?=["+(\d])/;
@@ -73,8 +74,8 @@ function wordsOf(text: string): string[] {
 export function phoneInCell(text: string): PhoneInCell | null {
   if (bareNumber.test(text)) return { number: text, extension: '' };
   if (text.length > LONGEST || phonesIn(text).length > 1) return null;
-  const narrow = text.replace(wide, (sign) => String.fromCharCode(sign.charCodeAt(0) - WIDE_TO_NARROW));
-  const bare = withoutPointZero(narrow) ?? narrow;
+  const plain = inAscii(text);
+  const bare = withoutPointZero(plain) ?? plain;
   if (plainNumber.test(bare))
     return /\d/.test(bare) && !numberBehind.test(bare) ? { number: bare, extension: '' } : null;
   const written = bare.replace(invisible, '').replace(dashes, '-').replace(formula, '').replace(quotes, '').trim();
@@ -120,8 +121,9 @@ const otherEnd = /^\s*-?\s*(\d{1,3})\s*$/;
 const holdsOtherEnd = /\d\D*\/\s*-?\s*\d{1,3}\s*(?:$|\/)/;
 
 /** The numbers in a cell that holds several; a slash or a dash inside one number does not divide it. */
-export function phonesIn(text: string): string[] {
-  if (text.length > LONGEST_OF_SEVERAL) return [];
+export function phonesIn(cell: string): string[] {
+  if (cell.length > LONGEST_OF_SEVERAL) return [];
+  const text = inAscii(cell);
   if (countDigits(text) < 2 * FEWEST_AMONG_OTHERS && !holdsOtherEnd.test(text)) return [];
   const parts = text.split(between).flatMap(byDashes).flatMap(bySlashes);
   const numbers = parts.filter((part) => countDigits(part) >= FEWEST_AMONG_OTHERS);
@@ -165,8 +167,16 @@ function isWhole(part: string): boolean {
   return countDigits(part) >= (/^\D*0/.test(part) ? SHORTEST_WITH_ZERO : FEWEST_AMONG_OTHERS);
 }
 
+function inAscii(text: string): string {
+  return text.replace(foreign, (sign) => {
+    const code = sign.charCodeAt(0);
+    return String.fromCharCode(code < WIDE ? 48 + (code & 15) : code - WIDE_TO_NARROW);
+  });
+}
+
 /** As `looksLikePhone`, whatever stands around the number. */
-export function holdsPhone(text: string): boolean {
+export function holdsPhone(cell: string): boolean {
+  const text = inAscii(cell);
   if (looksLikePhone(text)) return true;
   return countDigits(text) >= FEWEST_AMONG_OTHERS && looksLikePhone(phoneInCell(text)?.number ?? '');
 }

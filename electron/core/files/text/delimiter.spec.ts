@@ -24,6 +24,12 @@ describe('separators of several characters', () => {
   });
 });
 
+it.each(['#', '*'])('%s alone separates, and not where it stands in a value', (sign) => {
+  expect(guessDelimiter(people.map((cells) => cells.join(sign)).join('\n'), true).value).toBe(sign);
+  const values = ['Address', `1 High St ${sign}4`, `2 High St ${sign}12`, `3 Low St ${sign}7`];
+  expect(guessDelimiter(values.join('\n'), true).value).not.toBe(sign);
+});
+
 describe('control characters', () => {
   it.each(['\u001f', '\u0001', '\u001c'])('%j separates and is not damage', (delimiter) => {
     const { reading, rows } = readText(people.map((cells) => cells.join(delimiter)).join('\n'));
@@ -38,12 +44,20 @@ describe('one column', () => {
     ['names written surname first', 'Navn\nHansen, Mette\nOlsen, Ida\nBerg, Ann\nKjær, Bo\n', 4],
     ['many such names', `Navn\n${'Hansen, Mette\n'.repeat(60)}`, 60],
     ['streets with towns', `Adresse\n${'Nygade 1, 8000 Ry\n'.repeat(9)}`, 9],
+    ['addresses with the country', `Adresse\n${'Nygade 1, 8000 Odense, Danmark\n'.repeat(9)}`, 9],
+    ['addresses in four parts', `Address\n${'1 High St, Bow, London, UK\n'.repeat(5)}`, 5],
     ['times', 'Zeit\n10:00:00\n11:00:00\n12:30:00\n', 3],
     ['addresses of pages', 'url\nhttps://a.example/x\nhttps://b.example/y\nhttp://c.example:8080/z\n', 3],
   ])('%s stay whole', (_title, text, count) => {
     const { reading, rows } = readText(text);
     expect(reading.columns).toHaveLength(1);
     expect(rows.map((cells) => cells[0])).toEqual(text.split('\n').slice(1, count + 1));
+  });
+
+  it('a title above a table that has blanks behind its commas is no name of its one column', () => {
+    const rows = 'Name, Phone, City\nBob, 20304050, Ry\nAnn, 21314151, Ribe\n';
+    for (const title of ['Leads of May', 'Customer'])
+      expect(guessDelimiter(`${title}\n${rows}`, true).alternatives).not.toContain(',');
   });
 
   it('quoted values leave the comma as it is', () => {

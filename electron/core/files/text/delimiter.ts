@@ -1,5 +1,6 @@
 import { isBlank, looksLikeNumber } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
+import { isColumnName } from '../table/column-names.ts';
 import { splitHead } from './csv-records.ts';
 
 /** Tried in this order. `weight`: how likely the character is a separator rather than content; 1 for a usual one. */
@@ -18,6 +19,8 @@ const candidates: readonly { delimiter: string; weight: number }[] = [
   { delimiter: '¦', weight: 0.9 },
   { delimiter: '||', weight: 1.1 },
   { delimiter: '::', weight: 0.6 },
+  { delimiter: '#', weight: 0.45 },
+  { delimiter: '*', weight: 0.45 },
   { delimiter: ':', weight: 0.25 },
   { delimiter: ' ', weight: 0.08 },
 ];
@@ -128,8 +131,8 @@ interface Cut {
   columns: number;
   /** Rows with content in the head. */
   records: number;
-  /** Cells of the first of them. */
-  firstWidth: number;
+  /** The first two of them. */
+  top: readonly (readonly string[])[];
   /** Nearly always followed by a blank, as signs in a sentence are. */
   isLoose: boolean;
 }
@@ -156,8 +159,12 @@ function longerForm(scored: readonly Cut[]): Cut | undefined {
 
 /** Factor of the score. The first row is mostly the header; a separator that does not cut it is doubtful. */
 function headerFactor(cut: Cut, anotherCutsAll: boolean): number {
-  if (cut.firstWidth > 1) return 1;
+  const [first = [], second = []] = cut.top;
+  if (first.length > 1) return 1;
   if (cut.weight < 0.5) return 0;
+  // The name of one column above addresses: "Nygade 1, 8000 Odense, Danmark".
+  const isName = (cell: string) => isColumnName(cell.trim());
+  if (cut.isLoose && cut.columns > 2 && first.every(isName) && !second.every(isName)) return 0;
   if (cut.isLoose && cut.columns === 2) return 0.15;
   return anotherCutsAll ? 0.5 : 1;
 }
@@ -203,7 +210,7 @@ function score(text: string, delimiter: string, whole: boolean): Omit<Cut, 'deli
     .toSorted((one, other) => other.value - one.value)
     .slice(0, 1)
     .map(({ columns, share, value }) => ({
-      ...{ columns, share, records: used.length, firstWidth: first.length, isLoose },
+      ...{ columns, share, records: used.length, top: used.slice(0, 2), isLoose },
       score: value * (0.4 + 0.6 * cleanShare(used, columns, delimiter)),
     }));
 }

@@ -1,7 +1,7 @@
 // Why: decision 0178.
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { isFrontMatter, isListOfSheets } from './front-matter.ts';
+import { isFrontMatter, isListOfSheets, listsContacts, namesTwoColumns } from './front-matter.ts';
 import type { Workbook } from './workbook.ts';
 
 const wordsFor = {
@@ -77,20 +77,30 @@ export async function chooseSheet(
 /** Rows with content that tell a form or a text from a table. */
 const readRows = 40;
 
-/** The first of the visible sheets that holds a table; undefined when none surely does. The rows of doubtful ones are read. */
+/**
+ * The first of the visible sheets that holds a table, else the first that holds a list of one or two columns; undefined when none
+ * surely does. The rows of doubtful ones are read.
+ */
 async function firstTable(workbook: Workbook, visible: readonly number[]): Promise<number | undefined> {
   const lookOf = (index: number) => workbook.sheets[index]?.look;
-  if (!visible.slice(1).some((index) => ['table', 'short'].includes(lookOf(index) ?? ''))) return undefined;
+  if (visible.length < 2) return undefined;
+  let narrow: number | undefined;
   for (const index of visible) {
     const look = lookOf(index);
     if (look === 'table') return index;
-    const mayBe = look === 'short' || (index === visible[0] && look !== 'cover');
-    if (!mayBe) continue;
+    const isFirst = index === visible[0];
+    if (look === 'other' && !isFirst) continue;
     const rows = await firstRows(workbook, index);
+    const isList = listsContacts(rows);
+    if (look !== 'short' && !isFirst) {
+      if (isList || (look === 'thin' && namesTwoColumns(rows))) narrow ??= index;
+      continue;
+    }
+    if (look === 'cover' && !isList) continue;
     const others = visible.filter((other) => other !== index).map((other) => workbook.sheets[other]?.name ?? '');
     if (!isFrontMatter(rows) && !isListOfSheets(rows, others)) return index;
   }
-  return undefined;
+  return narrow;
 }
 
 async function firstRows(workbook: Workbook, index: number): Promise<string[][]> {

@@ -16,6 +16,7 @@ const pairs = [
   ['Ann', '+4521314151'],
   ['Ida', '+4522324252'],
 ];
+const phones = [['Phone'], ...Array.from({ length: 45 }, (_, at) => [`+45 20 30 40 ${at + 10}`])];
 
 /** The sheet chosen by the preview and by the whole reading. */
 async function chosen(sheets: Record<string, unknown[][]>, bookType: BookType) {
@@ -40,6 +41,32 @@ describe.each<BookType>(['xlsx', 'xlsb', 'biff8', 'ods'])('in %s', (bookType) =>
       'Phones',
     ]);
     expect(await chosen({ May: table, June: table }, bookType)).toEqual(['May', 'May']);
+  });
+
+  it('a cover before a list of two columns, or of phones, is passed over', async () => {
+    expect(await chosen({ Front: cover, People: pairs }, bookType)).toEqual(['People', 'People']);
+    expect(await chosen({ Front: cover, People: pairs.slice(1) }, bookType)).toEqual(['People', 'People']);
+    expect(await chosen({ Front: cover, Phones: phones.slice(0, 5) }, bookType)).toEqual(['Phones', 'Phones']);
+    expect(
+      await chosen(
+        {
+          Front: cover,
+          Codes: [
+            ['Code', 'Name'],
+            ['1', 'Open'],
+          ],
+          Data: table,
+        },
+        bookType,
+      ),
+    ).toEqual(['Data', 'Data']);
+  });
+
+  it('phones are not words of a sentence, and few of them are no cover', async () => {
+    for (const list of [phones, phones.slice(0, 4), phones.slice(1, 12)])
+      expect(await chosen({ Phones: list, Lists: table }, bookType)).toEqual(['Phones', 'Phones']);
+    const contact = [['Leads of May'], ['Ann Olsen'], ['+45 20 30 40 50'], ['ann@example.com']];
+    expect(await chosen({ Front: contact, Data: table }, bookType)).toEqual(['Data', 'Data']);
   });
 
   it('a cover without a table behind it is read', async () => {

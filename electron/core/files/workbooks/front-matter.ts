@@ -1,3 +1,5 @@
+import { looksLikeEmail } from '../../../../shared/domain/files/cell-shapes.ts';
+import { holdsPhone } from '../../../../shared/domain/phones/phone-in-cell.ts';
 import { isColumnName } from '../table/column-names.ts';
 import { typeOf } from '../table/sheet-row.ts';
 
@@ -21,11 +23,26 @@ export function isFrontMatter(rows: readonly (readonly string[])[]): boolean {
   if (widest >= 3) return filled.length >= 3 && shareOf(filled, ([first = '']) => isLabel(first)) >= most;
   const pairs = filled.filter((cells) => cells.length === 2);
   if (shareOf(filled, ([first = '']) => first.endsWith(':')) >= most) return true;
-  if (pairs.length < filled.length * most) return medianWords(filled.map((cells) => cells.join(' '))) >= sentence;
-  if (filled.slice(0, titleRows).some((cells) => cells.length === 2 && cells.every((cell) => isColumnName(cell))))
-    return false;
+  if (pairs.length < filled.length * most)
+    return medianWords(filled.map((cells) => cells.join(' '))) >= sentence && !listsContacts(filled);
+  if (namesTwoColumns(filled)) return false;
   const seconds = pairs.map(([, second = '']) => second);
   return medianWords(seconds) >= explanation && shareOf(seconds, (cell) => typeOf(cell) === 'text') >= most;
+}
+
+/** Whether more than half of the rows hold a phone, or an e-mail address: a list, however few they are. */
+export function listsContacts(rows: readonly (readonly string[])[]): boolean {
+  return [holdsPhone, looksLikeEmail].some(
+    (holds) => shareOf(rows, (cells) => cells.some((cell) => holds(cell.trim()))) > most,
+  );
+}
+
+/** Whether one of the first rows has the names of two columns and nothing else. */
+export function namesTwoColumns(rows: readonly (readonly string[])[]): boolean {
+  return rows.slice(0, titleRows).some((cells) => {
+    const filled = cells.filter((cell) => cell.trim() !== '');
+    return filled.length === 2 && filled.every((cell) => isColumnName(cell));
+  });
 }
 
 /** Cells above a list of sheets: its title and the name of its column. */

@@ -186,6 +186,8 @@ describe('what a number of a workbook shows as', () => {
     [2 ** 53 + 2, '9007199254740990'],
     [123_456_789_012_345_680, '123456789012346000'],
     [1e21, '1000000000000000000000'],
+    [1e23, `1${'0'.repeat(23)}`],
+    [-1.25e22, '-12500000000000000000000'],
   ])('a number is written with fifteen digits at most and without an exponent: %d', (value, text) => {
     expect(plainNumber(value)).toBe(text);
   });

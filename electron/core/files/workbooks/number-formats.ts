@@ -210,8 +210,12 @@ export function formatNumber(raw: string, format: CellFormat, date1904: boolean,
 /** The number with at most 15 digits, as a spreadsheet keeps, and without an exponent (not 4.47E+11). */
 export function plainNumber(value: number): string {
   const rounded = Number.isInteger(value) && Math.abs(value) < 2 ** 53 ? value : Number(value.toPrecision(15));
-  if (Math.abs(rounded) >= 1e21) return BigInt(rounded).toString();
   const text = String(rounded);
+  const [digits = '', power] = text.split('e+');
+  if (power !== undefined) {
+    const [whole = '', fraction = ''] = digits.split('.');
+    return whole + fraction.padEnd(Number(power), '0');
+  }
   return text.includes('e') ? rounded.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 

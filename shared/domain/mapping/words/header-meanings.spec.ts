@@ -32,6 +32,7 @@ describe('the questions of a web form', () => {
     ['Wie lautet Ihre PLZ?', 'PostalCode'],
     ['Hvad er dit fornavn?', 'FirstName'],
     ['¿Cuál es tu nombre?', 'FullName'],
+    ['Unter welcher Nummer erreichen wir Sie?', 'Phone'],
   ])('"%s" asks for %s', (header, concept) => {
     expect(meant(header)).toBe(concept);
   });
@@ -103,5 +104,34 @@ describe('words that only place a field', () => {
   it('begin the only whole word that a header shortens', () => {
     expect(meant('Ansprechp.')).toBe('FullName');
     expect(meant('Regist.')).toBeNull();
+  });
+});
+
+describe('headers in other scripts, and in short', () => {
+  it.each([
+    ['الاسم الأول', 'FirstName'],
+    ['اسم العائلة', 'LastName'],
+    ['اللقب', 'LastName'],
+    ['الاسم', 'FullName'],
+    ['الاسم الكامل', 'FullName'],
+    ['رقم الهاتف', 'Phone'],
+    ['الهاتف', 'Phone'],
+    ['الجوال', 'MobilePhone'],
+    ['رقم الجوال', 'MobilePhone'],
+    ['الهاتف المحمول', 'MobilePhone'],
+    ['البريد الإلكتروني', 'Email'],
+    ['البريد الالكتروني', 'Email'],
+    ['المدينة', 'City'],
+    ['الشارع', 'Address'],
+    ['العنوان', 'Address'],
+    ['الرمز البريدي', 'PostalCode'],
+    ['البلد', 'Country'],
+    ['الدولة', 'Country'],
+    ['الشركة', 'Company'],
+    ['اسم الشركة', 'Company'],
+    ['טלפון בבית', 'Phone'],
+    ['Nr tel. stacj.', 'Phone'],
+  ])('"%s" means %s', (header, concept) => {
+    expect(meant(header)).toBe(concept);
   });
 });

@@ -5,6 +5,10 @@ import { byteOrderMarkLength, createDecoder, encodingNamed } from './encoding.ts
 test.each([
   ['Latin1', 'windows-1252'],
   [' UTF-8 ', 'utf-8'],
+  ['cp737', 'cp737'],
+  ['IBM862', 'cp862'],
+  ['ISO-8859-6', 'iso-8859-6'],
+  ['iso-8859-8', 'windows-1255'],
   ['constructor', null],
   ['__proto__', null],
   ['toString', null],

@@ -15,7 +15,7 @@ export interface ChunkDecoder {
 const known = new Set(encodingChoices.map((choice) => choice.value));
 
 /** Encodings that TextDecoder does not know; iconv-lite decodes them. */
-const decodedByIconv = new Set(['cp850', 'cp437', 'cp865', 'cp852', 'cp857', 'maccenteuro']);
+const decodedByIconv = new Set(['cp850', 'cp437', 'cp865', 'cp852', 'cp737', 'cp857', 'cp862', 'maccenteuro']);
 
 const aliases: Record<string, string> = {
   utf8: 'utf-8',
@@ -48,10 +48,13 @@ const aliases: Record<string, string> = {
   cp1255: 'windows-1255',
   cp1256: 'windows-1256',
   cp874: 'windows-874',
+  ibm737: 'cp737',
   'iso-8859-9': 'windows-1254',
   'iso-8859-11': 'windows-874',
   'tis-620': 'windows-874',
   ibm857: 'cp857',
+  ibm862: 'cp862',
+  'iso-8859-8': 'windows-1255',
   'mac-cyrillic': 'x-mac-cyrillic',
   'x-mac-ce': 'maccenteuro',
   'mac-centraleurope': 'maccenteuro',

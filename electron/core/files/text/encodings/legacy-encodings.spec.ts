@@ -44,15 +44,19 @@ const words: readonly [text: string, encoding: string, guess: string][] = [
   ['Пермь', 'windows-1251', 'guess windows-1253 windows-1251 iso-8859-7 koi8-r x-mac-cyrillic'],
   ['ПЕРМЬ', 'koi8-r', 'guess windows-1251 windows-1255 koi8-r x-mac-cyrillic windows-1253'],
   ['Москва', 'iso-8859-5', 'likely iso-8859-5 gb18030 windows-1256 big5 euc-jp'],
-  ['Москва', 'cp866', 'likely ibm866 gb18030 macintosh windows-874 windows-1256'],
-  ['Город', 'x-mac-cyrillic', 'guess x-mac-cyrillic windows-1251 koi8-r windows-1255 cp852'],
+  ['Москва', 'cp866', 'guess ibm866 cp737 gb18030 macintosh windows-874'],
+  ['Город', 'x-mac-cyrillic', 'guess x-mac-cyrillic windows-1251 koi8-r cp737 windows-1255'],
   ['Αθήνα', 'windows-1253', 'guess windows-1253 iso-8859-7 iso-8859-5 windows-1251 x-mac-cyrillic'],
   ['Πόλη', 'iso-8859-7', 'guess windows-1251 windows-1253 iso-8859-7 gb18030 x-mac-cyrillic'],
   ['Çağla', 'windows-1254', 'guess windows-1257 windows-1254 windows-1252 cp850 iso-8859-15'],
+  ['Αθήνα', 'cp737', 'likely cp737 ibm866 x-mac-cyrillic macintosh maccenteuro'],
+  ['ΑΘΗΝΑ', 'cp737', 'guess cp737 ibm866 x-mac-cyrillic cp862 cp850'],
+  ['כהן', 'cp862', 'guess ibm866 cp737 x-mac-cyrillic cp862 windows-1250'],
+  ['محمد', 'iso-8859-6', 'guess windows-1256 iso-8859-6 koi8-r gb18030 shift_jis'],
   ['İstanbul', 'cp857', 'guess macintosh cp852 windows-1252 cp857 windows-1254'],
   ['Bērziņš', 'windows-1257', 'guess windows-1257 windows-1251 windows-1253 windows-1252 iso-8859-7'],
   ['כהן', 'windows-1255', 'guess windows-1251 koi8-r windows-1253 iso-8859-7 windows-1255'],
-  ['محمد', 'windows-1256', 'guess windows-1256 gb18030 shift_jis big5 euc-kr'],
+  ['محمد', 'windows-1256', 'guess windows-1256 iso-8859-6 gb18030 shift_jis big5'],
   ['เมือง', 'windows-874', 'guess windows-874 koi8-u windows-1251 koi8-r windows-1253'],
   ['さくら', 'shift_jis', 'likely shift_jis gb18030 windows-1252 windows-1253 windows-1251'],
   ['田中', 'euc-jp', 'guess euc-jp euc-kr gb18030 big5 windows-1251'],
@@ -61,7 +65,7 @@ const words: readonly [text: string, encoding: string, guess: string][] = [
   ['北京㐀', 'gb18030', 'likely gb18030 euc-kr macintosh iso-8859-5 euc-jp'],
   ['서울', 'euc-kr', 'guess euc-kr gb18030 big5 euc-jp windows-1253'],
   ['ＡＢ、東京', 'shift_jis', 'likely shift_jis cp850 cp437 cp865 ibm866'],
-  ['ABC東京xyz', 'shift_jis', 'likely shift_jis ibm866 cp850 x-mac-cyrillic gb18030'],
+  ['ABC東京xyz', 'shift_jis', 'likely shift_jis cp737 ibm866 cp862 cp850'],
   ['«Ø»;–', 'windows-1252', 'guess windows-1252 windows-874 windows-1250 windows-1251 windows-1257'],
   ['§ 3;·', 'windows-1252', 'guess windows-1252 windows-874 windows-1250 iso-8859-15 windows-1254'],
   ['£;©', 'windows-1252', 'guess windows-1252 windows-1250 iso-8859-15 macintosh windows-1254'],
@@ -92,6 +96,18 @@ describe('one word is read as the likeliest encoding reads it, and the next like
     expect(`${certainty} ${offered.join(' ')}`).toBe(expected);
     expect(offered).toContain(encodingNamed(encoding));
   });
+});
+
+/** Read as Cyrillic or as other Arabic letters, the header included, the columns would find no field. */
+it.each([
+  ['cp737', 'Όνομα;Επώνυμο;Πόλη;Μαρία Παπαδοπούλου;Αθήνα;Γιώργος Νικολάου;Θεσσαλονίκη;Ελένη Δημητρίου'],
+  ['cp737', 'ΟΝΟΜΑ;ΕΠΩΝΥΜΟ;ΠΟΛΗ;ΜΑΡΙΑ ΠΑΠΑΔΟΠΟΥΛΟΥ;ΑΘΗΝΑ;ΓΙΩΡΓΟΣ ΝΙΚΟΛΑΟΥ;ΘΕΣΣΑΛΟΝΙΚΗ;ΕΛΕΝΗ ΔΗΜΗΤΡΙΟΥ'],
+  ['cp862', 'שם פרטי;שם משפחה;עיר;דוד כהן;ירושלים;משה לוי;חיפה;שרה מזרחי;תל אביב'],
+  ['iso-8859-6', 'الاسم;الهاتف;المدينة;محمد علي;القاهرة;فاطمة حسن;الرياض;أحمد إبراهيم'],
+])('a list in %s is read as it was written: %s', (encoding, words) => {
+  const { value, reason } = guessed(words, encoding);
+  expect(value).toBe(encoding);
+  expect(reason).toContain(`"${words.split(/[ ;]/)[0]}"`);
 });
 
 it('the word around the first letter beyond ASCII is shown, up to sixteen letters on each side', () => {

@@ -47,11 +47,14 @@ const candidates: readonly Candidate[] = [
   { encoding: 'x-mac-cyrillic', languages: spoken.cyrillic, prior: 0.005 },
   { encoding: 'windows-1253', languages: spoken.greek, prior: 0.03 },
   { encoding: 'iso-8859-7', languages: spoken.greek, prior: 0.02 },
+  { encoding: 'cp737', languages: spoken.greek, prior: 0.002 },
   { encoding: 'windows-1254', languages: spoken.turkish, prior: 0.03 },
   { encoding: 'cp857', languages: spoken.turkish, prior: 0.005 },
   { encoding: 'windows-1257', languages: spoken.baltic, prior: 0.02 },
   { encoding: 'windows-1255', languages: spoken.hebrew, prior: 0.01 },
+  { encoding: 'cp862', languages: spoken.hebrew, prior: 0.002 },
   { encoding: 'windows-1256', languages: spoken.arabic, prior: 0.01 },
+  { encoding: 'iso-8859-6', languages: spoken.arabic, prior: 0.002 },
   { encoding: 'windows-874', languages: spoken.thai, prior: 0.01 },
 ];
 
