@@ -35,6 +35,15 @@ describe('readLeadResult', () => {
     ['{"result":{"uniqueId":"L14","error":"Duplicate"}}', { kind: 'unreadable' }],
     ['{"success":true,"Success":false,"id":"L11"}', { kind: 'unreadable' }],
     ['{"success":true,"isSuccess":false}', { kind: 'unreadable' }],
+    // JSON.parse keeps the last of two members with one name.
+    ['{"success":false,"success":true}', { kind: 'unreadable' }],
+    ['{"success" : true,"message":"\\"success\\":","id":"L15","success": false}', { kind: 'unreadable' }],
+    ['{"result":{"Success":false,"id":1,"Success":true,"Success":true}}', { kind: 'unreadable' }],
+    ['{"success":true,"success":true,"id":"L16"}', { kind: 'created', isSaid: true, leadId: 'L16' }],
+    [
+      '{"success":false,"message":"\\"success\\":true"}',
+      { kind: 'rejected', message: '"success":true', fieldErrors: [] },
+    ],
     ['{"success":null,"id":"L12"}', { kind: 'unreadable' }],
     ['{"success":"maybe","id":"L13"}', { kind: 'unreadable' }],
     ['{"success":null,"isSuccess":true}', { kind: 'created', isSaid: true, leadId: null }],

@@ -234,6 +234,24 @@ const ID_NAMES = ['uniqueId', 'leadUniqueId', 'uniqueLeadId', 'leadId', 'id'] as
 
 const VERDICTS: ReadonlySet<string> = new Set(['success', 'issuccess', 'succeeded']);
 
+/**
+ * Reads JSON in which a verdict may stand twice under one name, of which JSON.parse would keep the last: each gets small and
+ * capital letters of its own.
+ */
+function parseVerdicts(text: string): unknown {
+  // A string that never ends would be looked for at each of its quotes.
+  if (parseJson(text) === undefined) return undefined;
+  let count = 0;
+  return parseJson(
+    text.replace(/"([^"\\]*(?:\\.[^"\\]*)*)"(?=(\s*:)?)/g, (quoted: string, name: string, colon?: string) => {
+      if (colon === undefined || !VERDICTS.has(name.toLowerCase())) return quoted;
+      const letters = [...name].map((letter, at) => ((count >> at) & 1 ? letter.toUpperCase() : letter.toLowerCase()));
+      count += 1;
+      return `"${letters.join('')}"`;
+    }),
+  );
+}
+
 /** Each yes and each no of these objects, under any spelling of its name; null for a value that is neither. */
 function verdictsIn(objects: readonly JsonObject[]): (boolean | null)[] {
   return objects
@@ -253,7 +271,7 @@ function wordsIn(objects: readonly JsonObject[]): ServiceMessage | null {
  * @param sentFields names of the lead's own fields: a service that sends the lead back says nothing by them
  */
 export function readLeadResult(body: string, sentFields: readonly string[] = []): LeadResult {
-  const value = parseJson(body);
+  const value = parseVerdicts(body);
   if (!isObject(value)) return { kind: 'unreadable' };
   const at = (...names: string[]) => names.flatMap((name) => field(value, name)).filter(isObject);
   const results = [value, ...at('result', 'results')];
