@@ -21,14 +21,16 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The first of `names` that `object` has, whatever the case of its letters. */
+/** The first of `names` that `object` has with a value other than null, whatever the case of its letters. */
 export function field(object: JsonObject, ...names: readonly string[]): unknown {
   const keys = Object.keys(object);
+  let found: unknown;
   for (const name of names) {
     const key = name in object ? name : keys.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
-    if (key !== undefined && Object.hasOwn(object, key)) return object[key];
+    if (key !== undefined && Object.hasOwn(object, key)) found = object[key];
+    if (found !== undefined && found !== null) return found;
   }
-  return undefined;
+  return found;
 }
 
 export function asText(value: unknown): string | null {
@@ -37,9 +39,11 @@ export function asText(value: unknown): string | null {
   return null;
 }
 
+/** Null, too, for a text such as `100.000`: in many countries the point stands between thousands. */
 export function asNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return null;
+  if (/^\s*-?[1-9]\d{0,2}\.\d{3}\s*$/.test(value)) return null;
   return Number(value);
 }
 
