@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { createMemoryLedger } from './ledger/ledger-store.ts';
 import { throttledPrice } from './ledger/throttled-count.ts';
-import { day, minute, person, SERVICE, stateWorld } from './service-fixture.ts';
+import { day, minute, person, rows, SERVICE, stateWorld } from './service-fixture.ts';
 
 describe('a 429', () => {
   it.each([
@@ -77,6 +77,20 @@ describe('a 429', () => {
     expect(state.day.throttledSince(clock.wallNow())).toBe(1);
     expect(state.day.throttledSince(clock.wallNow() + 1)).toBe(0);
   });
+});
+
+it('a 503 that asks for a wait holds rows back until it is over, and no person', () => {
+  const { clock, state, send, answer, now } = stateWorld();
+  answer(send(rows), null, 503);
+  clock.run(1_000);
+  expect(state.mayLeaveAt(rows, now(), false)).toBe(now());
+  answer(send(rows), null, 503, 3_600_000);
+  answer(send(rows), null, 503, 5_000);
+  expect(state.mayLeaveAt(rows, now(), true)).toBe(now() + 3_600_000);
+  expect(state.mayLeaveAt(person, now(), false)).toBe(now());
+  expect(state.daily).toMatchObject({ blockedUntil: null, periodEnd: expect.any(Number), used: 3 });
+  state.forget();
+  expect(state.mayLeaveAt(rows, now(), true)).toBe(now());
 });
 
 describe('whether the service counts what it answers with 429', () => {
