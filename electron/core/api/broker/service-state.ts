@@ -345,8 +345,9 @@ export class ServiceState {
     if (isDayOver(settlement, ofDay)) {
       const endsAt = wall + Math.max(said, (headers?.secondsLeft ?? 0) * 1000);
       this.likely.exhausted(ticket.service, settlement.receivedAt, endsAt);
-      // A minute's limit beside a long Retry-After is not the day's.
-      this.day.exhaust(ofDay?.limit ?? null, endsAt);
+      // Beside headers of the minute, a long Retry-After says neither that the day is used up nor when it ends.
+      if (headers !== null && ofDay === null) this.day.rest(endsAt);
+      else this.day.exhaust(ofDay?.limit ?? null, endsAt);
       // The first request of the new day goes alone.
       this.window.forget();
       return;

@@ -26,7 +26,9 @@ describe('a 429', () => {
     [null, 90_000_000, 90_000_000 + 30_000, 'day'],
     [minute(0, 20), 40_000, 41_500, 'minute'],
     [minute(0, 20), 120_000, 121_500, 'minute'],
-    [minute(0, 20), 120_001, 120_001 + 30_000, 'day'],
+    [minute(0, 20), 120_001, 121_501, 'minute'],
+    [minute(0, 20), 900_000, 901_500, 'minute'],
+    [minute(0, 20), 900_001, 900_001 + 30_000, 'day'],
     [day(0), null, 7_200_000 + 30_000, 'day'],
     [day(0), 3_600_000, 7_200_000 + 30_000, 'day'],
     [day(0), 7_300_000, 7_300_000 + 30_000, 'day'],
@@ -54,6 +56,16 @@ describe('a 429', () => {
     const hidden = stateWorld();
     hidden.answer(hidden.send(), minute(0, 20), 429, 3_600_000);
     expect(hidden.state.daily).toMatchObject({ limit: null, blockedPeriod: 'day' });
+  });
+
+  it.each([600_000, 3_600_000])('of the minute that asks for a wait of %i ms ends no day', (retryAfter) => {
+    const { clock, state, send, answer } = stateWorld();
+    state.day.confirm({ limit: 100_000, used: 5_000, secondsLeft: 80_000 });
+    const { periodEnd } = state.daily;
+    answer(send(), minute(0, 20), 429, retryAfter);
+    expect(state.daily).toMatchObject({ used: 5_000, source: 'confirmed', periodEnd });
+    clock.run(retryAfter + 60_000);
+    expect(state.daily).toMatchObject({ used: 5_000, blockedUntil: null, periodEnd });
   });
 
   it('without a time blocks for 1, 2, 4 … 15 minutes, and starts over after an answer', () => {
