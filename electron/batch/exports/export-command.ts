@@ -111,7 +111,7 @@ async function save(
       ...orderOf(ended),
     });
     const path = join(dirname(options.output), file.name);
-    output.say(`${format.number(file.rows)} leads saved in ${path}`);
+    output.say(`${format.count(file.rows, 'lead')} saved in ${path}`);
     for (const note of file.notes) output.say(note);
     return { path, rows: file.rows, notes: file.notes };
   } catch (error) {
@@ -169,7 +169,7 @@ async function finish(
   const ignored = ignoredIn(ended).map(({ filter, others, matching }) => ({ filter, others, matching }));
   const state = !isComplete ? 'partial' : ignored.length > 0 ? 'filtered' : 'complete';
   const rows = file?.rows ?? ended.rows;
-  output.end(`${format.number(rows)} leads, ${state}.`, {
+  output.end(`${format.count(rows, 'lead')}, ${state}.`, {
     rows,
     state,
     ignored,

@@ -29,7 +29,7 @@ export function followExport(
       } else if (clock.monotonicNow() - toldAt >= TELL_EVERY) {
         toldAt = clock.monotonicNow();
         output.tell({ ...figures, state: 'running' });
-        output.say(`${format.number(figures.rows)} leads so far.`);
+        output.say(`${format.count(figures.rows, 'lead')} so far.`);
       }
     };
     const stop = core.on('export:progress', look);

@@ -250,7 +250,7 @@ async function lookAtRows(
       );
     const there = found.phone + found.email + found.key;
     lines.add(
-      `Compared with ${format.number(found.leads)} leads of ${campaign}: ${format.number(there)} rows are there already.${found.isProven ? '' : ` ${unprovenList(campaign)}`}`,
+      `Compared with ${format.count(found.leads, 'lead')} of ${campaign}: ${there === 1 ? '1 row is' : `${format.number(there)} rows are`} there already.${found.isProven ? '' : ` ${unprovenList(campaign)}`}`,
       { compared: found.leads, phone: found.phone, email: found.email, key: found.key, isProven: found.isProven },
     );
     summary = await core.call('check:run', { draftId });

@@ -134,7 +134,7 @@ async function leaveOutThere(tools: FollowTools, jobId: string): Promise<void> {
   const { leftOut, leads, doubt } = await callUntilSignal(tools, 'job:compareWaiting', { jobId });
   if (doubt !== null) throw new BatchTrouble(`${doubt} Nothing was sent.`, EXIT.usage, 'notComparable');
   output.say(
-    `Compared with ${format.number(leads)} leads of ${summary.campaignCode}: ${format.number(leftOut)} waiting rows are there already and are not sent.`,
+    `Compared with ${format.count(leads, 'lead')} of ${summary.campaignCode}: ${format.number(leftOut)} waiting rows are there already and are not sent.`,
   );
   output.tell({ compared: leads, leftOut });
 }
