@@ -108,6 +108,6 @@ export async function showOrgUnit(
     output.warn(
       `Not in the answer: ${left.join(', ')}. The unit has none, the service does not know the name, or it would repeat what is already there.`,
     );
-  output.end(`${orgCode}: ${fields} fields.`, { orgCode, fields, notIncluded: left });
+  output.end(`${orgCode}: ${format.count(fields, 'field')}.`, { orgCode, fields, notIncluded: left });
   return EXIT.done;
 }

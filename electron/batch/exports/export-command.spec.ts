@@ -26,6 +26,17 @@ const READERS: Readonly<Record<string, (bytes: Buffer) => Promise<Lead[]>>> = {
     }),
 };
 
+describe('export of one lead', () => {
+  let single: BatchBench;
+  onceForAll(async () => (single = await createBatchBench({ leads: 1 })));
+
+  it('says 1 lead, not 1 leads', async () => {
+    const { stdout } = await single.run(['export', 'simple', '--output', single.path('one.csv')]);
+    expect(stdout).toContain('1 lead saved in ');
+    expect(stdout).toContain('1 lead, complete.');
+  });
+});
+
 describe('export simple', () => {
   it.each(Object.keys(READERS))('writes %s by the ending of the file: every lead, every column', async (format) => {
     const output = bench.path(`leads.${format}`);

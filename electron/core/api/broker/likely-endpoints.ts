@@ -51,10 +51,13 @@ export class LikelyEndpoints {
   }
 }
 
-/** Whether a 429 is about the day. `ofDay`: its headers, if they describe a day. */
+/**
+ * Whether a 429 is about the day. `ofDay`: its headers, if they describe a day. Headers of the minute say themselves that it is
+ * not, however long the wait; a block of the minute lasts no longer than a quarter of an hour.
+ */
 export function isDayOver(settlement: Answered, ofDay: RateHeaders | null): boolean {
   const said = saidPause(settlement);
-  return said !== null && (ofDay !== null || said > 2 * MINUTE);
+  return said !== null && (ofDay !== null || said > (settlement.headers === null ? 2 : 15) * MINUTE);
 }
 
 /** Milliseconds for which a 429 asks; null when it does not say. */

@@ -357,6 +357,11 @@ export class ServiceDay {
     const wall = this.#options.clock.wallNow();
     this.#roll();
     this.#kept.hold((ledger) => exhausted(ledger, limit, endsAt, wall));
+    this.rest(endsAt);
+  }
+
+  /** Nothing is sent until `endsAt` (Unix milliseconds), as on a used up day. */
+  rest(endsAt: number): void {
     this.block(endsAt + AFTER_DAY, 'day');
   }
 

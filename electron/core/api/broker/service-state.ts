@@ -69,6 +69,8 @@ export class ServiceState {
   #latency = 0;
   #passedOver = 0;
   #blindBlocks = 0;
+  /** After a 503 that asked for a wait. */
+  #importsRestUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: ServiceStateOptions) {
     this.#options = options;
@@ -172,6 +174,7 @@ export class ServiceState {
     const isPaced = request.lane !== 'person' && !skipsPace;
     if (isPaced) at = Math.max(at, this.#pacer.earliest(request.lane));
     if (request.lane !== 'person') at = Math.max(at, this.day.quietUntil());
+    if (request.lane === 'import') at = Math.max(at, this.#importsRestUntil);
     if (!request.fairUse || !this.hasMinuteRule) return at;
     if (isPaced && !this.window.isKnown && this.inFlight > 0 && now < this.#coldUntil) return this.#coldUntil;
 
@@ -287,6 +290,7 @@ export class ServiceState {
     this.window.forget();
     this.others.forget();
     this.#pacer.forget();
+    this.#importsRestUntil = Number.NEGATIVE_INFINITY;
     this.#coldUntil = this.#options.clock.monotonicNow() + PACING.coldStartWait;
   }
 
@@ -295,6 +299,8 @@ export class ServiceState {
       this.day.doubted();
       this.spent.doubted();
     }
+    if (settlement.status === 503 && ticket.lane === 'import')
+      this.#importsRestUntil = Math.max(this.#importsRestUntil, settlement.receivedAt + (settlement.retryAfter ?? 0));
     this.#blindBlocks = 0;
     this.#margin.answered(settlement.receivedAt);
     const headers = settlement.headers;
@@ -339,8 +345,9 @@ export class ServiceState {
     if (isDayOver(settlement, ofDay)) {
       const endsAt = wall + Math.max(said, (headers?.secondsLeft ?? 0) * 1000);
       this.likely.exhausted(ticket.service, settlement.receivedAt, endsAt);
-      // A minute's limit beside a long Retry-After is not the day's.
-      this.day.exhaust(ofDay?.limit ?? null, endsAt);
+      // Beside headers of the minute, a long Retry-After says neither that the day is used up nor when it ends.
+      if (headers !== null && ofDay === null) this.day.rest(endsAt);
+      else this.day.exhaust(ofDay?.limit ?? null, endsAt);
       // The first request of the new day goes alone.
       this.window.forget();
       return;

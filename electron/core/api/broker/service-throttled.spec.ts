@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { createMemoryLedger } from './ledger/ledger-store.ts';
 import { throttledPrice } from './ledger/throttled-count.ts';
-import { day, minute, person, SERVICE, stateWorld } from './service-fixture.ts';
+import { day, minute, person, rows, SERVICE, stateWorld } from './service-fixture.ts';
 
 describe('a 429', () => {
   it.each([
@@ -26,7 +26,9 @@ describe('a 429', () => {
     [null, 90_000_000, 90_000_000 + 30_000, 'day'],
     [minute(0, 20), 40_000, 41_500, 'minute'],
     [minute(0, 20), 120_000, 121_500, 'minute'],
-    [minute(0, 20), 120_001, 120_001 + 30_000, 'day'],
+    [minute(0, 20), 120_001, 121_501, 'minute'],
+    [minute(0, 20), 900_000, 901_500, 'minute'],
+    [minute(0, 20), 900_001, 900_001 + 30_000, 'day'],
     [day(0), null, 7_200_000 + 30_000, 'day'],
     [day(0), 3_600_000, 7_200_000 + 30_000, 'day'],
     [day(0), 7_300_000, 7_300_000 + 30_000, 'day'],
@@ -56,6 +58,16 @@ describe('a 429', () => {
     expect(hidden.state.daily).toMatchObject({ limit: null, blockedPeriod: 'day' });
   });
 
+  it.each([600_000, 3_600_000])('of the minute that asks for a wait of %i ms ends no day', (retryAfter) => {
+    const { clock, state, send, answer } = stateWorld();
+    state.day.confirm({ limit: 100_000, used: 5_000, secondsLeft: 80_000 });
+    const { periodEnd } = state.daily;
+    answer(send(), minute(0, 20), 429, retryAfter);
+    expect(state.daily).toMatchObject({ used: 5_000, source: 'confirmed', periodEnd });
+    clock.run(retryAfter + 60_000);
+    expect(state.daily).toMatchObject({ used: 5_000, blockedUntil: null, periodEnd });
+  });
+
   it('without a time blocks for 1, 2, 4 … 15 minutes, and starts over after an answer', () => {
     const { clock, state, send, answer } = stateWorld({ random: 0 });
     const blocks = () => {
@@ -77,6 +89,20 @@ describe('a 429', () => {
     expect(state.day.throttledSince(clock.wallNow())).toBe(1);
     expect(state.day.throttledSince(clock.wallNow() + 1)).toBe(0);
   });
+});
+
+it('a 503 that asks for a wait holds rows back until it is over, and no person', () => {
+  const { clock, state, send, answer, now } = stateWorld();
+  answer(send(rows), null, 503);
+  clock.run(1_000);
+  expect(state.mayLeaveAt(rows, now(), false)).toBe(now());
+  answer(send(rows), null, 503, 3_600_000);
+  answer(send(rows), null, 503, 5_000);
+  expect(state.mayLeaveAt(rows, now(), true)).toBe(now() + 3_600_000);
+  expect(state.mayLeaveAt(person, now(), false)).toBe(now());
+  expect(state.daily).toMatchObject({ blockedUntil: null, periodEnd: expect.any(Number), used: 3 });
+  state.forget();
+  expect(state.mayLeaveAt(rows, now(), true)).toBe(now());
 });
 
 describe('whether the service counts what it answers with 429', () => {

@@ -39,7 +39,13 @@ export async function createLead(
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(options.fairUse === undefined ? {} : { fairUse: options.fairUse }),
   });
-  return exchange.kind === 'answer' ? readAnswer(tools, lead, exchange) : withoutAnswer(tools, exchange);
+  if (exchange.kind !== 'answer') return withoutAnswer(tools, exchange);
+  const outcome = await readAnswer(tools, lead, exchange);
+  const { answer, retryAfter } = exchange;
+  if (outcome.outcome !== 'unknown' || answer.status !== 503 || retryAfter === null) return outcome;
+  const retryAt = tools.clock.wallNow() + retryAfter;
+  const message = `The service failed (503) and asked for a pause until ${tools.formatTime(retryAt)}.`;
+  return { ...outcome, pause: { retryAt, message } };
 }
 
 function withoutAnswer(tools: CreateLeadTools, exchange: Exclude<Exchange, { kind: 'answer' }>): CreateLeadOutcome {

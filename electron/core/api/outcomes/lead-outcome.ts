@@ -36,7 +36,13 @@ export type CreateLeadOutcome =
       readonly raw: string;
     }
   /** The lead may exist. Never send it again without evidence or a person's decision. */
-  | { readonly outcome: 'unknown'; readonly reason: UnknownReason; readonly detail: string }
+  | {
+      readonly outcome: 'unknown';
+      readonly reason: UnknownReason;
+      readonly detail: string;
+      /** The wait that the service asked for. Until `retryAt` (Unix milliseconds) the client holds other rows back. */
+      readonly pause?: { readonly retryAt: number; readonly message: string };
+    }
   /** Nothing reached the service. It costs nothing and may be sent again. */
   | { readonly outcome: 'notSent'; readonly reason: NotSentReason; readonly message: string }
   /** The service did not look at the lead; the row waits, and the attempt does not count. */

@@ -77,6 +77,13 @@ describe('JsonArrayReader', () => {
     }
   });
 
+  it.each([
+    '{"uniqueId":"L1","status":"New","data":[{"name":"Phone","value":"1"}]}',
+    '{"Data":[{"name":"Phone","value":"1"}],"UniqueId":7}',
+  ])('sees that %s is one lead, whose values are no leads', (text) => {
+    for (const cut of [1, 1000]) expect(kindOf(text, [cut])).toBe('oneLead');
+  });
+
   it.each(['2', '1', '0', '-1', 'null', '"all"', '[]'])(
     'takes a total of %s beside two leads for no doubt',
     (total) => {

@@ -6,15 +6,25 @@ import {
   messageIn,
   parseJson,
 } from '../../../../shared/domain/service/answers/answers.ts';
-import { findList, hasSecondList } from '../../../../shared/domain/service/answers/find-list.ts';
+import { findList, hasSecondList, isOneLead } from '../../../../shared/domain/service/answers/find-list.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 
 /**
- * `noTable`: it should be CSV and is something else. `twoLists`: the leads may be in either. `failed`: the list is there, and
- * so is an error of the service. `counted`: the list is there, and the service counts more leads than it holds.
+ * `noTable`: it should be CSV and is something else. `twoLists`: the leads may be in either. `oneLead`: the list holds the
+ * values of a single lead. `failed`: the list is there, and so is an error of the service. `counted`: the list is there, and
+ * the service counts more leads than it holds.
  */
 export type JsonStreamTrouble =
-  'notJson' | 'noList' | 'noTable' | 'malformed' | 'tooLarge' | 'twoLists' | 'truncated' | 'failed' | 'counted';
+  | 'notJson'
+  | 'noList'
+  | 'noTable'
+  | 'malformed'
+  | 'tooLarge'
+  | 'twoLists'
+  | 'oneLead'
+  | 'truncated'
+  | 'failed'
+  | 'counted';
 
 /** The body cannot be read as a list of leads; `kind` says why, the message may be the service's own words. */
 export class JsonStreamError extends Error {
@@ -263,6 +273,7 @@ export class JsonArrayReader<Element> {
         ? new JsonStreamError('truncated', 'the envelope ended early')
         : new JsonStreamError('malformed', 'the text around the list is not proper JSON');
     }
+    if (isOneLead(value)) throw new JsonStreamError('oneLead', 'it is one lead, not a list of leads');
     if (hasSecondList(value)) throw new JsonStreamError('twoLists', 'it holds more than one list');
     const said = errorBeside(value, ['responseStatus', 'error', 'errors']);
     if (said !== null) throw new JsonStreamError('failed', said);

@@ -226,6 +226,7 @@ function explained({ kind, words }: ListTrouble, host: string, credentials: Cred
     }
     case 'tooLarge':
     case 'twoLists':
+    case 'oneLead':
       return { code: 'network', sent: 'maybe', message: `Lead Console does not read the answer of ${host}: ${said}.` };
     case 'malformed':
       return { code: 'network', sent: 'maybe', detail: said, message: `The answer of ${host} is damaged.` };

@@ -34,6 +34,8 @@ export interface OpenAnswer {
   readonly kind: 'answer';
   readonly answer: TransportAnswer;
   readonly credentials: Credentials;
+  /** Milliseconds for which it asks by `Retry-After`; null when it does not. */
+  readonly retryAfter: number | null;
   /** Writes the line of the request log. Call it once the body is read or given up. `refusal`: the words of a no. */
   readonly conclude: (outcome: string, refusal?: string) => void;
   /** The rest of the answer may take as long as it flows: `deadline` counts no more. */
@@ -163,6 +165,7 @@ export class Requester {
       kind: 'answer',
       answer: result,
       credentials,
+      retryAfter: readRetryAfter(result.header('retry-after'), this.#options.serverClock.now()),
       conclude: (outcome, refusal) => {
         end();
         const body = refusal === undefined ? null : redact(refusal, credentials).slice(0, LONGEST_REFUSAL);

@@ -39,6 +39,7 @@ export function answerTools(block: Block | null = null) {
       signal: undefined,
     },
     credentials: SPEC_CREDENTIALS,
+    retryAfter: null,
     conclude: (outcome) => void concluded.push(outcome),
     flows: () => undefined,
     isOverdue: () => false,

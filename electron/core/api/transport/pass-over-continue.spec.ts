@@ -5,7 +5,7 @@ import { passOverContinue } from './pass-over-continue.ts';
 /** What a client reads of a socket on which these pieces come one by one, and then of a later one. */
 function read(pieces: readonly string[]): string[] {
   const waiting = pieces.map((piece) => Buffer.from(piece, 'latin1'));
-  const socket = passOverContinue({ read: () => waiting.shift() ?? null } as unknown as Socket);
+  const socket = passOverContinue({ read: () => waiting.shift() ?? null, write: () => true } as unknown as Socket);
   const got: string[] = [];
   for (let piece = socket.read() as Buffer | null; piece !== null; piece = socket.read() as Buffer | null)
     got.push(piece.toString('latin1'));
@@ -30,6 +30,17 @@ it('hands on an answer that comes at once, and every piece behind it as it is', 
   // Not the head of one, although it begins so.
   const odd = 'HTTP/1.1 1000 Odd\r\n\r\n';
   expect(read([odd, 'x'])).toEqual([odd, 'x']);
+});
+
+it('passes it over again after the next request', () => {
+  const waiting = [interim, answer, interim + answer];
+  const socket = passOverContinue({
+    read: () => (waiting.length === 0 ? null : Buffer.from(waiting.shift() ?? '')),
+    write: () => true,
+  } as unknown as Socket);
+  expect(String(socket.read())).toBe(answer);
+  socket.write('GET / HTTP/1.1\r\n\r\n');
+  expect(String(socket.read())).toBe(answer);
 });
 
 it.each([0, 1])('holds back 64 KiB at most, and hands on all of a longer one: %i more', (more) => {

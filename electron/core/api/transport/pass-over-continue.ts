@@ -7,10 +7,12 @@ const BEGINNING = 'HTTP/1.1 100';
 
 /**
  * Passes over `100 Continue` in front of the answer, which a server may send unasked (RFC 9110, 15.2); undici takes it for
- * a broken answer and closes. For a connection of one request: only the beginning of what comes is looked at.
+ * a broken answer and closes. Looks only at the beginning of what comes after each request: no request leaves before the
+ * answer to the one before it has ended.
  */
 export function passOverContinue(socket: Socket): Socket {
   const readMore = socket.read.bind(socket) as () => Buffer | null;
+  const writeMore = socket.write.bind(socket) as (...written: unknown[]) => boolean;
   let held: Buffer = Buffer.alloc(0);
   let isOver = false;
 
@@ -22,11 +24,18 @@ export function passOverContinue(socket: Socket): Socket {
       const rest = behindInterim(held);
       if (rest === null && held.length <= MOST_HELD) continue;
       isOver = true;
-      return rest ?? held;
+      const answer = rest ?? held;
+      held = Buffer.alloc(0);
+      return answer;
     }
   }
 
-  return Object.assign(socket, { read });
+  function write(...written: unknown[]): boolean {
+    isOver = false;
+    return writeMore(...written);
+  }
+
+  return Object.assign(socket, { read, write });
 }
 
 /** What follows the interim answers; null while it is not known whether one begins or ends. */

@@ -339,6 +339,19 @@ describe('an unasked 100 Continue', () => {
     expect(await transport.readText(result, 100)).toMatchObject({ text: '{}' });
   });
 
+  it('is passed over before each answer of a connection that is used again', async () => {
+    let opened = 0;
+    const server = createNetServer((socket) => {
+      opened += 1;
+      socket.on('data', () => socket.write(`${interim}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]`));
+    });
+    transport.close();
+    transportTo(`http://127.0.0.1:${await listen(server)}/api`);
+    for (let request = 0; request < 6; request += 1)
+      expect(await transport.readText(await answered(GET), 100)).toMatchObject({ text: '[]' });
+    expect(opened).toBeLessThan(6);
+  });
+
   it('that goes on for more than 64 KiB is not waited for', async () => {
     const endless = `HTTP/1.1 100 Continue\r\nX-A: ${'a'.repeat(64 * 1024)}`;
     const server = createNetServer((socket) => void socket.once('data', () => socket.write(endless)));

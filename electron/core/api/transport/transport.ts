@@ -308,16 +308,12 @@ export class Transport {
     const proxy = isLoopbackHost(this.host) ? null : this.#options.proxy;
     const { authorization } = wanted;
     const make = (options: typeof reading | typeof writing): Undici.Dispatcher => {
-      if (proxy === null) return new Agent(options);
+      if (proxy === null) return new Agent({ ...options, connect: passingOver(connect) });
       const { connect: requestTls, ...rest } = options;
       const signIn = authorization === null ? {} : { token: authorization };
       return new ProxyAgent({ ...rest, ...signIn, uri: proxyAddress(proxy).href, requestTls, proxyTls: requestTls });
     };
-    const alone = { ...writing, connect: passingOver(connect) };
-    this.#connections = {
-      reading: make(reading),
-      writing: proxy === null ? new Agent(alone) : make(writing),
-    };
+    this.#connections = { reading: make(reading), writing: make(writing) };
     return this.#connections;
   }
 }
@@ -331,7 +327,7 @@ function loadClient(): Promise<typeof Undici> {
   return client;
 }
 
-/** Connections of one request each, on which an unasked `100 Continue` is passed over. */
+/** Connections on which an unasked `100 Continue` is passed over. */
 function passingOver(connect: Undici.buildConnector.connector): Undici.buildConnector.connector {
   return (options, callback) =>
     connect(options, (...result: Undici.buildConnector.CallbackArgs) => {

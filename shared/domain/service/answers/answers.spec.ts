@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorBeside, exportedIdOf, field, listIn, messageIn, readLeadResult } from './answers.ts';
+import { asNumber, errorBeside, exportedIdOf, field, listIn, messageIn, readLeadResult } from './answers.ts';
 
 describe('readLeadResult', () => {
   it.each([
@@ -35,6 +35,15 @@ describe('readLeadResult', () => {
     ['{"result":{"uniqueId":"L14","error":"Duplicate"}}', { kind: 'unreadable' }],
     ['{"success":true,"Success":false,"id":"L11"}', { kind: 'unreadable' }],
     ['{"success":true,"isSuccess":false}', { kind: 'unreadable' }],
+    // JSON.parse keeps the last of two members with one name.
+    ['{"success":false,"success":true}', { kind: 'unreadable' }],
+    ['{"success" : true,"message":"\\"success\\":","id":"L15","success": false}', { kind: 'unreadable' }],
+    ['{"result":{"Success":false,"id":1,"Success":true,"Success":true}}', { kind: 'unreadable' }],
+    ['{"success":true,"success":true,"id":"L16"}', { kind: 'created', isSaid: true, leadId: 'L16' }],
+    [
+      '{"success":false,"message":"\\"success\\":true"}',
+      { kind: 'rejected', message: '"success":true', fieldErrors: [] },
+    ],
     ['{"success":null,"id":"L12"}', { kind: 'unreadable' }],
     ['{"success":"maybe","id":"L13"}', { kind: 'unreadable' }],
     ['{"success":null,"isSuccess":true}', { kind: 'created', isSaid: true, leadId: null }],
@@ -69,6 +78,19 @@ describe('readLeadResult', () => {
     );
   });
 });
+
+it.each([
+  ['100000', 100_000],
+  [' -3 ', -3],
+  ['7.0', 7],
+  ['0.125', 0.125],
+  ['1234.567', 1234.567],
+  // A thousand and more in one country, less in another.
+  ['100.000', null],
+  ['-1.000', null],
+  ['1.000.000', null],
+  ['1,000', null],
+])('reads the number %j as %j', (text, number) => expect(asNumber(text)).toBe(number));
 
 it('the id of a lead is a number only while that has all its digits', () => {
   expect(exportedIdOf({ UniqueId: 9007199254740991 })).toBe('9007199254740991');
@@ -130,6 +152,8 @@ describe('field', () => {
   it('prefers the exact name, then any case, and never what every object has', () => {
     expect(field({ UniqueId: 1, uniqueId: 2 }, 'uniqueId')).toBe(2);
     expect(field({ UNIQUEID: 3 }, 'uniqueId')).toBe(3);
+    expect(field({ uniqueId: null, id: 5 }, 'uniqueId', 'id')).toBe(5);
+    expect(field({ uniqueId: null }, 'uniqueId', 'id')).toBeNull();
     expect(field({}, 'constructor', 'toString')).toBeUndefined();
   });
 });

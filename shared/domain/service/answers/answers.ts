@@ -21,14 +21,16 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The first of `names` that `object` has, whatever the case of its letters. */
+/** The first of `names` that `object` has with a value other than null, whatever the case of its letters. */
 export function field(object: JsonObject, ...names: readonly string[]): unknown {
   const keys = Object.keys(object);
+  let found: unknown;
   for (const name of names) {
     const key = name in object ? name : keys.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
-    if (key !== undefined && Object.hasOwn(object, key)) return object[key];
+    if (key !== undefined && Object.hasOwn(object, key)) found = object[key];
+    if (found !== undefined && found !== null) return found;
   }
-  return undefined;
+  return found;
 }
 
 export function asText(value: unknown): string | null {
@@ -37,9 +39,11 @@ export function asText(value: unknown): string | null {
   return null;
 }
 
+/** Null, too, for a text such as `100.000`: in many countries the point stands between thousands. */
 export function asNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return null;
+  if (/^\s*-?[1-9]\d{0,2}\.\d{3}\s*$/.test(value)) return null;
   return Number(value);
 }
 
@@ -234,6 +238,24 @@ const ID_NAMES = ['uniqueId', 'leadUniqueId', 'uniqueLeadId', 'leadId', 'id'] as
 
 const VERDICTS: ReadonlySet<string> = new Set(['success', 'issuccess', 'succeeded']);
 
+/**
+ * Reads JSON in which a verdict may stand twice under one name, of which JSON.parse would keep the last: each gets small and
+ * capital letters of its own.
+ */
+function parseVerdicts(text: string): unknown {
+  // A string that never ends would be looked for at each of its quotes.
+  if (parseJson(text) === undefined) return undefined;
+  let count = 0;
+  return parseJson(
+    text.replace(/"([^"\\]*(?:\\.[^"\\]*)*)"(?=(\s*:)?)/g, (quoted: string, name: string, colon?: string) => {
+      if (colon === undefined || !VERDICTS.has(name.toLowerCase())) return quoted;
+      const letters = [...name].map((letter, at) => ((count >> at) & 1 ? letter.toUpperCase() : letter.toLowerCase()));
+      count += 1;
+      return `"${letters.join('')}"`;
+    }),
+  );
+}
+
 /** Each yes and each no of these objects, under any spelling of its name; null for a value that is neither. */
 function verdictsIn(objects: readonly JsonObject[]): (boolean | null)[] {
   return objects
@@ -258,7 +280,7 @@ function wordsIn(objects: readonly JsonObject[]): ServiceMessage | null {
  * @param sentFields names of the lead's own fields: a service that sends the lead back says nothing by them
  */
 export function readLeadResult(body: string, sentFields: readonly string[] = []): LeadResult {
-  const value = parseJson(body);
+  const value = parseVerdicts(body);
   if (!isObject(value)) return { kind: 'unreadable' };
   const at = (...names: string[]) => names.flatMap((name) => field(value, name)).filter(isObject);
   const results = [value, ...at('result', 'results')];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findList, hasSecondList } from './find-list.ts';
+import { findList, hasSecondList, isOneLead } from './find-list.ts';
 
 /** The list of each text begins at its `@`, which is taken out. */
 it.each([
@@ -61,4 +61,17 @@ it.each([
   [null, false],
 ])('%j holds another list of leads: %s', (envelope, holds) => {
   expect(hasSecondList(envelope)).toBe(holds);
+});
+
+it.each([
+  [{ uniqueId: 'L1', status: 'New', data: [] }, true],
+  [{ LeadUniqueId: 7, Data: [] }, true],
+  // An answer may have an id of its own.
+  [{ id: 'answer 17', data: [] }, false],
+  [{ uniqueId: null, data: [] }, false],
+  [{ uniqueId: 'L1', results: [] }, false],
+  [{ data: [] }, false],
+  [[], false],
+])('%j is one lead: %s', (envelope, isOne) => {
+  expect(isOneLead(envelope)).toBe(isOne);
 });

@@ -1,4 +1,4 @@
-import { isObject } from './answers.ts';
+import { asId, field, isObject } from './answers.ts';
 
 /** Names of the member of an envelope that holds the list, in lower case. */
 const LIST_NAMES = new Set(['results', 'leads', 'data', 'items', 'value']);
@@ -76,6 +76,15 @@ export function hasSecondList(envelope: unknown, depth = 0): boolean {
         LIST_NAMES.has(name.toLowerCase()) &&
         (Array.isArray(value) ? value.length > 0 : depth === 0 && hasSecondList(value, 1)),
     )
+  );
+}
+
+/** Whether the list is the `data` of a single lead, names and values, and no list of leads. `envelope`: as for `hasSecondList`. */
+export function isOneLead(envelope: unknown): boolean {
+  return (
+    isObject(envelope) &&
+    asId(field(envelope, 'uniqueId', 'leadUniqueId')) !== null &&
+    Array.isArray(field(envelope, 'data'))
   );
 }
 

@@ -342,6 +342,8 @@ export class JobRunner {
     this.#offline.reset();
     const alarm = this.#watch.answered(outcome);
     if (alarm !== null) this.#holdFor(alarm);
+    else if (outcome.outcome === 'unknown' && outcome.pause !== undefined)
+      this.#throttledOrForbidden({ outcome: 'notNow', kind: 'rateLimited', ...outcome.pause });
     // An answer to a row that left before a wait began does not end the wait.
     else if (this.hold !== null && this.#isOpen && !this.#jobHold.isWaiting) this.#jobHold.set(null);
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Call, created, notSent, notNow, rejected, RunnerBench, turn } from './runner-fixture.ts';
+import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
+import { type Call, created, notSent, notNow, rejected, RunnerBench, turn, unknown } from './runner-fixture.ts';
 import { STOPPED } from './job-runner.ts';
 
 let bench: RunnerBench;
@@ -102,6 +103,16 @@ describe('a service that has not said yet how many leads it counted', () => {
     runner.start();
     expect([runner.hold, bench.open().length]).toEqual([null, 13]);
   });
+});
+
+it('says until when it waits after a failure with which the service asked for a pause', async () => {
+  const runner = bench.started(3);
+  const pause = { retryAt: bench.clock.wallNow() + 30_000, message: 'It asked for a pause.' };
+  bench.send(0, 1);
+  await bench.call(0).answer({ ...unknown, pause } as CreateLeadOutcome);
+  expect(runner.hold).toEqual({ kind: 'minute', reason: pause.message, resumeAt: pause.retryAt });
+  await bench.call(1).answer(created());
+  expect(runner.hold).toBeNull();
 });
 
 describe('a service out of reach', () => {
