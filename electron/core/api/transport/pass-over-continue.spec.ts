@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { passOverContinue } from './pass-over-continue.ts';
 
@@ -47,4 +48,15 @@ it.each([0, 1])('holds back 64 KiB at most, and hands on all of a longer one: %i
   const head = 'HTTP/1.1 100 Continue\r\nX-A: ';
   const long = head.padEnd(64 * 1024 + more, 'a');
   expect(read([long]).map((piece) => piece.length)).toEqual(more === 0 ? [] : [long.length]);
+});
+
+it('takes nothing when Node only asks for more to be fetched', () => {
+  const stream = new PassThrough();
+  const socket = passOverContinue(stream as unknown as Socket);
+  stream.push(interim + answer);
+  expect(socket.read(0)).toBeNull();
+  expect(String(socket.read())).toBe(answer);
+  stream.push('more');
+  expect(socket.read(0)).toBeNull();
+  expect(String(socket.read())).toBe('more');
 });

@@ -11,15 +11,16 @@ const BEGINNING = 'HTTP/1.1 100';
  * answer to the one before it has ended.
  */
 export function passOverContinue(socket: Socket): Socket {
-  const readMore = socket.read.bind(socket) as () => Buffer | null;
+  const readMore = socket.read.bind(socket) as (size?: number) => Buffer | null;
   const writeMore = socket.write.bind(socket) as (...written: unknown[]) => boolean;
   let held: Buffer = Buffer.alloc(0);
   let isOver = false;
 
-  function read(): Buffer | null {
+  function read(size?: number): Buffer | null {
     for (;;) {
-      const chunk = readMore();
-      if (isOver || chunk === null) return chunk;
+      const chunk = readMore(size);
+      // With 0 Node itself calls, to have more fetched, and looks at nothing that is given to it.
+      if (isOver || size === 0 || chunk === null) return chunk;
       held = Buffer.concat([held, chunk]);
       const rest = behindInterim(held);
       if (rest === null && held.length <= MOST_HELD) continue;
