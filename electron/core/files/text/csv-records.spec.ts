@@ -96,13 +96,6 @@ function splitPlainly(text: string, delimiter: string, longestCell: number): Spl
           value += text.slice(at, next);
           at = next + 1;
           const behind = at + blanksFrom(at);
-          const isNextRow = /^"[^\r\n]*(?:\r\n|\n|\r)$/.test(text.slice(open, next));
-          const isContent = text[at] === '"' || (!endsCell(at) && !endsCell(behind) && strayIsContent(at));
-          if (isNextRow && isContent && isStray(open, next, row.cells.length, -1)) {
-            row.badQuote = true;
-            [value, at, isPlain] = ['', open, true];
-            break;
-          }
           if (text[at] === '"') {
             value += '"';
             at += 1;
@@ -207,28 +200,7 @@ describe('a quotation mark that opens a value and is closed in a row below', () 
       }
   });
 
-  it.each([
-    ['a name', '"3";"Eva";"2032"'],
-    ['nothing', '"";"Eva";"2032"'],
-    ['a separator', '"3; 4";"Eva";"2032"'],
-  ])('takes nothing of the next row, which begins with %s, where every value stands between marks', (_title, next) => {
-    const rows = ['"Id";"Town";"Phone"', '"2";"Nord";"2031', next];
-    for (const chunk of [1, 7, 4_096])
-      for (const end of ['\n', '\r\n'])
-        for (const below of [[], ['"5";"Ida";"2034"']]) {
-          const cells = split([...rows, ...below].join(end), ';', chunk).rows.map((row) => row.cells);
-          expect(cells[1]).toEqual(['2', 'Nord', '"2031']);
-          expect(cells).toHaveLength(3 + below.length);
-        }
-  });
-
   it.each<[string, string, string, number]>([
-    [
-      'a quotation at the beginning of a line',
-      ',',
-      '"1","Bo","x"\n"2","Ida","He said\n""no"" to me, he left"\n"3","Eva","y"\n',
-      3,
-    ],
     ['an address', ';', '2;"Nygade 1\n8680 Ry\nDenmark";2031\n', 1],
     ['lines of three parts', ',', '2,Ida,"Hello\none,two,three\nBo"\n3,Eva,x\n', 2],
     ['numbers behind a value between marks', ',', '1,"Bo",x\n2,"Ida","at\n55,12,0\n56,13,0"\n3,"Eva",y\n', 3],

@@ -1,6 +1,6 @@
 // Why: decision 0032.
 import { NextOccurrence, nowhere, positionOf } from './next-occurrence.ts';
-import { type QuoteMeaning, QuoteMeanings } from './quote-meanings.ts';
+import { QuoteMeanings } from './quote-meanings.ts';
 import { isStrayQuote } from './stray-quotes.ts';
 
 /**
@@ -237,7 +237,7 @@ export class RecordSplitter {
       }
       value += this.#text.slice(from, at);
       const meaning = this.#meaningOf(at);
-      if (meaning !== 'unfinished' && meaning !== 'unfinished line') {
+      if (meaning === 'closing' || meaning === 'closing before text') {
         const isStray = this.#isStray(open, at, meaning);
         if (isStray === 'unfinished') return unfinished;
         if (isStray) {
@@ -270,14 +270,11 @@ export class RecordSplitter {
 
   /**
    * Text behind the closing quote is odd already, so fewer rows tell that it closes the cell of another row. Where a cell before
-   * it is quoted, the file quotes its cells, so this one is not stray; but for a mark that closes no cell where the next row begins.
+   * it is quoted, the file quotes its cells, so this one is not stray.
    */
-  #isStray(open: number, close: number, meaning: QuoteMeaning): boolean | 'unfinished' {
-    const lineEnd = this.#lineEndFrom(open);
-    if (lineEnd >= close) return false;
-    const closes = meaning === 'closing' || meaning === 'closing before text';
-    if (closes ? this.#hasQuoted : this.#afterLineEnd(lineEnd) !== close) return false;
-    const fewestRows = closes ? (meaning === 'closing' ? 1 : 0) : -1;
+  #isStray(open: number, close: number, meaning: 'closing' | 'closing before text'): boolean | 'unfinished' {
+    if (this.#hasQuoted || this.#lineEndFrom(open) >= close) return false;
+    const fewestRows = meaning === 'closing' ? 1 : 0;
     const isStray = isStrayQuote(
       { text: this.#text, open, close, final: this.#final, before: this.#cells.length, above: this.width, fewestRows },
       this.#delimiter,

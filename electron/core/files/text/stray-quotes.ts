@@ -16,7 +16,7 @@ interface QuotedText {
   readonly before: number;
   /** Cells of the record above; 0 when it is not known. */
   readonly above: number;
-  /** Whole rows that must stand between the marks; -1 where the second one also opens the next row. */
+  /** Whole rows that must stand between the marks. */
   readonly fewestRows: number;
 }
 
