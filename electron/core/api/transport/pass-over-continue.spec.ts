@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { passOverContinue } from './pass-over-continue.ts';
 
@@ -41,6 +42,20 @@ it('passes it over again after the next request', () => {
   expect(String(socket.read())).toBe(answer);
   socket.write('GET / HTTP/1.1\r\n\r\n');
   expect(String(socket.read())).toBe(answer);
+});
+
+it('loses nothing of what comes while the client does not read', async () => {
+  const stream = Object.assign(new Readable({ read: () => undefined }), { write: () => true });
+  const socket = passOverContinue(stream as unknown as Socket);
+  let got = '';
+  socket.once('readable', () => (got += String(socket.read())));
+  for (const piece of [interim + answer, '[1,', '2,', '3]']) {
+    stream.push(piece);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  for (let piece = socket.read() as Buffer | null; piece !== null; piece = socket.read() as Buffer | null)
+    got += String(piece);
+  expect(got).toBe(`${answer}[1,2,3]`);
 });
 
 it.each([0, 1])('holds back 64 KiB at most, and hands on all of a longer one: %i more', (more) => {

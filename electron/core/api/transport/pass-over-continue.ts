@@ -11,14 +11,16 @@ const BEGINNING = 'HTTP/1.1 100';
  * answer to the one before it has ended.
  */
 export function passOverContinue(socket: Socket): Socket {
-  const readMore = socket.read.bind(socket) as () => Buffer | null;
+  const readMore = socket.read.bind(socket) as (size?: number) => Buffer | null;
   const writeMore = socket.write.bind(socket) as (...written: unknown[]) => boolean;
   let held: Buffer = Buffer.alloc(0);
   let isOver = false;
 
-  function read(): Buffer | null {
+  function read(size?: number): Buffer | null {
+    // The stream itself asks for 0 bytes, to be given more, while the client does not read: nothing may be taken then.
+    if (size === 0) return readMore(0);
     for (;;) {
-      const chunk = readMore();
+      const chunk = readMore(size);
       if (isOver || chunk === null) return chunk;
       held = Buffer.concat([held, chunk]);
       const rest = behindInterim(held);

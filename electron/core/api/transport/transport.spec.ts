@@ -240,6 +240,23 @@ describe('a body', () => {
     await closed(heard.at(-1)?.socket);
   });
 
+  it('is whole although its reader was slower than the service', async () => {
+    const pieces = Array.from({ length: 200 }, (_, at) => `${String(at).padStart(999, '.')},`);
+    const sent = Promise.withResolvers<void>();
+    answer = (_request, response) => {
+      const left = [...pieces];
+      const next = () => {
+        const piece = left.shift();
+        if (piece === undefined) response.end(sent.resolve);
+        else response.write(piece, () => setImmediate(next));
+      };
+      next();
+    };
+    const slow = await answered(GET);
+    await sent.promise;
+    expect(await transport.readText(slow, 1_000_000)).toEqual({ text: pieces.join(''), foreign: null });
+  });
+
   it('that breaks off is told from one that was cancelled', async () => {
     const controller = new AbortController();
     answer = (_request, response) => void response.write('12');
