@@ -27,9 +27,10 @@ process.stderr.on('error', () => undefined);
 
 /** What started this program in a process of its own: the installed app. Null in a terminal and under a scheduler. */
 const host = process.send !== undefined || Reflect.has(process, 'parentPort') ? processPort() : null;
-// Signals reach the app, which passes them on.
+// Signals reach the app, which passes them on, and so does the news that nobody reads its output any more.
 host?.onMessage((message) => {
-  const { signal } = Object(message) as { readonly signal?: unknown };
+  const { signal, unread: isUnread } = Object(message) as { readonly signal?: unknown; readonly unread?: unknown };
+  if (isUnread === true) unread.resolve();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) if (signal === name) process.emit(name);
 });
 

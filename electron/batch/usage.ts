@@ -24,7 +24,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --mapping FILE|NAME    the mapping of a template alone, instead of --map
       --pool NAME            lead pool; without it the service uses its automatic pool of the day
       --encoding E           for example windows-1252; guessed when left out
-      --delimiter D          a character, or comma, semicolon, tab, pipe
+      --delimiter D          a character, or comma, semicolon, tab, pipe, space
       --cuts 1,21,35         columns of fixed width begin at these characters
       --sheet S              sheet of a workbook
       --no-header            the first row is data
@@ -55,11 +55,12 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch jobs                                     imports kept on this computer
       --team                 those of colleagues instead, as their computers told them last; 4 when the team cannot be asked
   batch job JOB                                  one of them: counts, reasons of refusal
-  batch reconcile JOB [--apply]                  look for unknown rows among the leads of the campaign, one request; a line
+  batch reconcile JOB [--apply [--result FILE]]  look for unknown rows among the leads of the campaign, one request; a line
                                                  each: exists, absent, several, unclear; --apply links and sends; 3 when not all are clear
   batch jobs delete JOB                          remove an import from this computer; leads in the service stay; the same
                                                  file still asks before it is sent again
-  batch pause JOB, batch stop JOB                whichever program runs it; answers when the rows on their way are answered
+  batch pause JOB, batch stop JOB                whichever program runs it; answers when the rows on their way are answered; 3
+                                                 when some have no answer after three minutes
   batch result JOB FILE [...]                    what became of each row so far; a workbook when FILE ends in .xlsx
       --only refused|all     only the rows that the service refused; all when left out
       --delimiter D          comma, semicolon, tab or pipe; comma when left out
@@ -166,7 +167,8 @@ before it answered; 2 wrong usage or configuration, or this computer could not s
 The last line says the state: complete, partial, or filtered: the service ignored filters, the last line lists them in
 "ignored" with counts, and FILE has only the leads that were asked for; "repeated" counts rows with the lead id of an
 earlier row; "brokenText": the service sent bytes that are no text. Others: 0, 2, 4.
-Exit codes of every command: 2 in place of 0 when standard output could not be written whole; 70 a mistake of the program,
-its log names it; 130 interrupted; 143 ended by another program, which for limits --watch is 0.
+Exit codes of every command: 2 in place of 0 when standard output could not be written whole; 3 in place of 0 or 1 when it
+was said that sends of the account are in doubt; 70 a mistake of the program, its log names it; 130 interrupted; 143 ended by
+another program, which for limits --watch is 0.
 Output files of the other commands are UTF-8 CSV with a byte order mark, comma and CRLF.
 `;

@@ -44,6 +44,24 @@ describe('openDataFolder', () => {
     expect(existsSync(long)).toBe(false);
   });
 
+  it('is not made below the folder that the program was started in, where no home is known', () => {
+    const nowhere = { platform: 'linux', environment: { HOME: '' }, home: '' } as const;
+    expect(() => openDataFolder(null, nowhere)).toThrow(HostTrouble);
+    expect(() => openDataFolder(null, nowhere)).toThrow(/home folder .* not known.*--data-dir/);
+    const chosen = join(root, 'chosen');
+    expect(openDataFolder(chosen, nowhere)).toBe(chosen);
+    const named = { ...nowhere, environment: { XDG_CONFIG_HOME: chosen } };
+    expect(openDataFolder(null, named)).toBe(join(chosen, 'Lead Console'));
+  });
+
+  it.each(['~', '~/data', '~\\data'])('is not made with the name %s, which stands for the home folder', (name) => {
+    expect(() => openDataFolder(name)).toThrow(HostTrouble);
+    expect(() => openDataFolder(name)).toThrow(/whole path/);
+    expect(existsSync(name)).toBe(false);
+    const inside = join(root, name.replaceAll('\\', '/'));
+    expect(openDataFolder(inside)).toBe(inside);
+  });
+
   it('makes a folder for its owner only', () => {
     const folder = openDataFolder(join(root, 'deep', 'new'));
     expect(statSync(folder).isDirectory()).toBe(true);

@@ -1,7 +1,7 @@
 // Why: decision 0040.
 import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, posix, resolve, win32 } from 'node:path';
+import { dirname, isAbsolute, posix, resolve, win32 } from 'node:path';
 import { removeFile } from '../core/foundation/patient-files.ts';
 import { makeOwnFolder } from '../core/storage/own-folder.ts';
 import { wrongKindIn } from '../core/storage/wrong-kinds.ts';
@@ -60,7 +60,18 @@ function formerDataFolder({ platform, environment, home }: Surroundings): string
  * @throws HostTrouble when it is not a folder or cannot be written
  */
 export function openDataFolder(chosen: string | null, surroundings: Surroundings = thisComputer()): string {
-  const folder = resolve(chosen ?? defaultDataFolder(surroundings));
+  // A shell leaves the ~ of `--data-dir=~/data`, and it would be another folder wherever the program is started.
+  if (/^~(?:[\\/]|$)/.test(chosen ?? ''))
+    throw new HostTrouble(
+      'The shell has not put the home folder in the place of ~ in --data-dir. Write the whole path, or ./~ for a folder with that name.',
+    );
+  const wanted = chosen ?? defaultDataFolder(surroundings);
+  // So it would be below an empty home. Another folder has another journal, which knows nothing of what was sent.
+  if (chosen === null && surroundings.home === '' && !isAbsolute(wanted))
+    throw new HostTrouble(
+      'The home folder of this user is not known (HOME is empty), so neither is the data folder. Name a folder with --data-dir.',
+    );
+  const folder = resolve(wanted);
   const former = chosen === null ? formerDataFolder(surroundings) : null;
   try {
     if (former !== null) moveDataFolder(former, folder);

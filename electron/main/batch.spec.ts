@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
+import { startPracticeService } from '../practice/practice-service.ts';
 import { batchArguments, runBatchProgram } from './batch.ts';
 import { RecordingElectron } from './recording-electron-fixture.ts';
 import { startShell } from './shell.ts';
@@ -85,6 +86,39 @@ describe('lead-console --batch', () => {
     expect(said.mock.calls.map(([chunk]) => String(chunk))).toEqual([expect.stringMatching(/could not start: ENOENT/)]);
     said.mockRestore();
     expect([electron.argsOf('dialog.showErrorBox'), electron.argsOf('app.exit')]).toEqual([[], [[2]]]);
+  });
+
+  describe('whose reader has gone', () => {
+    /** As `process.stdout`, which outlives its reader. */
+    const unread = () =>
+      new Writable({
+        write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+        autoDestroy: false,
+      });
+
+    async function exitOf(...args: string[]) {
+      await using electron = new RecordingElectron({ isFirst: false });
+      vi.stubEnv('LEAD_CONSOLE_USERNAME', 'anna').stubEnv('LEAD_CONSOLE_PASSWORD', 'word');
+      const streams = { out: unread(), error: new PassThrough() };
+      const program = join(folder, 'core/batch.js');
+      const all = [...args, '--data-dir', join(folder, 'data')];
+      await runBatchProgram({ electron: electron.parts, args: all, workingFolder: folder, program, streams });
+      vi.unstubAllEnvs();
+      return electron.argsOf('app.exit');
+    }
+
+    it('ends when it is done, however much it says', async () => {
+      const rows = Array.from({ length: 5_000 }, (_, index) => `Kim,+49301${String(index).padStart(6, '0')}\n`);
+      writeFileSync(join(folder, 'many.csv'), `FirstName,Phone\n${rows.join('')}`);
+      const args = ['import', 'many.csv', '--campaign', 'C', '--dry-run', '--url', 'http://127.0.0.1:1/api'];
+      expect(await exitOf(...args)).toEqual([[0]]);
+    });
+
+    it('ends as a watch', async () => {
+      const practice = await startPracticeService({ leads: 1, username: 'anna', password: 'word' });
+      onTestFinished(() => practice.close());
+      expect(await exitOf('limits', '--watch', '--url', practice.url)).toEqual([[0]]);
+    });
   });
 
   it('passes signals on, and ends when the command has', async () => {

@@ -56,6 +56,8 @@ export async function runBatchProgram({ electron, args, workingFolder, program, 
     process.removeAllListeners(signal);
     process.on(signal, () => child.postMessage({ signal }));
   }
+  // A command that runs for its reader alone ends with it.
+  streams.out.on('error', () => child.postMessage({ unread: true }));
   const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? INTERNAL)));
   const said = [
     [child.stdout, streams.out],
@@ -78,6 +80,8 @@ export async function runBatchProgram({ electron, args, workingFolder, program, 
 async function passOn(from: NodeJS.ReadableStream | null, to: NodeJS.WritableStream): Promise<void> {
   if (from === null) return;
   from.pipe(to, { end: false });
+  // Without a reader the output goes nowhere; kept back, it would keep the command from ending.
+  to.on('error', () => from.resume());
   await finished(from).catch(() => undefined);
   await new Promise<void>((resolve) => to.write('', () => resolve()));
 }

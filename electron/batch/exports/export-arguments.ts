@@ -204,7 +204,7 @@ function momentOf(value: string): string {
   const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(whole) ? Date.parse(`${whole}Z`) : Number.NaN;
   if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 19) !== whole)
     throw new BatchTrouble(
-      '--modified-from takes a date such as 2026-11-01, a time such as 2026-11-01T08:00:00, or one of: today, yesterday, -7d (any number of days), this-week, this-month, last-run.',
+      '--modified-from takes a date such as 2026-11-01, a time such as 2026-11-01T08:00:00, or one of: today, yesterday, -7d (up to 999 days), this-week, this-month, last-run.',
     );
   return value;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
 import { parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
@@ -80,6 +80,19 @@ describe('export simple', () => {
     const ended = await bench.run(['export', 'simple', '--output', output]);
     expect(ended.code).toBe(2);
     expect(readFileSync(output, 'utf8')).toBe('mine');
+  });
+
+  it('leaves a file alone that another program has put there while the leads came, and keeps them', async () => {
+    const output = bench.path('taken.csv');
+    const put = {
+      onOutput: (stdout: string) => (stdout.includes('saved') ? undefined : writeFileSync(output, 'of another export')),
+    };
+    const ended = await bench.run(['export', 'simple', '--output', output], put);
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/"taken\.csv" exists already/) as string });
+    expect(ended.stderr).toContain('The leads that arrived are kept');
+    expect(readFileSync(output, 'utf8')).toBe('of another export');
+    expect(await bench.run(['export', 'simple', '--output', output, '--force'], put)).toMatchObject({ code: 0 });
+    expect(await READERS['csv']?.(readFileSync(output))).toHaveLength(40);
   });
 
   it('names a partial file so without a complete one beside it, and a later one takes its place', async () => {

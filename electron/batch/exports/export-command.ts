@@ -42,7 +42,7 @@ export async function exportLeads(tools: FollowTools, options: ExportOptions): P
     );
   if (ended.mayBeSplit) output.warn('The range can be asked for in several requests: add --window-days 1.');
   if (dataset !== null) return finish(tools, ended, await saveDataset(tools, ended, dataset));
-  const file = ended.state === 'complete' || ended.rows > 0 ? await save(tools, ended, options) : null;
+  const file = ended.state === 'complete' || ended.rows > 0 ? await save(tools, ended, options, tools.force) : null;
   return finish(tools, ended, file);
 }
 
@@ -69,7 +69,7 @@ async function refreshLeads(tools: FollowTools, options: ExportOptions, exportId
   output.say(
     `${format.number(merged.new)} new, ${format.number(merged.changed)} changed, ${format.number(merged.unchanged)} as before, ${format.number(merged.removed)} removed.`,
   );
-  const file = await save(tools, summary, options);
+  const file = await save(tools, summary, options, true);
   return finish(tools, summary, { ...file, facts });
 }
 
@@ -92,11 +92,16 @@ async function saveDataset(
   return null;
 }
 
-/** Saves what arrived. When leads are missing, the core puts `.partial` into the name, and an earlier such file goes. */
+/**
+ * Saves what arrived. When leads are missing, the core puts `.partial` into the name, and an earlier such file goes.
+ *
+ * @param overwrite false: a file that another program has put there since the command began stays
+ */
 async function save(
   { core, output }: FollowTools,
   ended: ExportSummary,
   options: Pick<ExportOptions, 'output' | 'format'>,
+  overwrite: boolean,
 ): Promise<SavedLeads> {
   try {
     // Only what was asked for is written: a program that reads the file cannot look at the marks.
@@ -108,6 +113,7 @@ async function save(
       format: options.format,
       keeps,
       follows: true,
+      overwrite,
       ...orderOf(ended),
     });
     const path = join(dirname(options.output), file.name);
@@ -132,7 +138,8 @@ function ignoredIn({ answered }: ExportSummary): FilterCheck[] {
 }
 
 function ignoredWords({ filter, others, matching, unchecked }: FilterCheck): string {
-  return `The service ignored ${filter}: ${format.number(others)} of ${format.number(others + matching + unchecked)} leads do not fit. They are left out.`;
+  const fate = others === 1 ? 'does not fit. It is left out.' : 'do not fit. They are left out.';
+  return `The service ignored ${filter}: ${format.number(others)} of ${format.count(others + matching + unchecked, 'lead')} ${fate}`;
 }
 
 /**

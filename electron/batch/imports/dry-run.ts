@@ -39,7 +39,8 @@ export async function showRows(
   await core.call('import:deleteDraft', { draftId });
   const sentBefore = standing.sentBefore?.rows ?? 0;
   const cost = fairUse ? rows : units;
-  const again = sentBefore === 0 ? '' : ` ${format.number(sentBefore)} of them were sent before.`;
+  const again =
+    sentBefore === 0 ? '' : ` ${format.number(sentBefore)} of them ${sentBefore === 1 ? 'was' : 'were'} sent before.`;
   const sentByTeam = standing.team?.rows ?? 0;
   const atColleagues =
     sentByTeam === 0
@@ -47,7 +48,7 @@ export async function showRows(
       : ` ${format.number(sentByTeam)} ${sentByTeam === 1 ? 'belongs to a colleague' : 'belong to colleagues'}.`;
   const unknown = areColleaguesKnown ? '' : ' What colleagues have sent of them is not known.';
   output.end(
-    `${format.number(rows)} rows would be sent, for ${format.number(cost)} units. Nothing was sent.${again}${atColleagues}${unknown}`,
+    `${format.count(rows, 'row')} would be sent, for ${format.count(cost, 'unit')}. Nothing was sent.${again}${atColleagues}${unknown}`,
     {
       rows,
       units: cost,

@@ -62,7 +62,7 @@ export async function judgeRows(
   if (summary.rowsWithProblem === 0) return summary;
   if (onProblem === 'refuse') {
     lines.flush();
-    const rows = `${format.number(summary.rowsWithProblem)} of ${format.number(summary.rows)} rows`;
+    const rows = `${format.number(summary.rowsWithProblem)} of ${format.count(summary.rows, 'row')}`;
     throw new BatchTrouble(
       `${rows} ${summary.rowsWithProblem === 1 ? 'has a problem' : 'have problems'}, the first in ${first}. Nothing was sent. Correct the file, or add --on-problem leave-out or --on-problem send.`,
       EXIT.usage,
@@ -145,7 +145,7 @@ export async function refuseSentBefore(
   const when = latest === undefined ? '' : `, the last on ${dayWords(latest.at, timeZone)} by job ${latest.jobId}`;
   const count = format.number(sentBefore.rows);
   throw new BatchTrouble(
-    `${count} of ${format.number(rows)} rows ${sentBefore.rows === 1 ? 'was' : 'were'} sent to ${campaign} before${when}. Nothing was sent now. ${SEND_AGAIN}`,
+    `${count} of ${format.count(rows, 'row')} ${sentBefore.rows === 1 ? 'was' : 'were'} sent to ${campaign} before${when}. Nothing was sent now. ${SEND_AGAIN}`,
     EXIT.usage,
     'sentBefore',
   );

@@ -183,6 +183,13 @@ describe('terms', () => {
       stdout: expect.stringMatching(/: 1 row, [^]*Importing 1 row of [^]*Result of 1 row in /),
     });
     expect(run.stdout).not.toMatch(/\b1 (rows|columns|leads)\b/);
+    const again = ['import', desk().path('one.csv'), '--campaign', CAMPAIGN];
+    expect((await desk().run([...again, '--result', resultFile()])).stderr).toMatch(/^1 of 1 row was sent to /);
+    const dry = await desk().run([...again, '--dry-run']);
+    expect(dry.stdout).toContain('1 row would be sent, for 1 unit. Nothing was sent. 1 of them was sent before.');
+    const bad = desk().file('bad.csv', 'Name,Phone,Email\nAnna,+4530000009,not an address\n');
+    const checked = await desk().run(['import', bad, ...again.slice(2), '--result', resultFile(), '--check']);
+    expect(checked.stderr).toMatch(/^1 of 1 row has a problem, the first in line 2/);
   });
 
   it('a result that cannot be written is saved elsewhere without sending what waits', async () => {

@@ -140,8 +140,8 @@ function groupWords({ kind, value }: OutcomeGroup, joined: number): string {
 function courseWords({ day, until, rows, counts, younger, notRead }: Outcomes['course'][number]): string {
   const age = until === null ? `${day} days old or more` : `${day} to ${until} days old`;
   const parts = [
-    ...(younger > 0 ? [`${format.number(younger)} are younger`] : []),
-    ...(notRead > 0 ? [`${format.number(notRead)} were not read in these days`] : []),
+    ...(younger > 0 ? [`${format.count(younger, 'is', 'are')} younger`] : []),
+    ...(notRead > 0 ? [`${format.count(notRead, 'was', 'were')} not read in these days`] : []),
   ];
   const rest = parts.length === 0 ? '' : `; ${parts.join(', ')}`;
   return rows === 0
@@ -170,7 +170,7 @@ function foundWords({ byTag, byValues, looked }: Outcomes): string {
     ...(byTag > 0 ? [`${format.number(byTag)} found by their tag`] : []),
     ...(byValues > 0 ? [`${format.number(byValues)} by their values, which is no proof`] : []),
   ];
-  return `${format.number(looked)} leads read${less.length === 0 ? '' : `; ${less.join(', ')}`}.`;
+  return `${format.count(looked, 'lead')} read${less.length === 0 ? '' : `; ${less.join(', ')}`}.`;
 }
 
 function lineOf({ at, created, looked, byTag, byValues, counts }: Outcomes) {

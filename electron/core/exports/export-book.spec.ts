@@ -151,24 +151,33 @@ it.each([
 });
 
 it.each([
-  ['complete', 'partial', /^The disk .* is full, so the end of this export was not saved\. All 1,234 leads arrived/],
-  ['partial', 'partial', /^The line broke\.$/],
-  ['cancelled', 'cancelled', /^The line broke\.$/],
-] as const)('of which the end cannot be written, %s, is %s until it can', (state, shown, reason) => {
-  const record = recordOf();
-  book.begin(record);
-  const full = vi.spyOn(book.records, 'update').mockImplementation(() => {
-    throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
-  });
-  Object.assign(record, { state, rows: 1234, reason: 'The line broke.', endedAt: clock.wallNow() });
-  book.end(record);
-  expect(book.record(record.id)).toMatchObject({ state: shown, reason: expect.stringMatching(reason) as string });
-  expect(book.record(record.id).answer.isUnstored).toBe(state === 'complete');
-  expect(book.records.find(record.id)?.state).toBe('running');
-  full.mockRestore();
-  book.settle();
-  expect(book.records.find(record.id)).toMatchObject({ state: shown, rows: 1234 });
-});
+  [
+    'complete',
+    'partial',
+    1234,
+    /^The disk .* is full, so the end of this export was not saved\. All 1,234 leads arrived/,
+  ],
+  ['complete', 'partial', 1, /was not saved\. The 1 lead arrived and can be read/],
+  ['partial', 'partial', 1234, /^The line broke\.$/],
+  ['cancelled', 'cancelled', 1234, /^The line broke\.$/],
+] as const)(
+  'of which the end cannot be written, %s, is %s until it can, with %i leads',
+  (state, shown, rows, reason) => {
+    const record = recordOf();
+    book.begin(record);
+    const full = vi.spyOn(book.records, 'update').mockImplementation(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    Object.assign(record, { state, rows, reason: 'The line broke.', endedAt: clock.wallNow() });
+    book.end(record);
+    expect(book.record(record.id)).toMatchObject({ state: shown, reason: expect.stringMatching(reason) as string });
+    expect(book.record(record.id).answer.isUnstored).toBe(state === 'complete');
+    expect(book.records.find(record.id)?.state).toBe('running');
+    full.mockRestore();
+    book.settle();
+    expect(book.records.find(record.id)).toMatchObject({ state: shown, rows });
+  },
+);
 
 it('forgets the comparisons of a result, on either side, but none that is being made and none of others', () => {
   const facts = JSON.stringify({

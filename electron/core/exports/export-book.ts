@@ -290,7 +290,8 @@ export class ExportBook implements Disposable {
       if (record.state === 'complete') {
         record.answer = { ...record.answer, isUnstored: trouble !== null };
         const { cause, remedy } = STORAGE_WORDS[trouble ?? 'broken'];
-        record.reason = `${cause}, so the end of this export was not saved. All ${format.number(record.rows)} leads arrived and can be read and saved now. After a restart the export counts as partial. ${remedy} and fetch again.`;
+        const all = record.rows === 1 ? 'The 1 lead' : `All ${format.number(record.rows)} leads`;
+        record.reason = `${cause}, so the end of this export was not saved. ${all} arrived and can be read and saved now. After a restart the export counts as partial. ${remedy} and fetch again.`;
       }
       if (record.state !== 'cancelled') record.state = 'partial';
       return false;

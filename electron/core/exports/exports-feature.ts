@@ -112,6 +112,7 @@ export function openExports(
             path,
             ...chosen,
             target,
+            overwrite: args.overwrite !== false || target !== granted.path,
             format,
             columns: saves,
           },

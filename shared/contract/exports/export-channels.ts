@@ -95,6 +95,8 @@ export const exportChannels = {
       names: z.array(z.string().min(1).max(2000)).max(16_384).optional(),
       /** The file is remembered with the result: `export:findFollowed` finds it. Not for a partial one. */
       follows: z.boolean().optional(),
+      /** False: a complete file never takes the place of one that is there. */
+      overwrite: z.boolean().optional(),
     }),
     result: savedExportSchema,
     changes: [],

@@ -150,6 +150,8 @@ it('others are one unit at least, whatever percent a person set', () => {
   const settings = { ...DEFAULT_ALERTS, others: { isOn: true, percent: 0 } };
   expect(kinds([budget({ others: 0 })], { settings })).toEqual([]);
   expect(kinds([budget({ others: 1 })], { settings })).toEqual(['others']);
+  const [first] = textsOf(budget({ others: 1, limit: 1, startedAt: null }));
+  expect(first?.text).toContain('at least 1 of 1 unit that Lead Console did not use');
 });
 
 it('an alert stands for its day, kind and service', () => {

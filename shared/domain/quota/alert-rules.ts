@@ -135,7 +135,7 @@ function others(
     kind: 'others',
     service,
     title: `Others use ${title}`,
-    text: `The service counted at least ${format.number(units)} of ${format.number(limit)} units${since} that Lead Console did not use. Find out who uses this account, or lower the share of the day.`,
+    text: `The service counted at least ${format.number(units)} of ${format.count(limit, 'unit')}${since} that Lead Console did not use. Find out who uses this account, or lower the share of the day.`,
   };
 }
 
@@ -150,7 +150,7 @@ function limitChanged({ service, title, limit }: AlertBudget, { settings, accept
     kind: 'changed',
     service,
     title: `The limit of ${title} changed`,
-    text: `It was ${format.number(before)} units a day and is ${format.number(limit)} now. Look at the reserve and at what is planned.`,
+    text: `It was ${format.count(before, 'unit')} a day and is ${format.number(limit)} now. Look at the reserve and at what is planned.`,
   };
 }
 

@@ -69,7 +69,9 @@ describe('JsonArrayReader', () => {
 
   it.each([
     ['{"Offset":0,"Total":5000,"Results":[{"a":1},{"a":2}]}', '2 of 5,000 leads'],
-    ['{"results":[],"totalCount":"1"}', '0 of 1 leads'],
+    ['{"results":[],"totalCount":"1"}', '0 of 1 lead'],
+    ['{"success":true,"data":{"total":12,"items":[{"a":1}]}}', '1 of 12 leads'],
+    ['{"offset":10,"data":{"items":[{"a":1}],"TotalCount":12}}', '1 of 2 leads'],
   ])('sees that %s holds less than it counts', (text, words) => {
     for (const cut of [1, 1000]) {
       expect(() => read(text, [cut])).toThrow(words);
@@ -80,6 +82,7 @@ describe('JsonArrayReader', () => {
   it.each([
     '{"uniqueId":"L1","status":"New","data":[{"name":"Phone","value":"1"}]}',
     '{"Data":[{"name":"Phone","value":"1"}],"UniqueId":7}',
+    '{"results":{"uniqueId":"L1","data":[{"name":"Phone","value":"1"}]},"total":1}',
   ])('sees that %s is one lead, whose values are no leads', (text) => {
     for (const cut of [1, 1000]) expect(kindOf(text, [cut])).toBe('oneLead');
   });
@@ -90,6 +93,11 @@ describe('JsonArrayReader', () => {
       expect(read(`{"total":${total},"leads":[{"a":1},{"a":2}]}`, [7])).toHaveLength(2);
     },
   );
+
+  it('takes an error within an envelope for one of the list, and a total beside another thing for none', () => {
+    expect(kindOf('{"data":{"leads":[{"a":1}],"error":"One part failed."}}', [9])).toBe('failed');
+    expect(read('{"leads":[{"a":1}],"data":{"total":9,"error":"none"}}', [9])).toHaveLength(1);
+  });
 
   it('gives every whole lead before the end that never came', () => {
     const reader = new JsonArrayReader(parseElements);

@@ -2,11 +2,15 @@ import {
   asNumber,
   errorBeside,
   field,
-  isObject,
   messageIn,
   parseJson,
 } from '../../../../shared/domain/service/answers/answers.ts';
-import { findList, hasSecondList, isOneLead } from '../../../../shared/domain/service/answers/find-list.ts';
+import {
+  envelopesIn,
+  findList,
+  hasSecondList,
+  isOneLead,
+} from '../../../../shared/domain/service/answers/find-list.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 
 /**
@@ -275,13 +279,17 @@ export class JsonArrayReader<Element> {
     }
     if (isOneLead(value)) throw new JsonStreamError('oneLead', 'it is one lead, not a list of leads');
     if (hasSecondList(value)) throw new JsonStreamError('twoLists', 'it holds more than one list');
-    const said = errorBeside(value, ['responseStatus', 'error', 'errors']);
-    if (said !== null) throw new JsonStreamError('failed', said);
-    const numberIn = (...names: string[]) => (isObject(value) ? asNumber(field(value, ...names)) : null) ?? 0;
+    const around = envelopesIn(value);
+    const said = around
+      .map((one) => errorBeside(one, ['responseStatus', 'error', 'errors']))
+      .find((words) => words !== null);
+    if (said !== undefined && said !== null) throw new JsonStreamError('failed', said);
+    const numberIn = (...names: string[]) =>
+      around.map((one) => asNumber(field(one, ...names))).find((number) => number !== null) ?? 0;
     // A person may have asked for a part: from an offset on, or up to a limit.
     const total = Math.min(numberIn('total', 'totalCount') - numberIn('offset'), this.#most);
     if (total > this.#given)
-      throw new JsonStreamError('counted', `${format.number(this.#given)} of ${format.number(total)} leads`);
+      throw new JsonStreamError('counted', `${format.number(this.#given)} of ${format.count(total, 'lead')}`);
   }
 }
 

@@ -17,10 +17,11 @@ export function passOverContinue(socket: Socket): Socket {
   let isOver = false;
 
   function read(size?: number): Buffer | null {
+    // The stream itself asks for 0 bytes, to be given more, while the client does not read: nothing may be taken then.
+    if (size === 0) return readMore(0);
     for (;;) {
       const chunk = readMore(size);
-      // With 0 Node itself calls, to have more fetched, and looks at nothing that is given to it.
-      if (isOver || size === 0 || chunk === null) return chunk;
+      if (isOver || chunk === null) return chunk;
       held = Buffer.concat([held, chunk]);
       const rest = behindInterim(held);
       if (rest === null && held.length <= MOST_HELD) continue;

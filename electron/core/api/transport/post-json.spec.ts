@@ -51,6 +51,13 @@ it('waits for an answer as long as it may', async () => {
   await expect(postWith(null).post(`http://127.0.0.1:${await port}/`, '{}', 50)).rejects.toThrow(/timeout/);
 });
 
+it('waits no longer for a proxy that opens no way', async () => {
+  const { server, port } = listen();
+  server.on('connect', (_request, socket: Socket) => void socket.on('error', () => undefined));
+  const { post } = postWith(`http://127.0.0.1:${await port}`);
+  await expect(post('https://hook.example/alerts', '{}', 50)).rejects.toThrow(/timeout/i);
+});
+
 it.each([
   ['in the address of the proxy', 'anna:word@', `Basic ${Buffer.from('anna:word').toString('base64')}`],
   ['that a person chose', '', 'Basic chosen'],

@@ -22,7 +22,7 @@ export type PostJson = (address: string, body: string, patience: number) => Prom
 export function postOn({ proxyFor, network, clock }: Road): PostJson {
   return async (address, body, patience) => {
     // Loaded when it is needed: decision 0221.
-    const { Agent, ProxyAgent, request } = await import('undici');
+    const { Agent, Pool, ProxyAgent, request } = await import('undici');
     const isHere = isLoopbackHost(new URL(address).hostname);
     if (!isHere) await systemStoreRead(clock);
     const proxy = isHere ? null : await proxyFor(address);
@@ -32,7 +32,14 @@ export function postOn({ proxyFor, network, clock }: Road): PostJson {
     const agent =
       proxy === null
         ? new Agent({ connect: tls })
-        : new ProxyAgent({ uri: proxy, requestTls: tls, proxyTls: tls, ...(token === null ? {} : { token }) });
+        : new ProxyAgent({
+            uri: proxy,
+            requestTls: tls,
+            proxyTls: tls,
+            ...(token === null ? {} : { token }),
+            // undici hears the signal only when the way is open.
+            clientFactory: (origin, own) => new Pool(origin, { ...own, headersTimeout: patience }),
+          });
     try {
       const answer = await request(address, {
         dispatcher: agent,

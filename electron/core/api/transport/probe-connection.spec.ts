@@ -59,6 +59,7 @@ describe('through a proxy', () => {
   it.each([
     ['', undefined],
     ['anna:gr%C3%BCn%3A1@', `Basic ${Buffer.from('anna:grün:1').toString('base64')}`],
+    ['anna:50%off%@', `Basic ${Buffer.from('anna:50%off%').toString('base64')}`],
   ])('opens a way with the credentials of its address (%s)', async (user, authorization) => {
     const { port, asked } = await proxyWith('HTTP/1.1 200 OK\r\n\r\n');
     const socket = await openSocket(targetOf({ proxy: `http://${user}127.0.0.1:${port}` }));

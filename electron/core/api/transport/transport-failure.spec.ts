@@ -55,6 +55,7 @@ describe('a request that never left', () => {
     ['ENETUNREACH', /^No connection to the proxy web:8080/],
     ['UND_ERR_CONNECT_TIMEOUT', /^The proxy web:8080 opened no connection to company\.example in time\./],
     ['ETIMEDOUT', /^The proxy web:8080 opened no connection/],
+    ['UND_ERR_HEADERS_TIMEOUT', /^The proxy web:8080 opened no connection/],
     ['CERT_HAS_EXPIRED', /^The certificate of company\.example has expired/],
   ])('through a proxy does not blame the service for %s', (code, says) => {
     for (const proxy of ['http://web:8080', 'http://anna:secret@web:8080'])

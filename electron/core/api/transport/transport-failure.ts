@@ -178,7 +178,8 @@ const TO_PROXY: readonly Rule[] = [
       `No connection to the proxy ${proxyHost(proxy)}, through which this computer reaches ${host}. Check the proxy setting, and whether this computer is in the network of your company.`,
   },
   {
-    matches: codes(...TOO_SLOW),
+    // The proxy took the connection and did not say whether it opened the way.
+    matches: codes(...TOO_SLOW, 'UND_ERR_HEADERS_TIMEOUT'),
     cause: 'offline',
     says: ({ host, proxy }) =>
       `The proxy ${proxyHost(proxy)} opened no connection to ${host} in time. Check the proxy setting, the network, and the address of the service.`,

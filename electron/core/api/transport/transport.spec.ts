@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { connect, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { MockAgent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '../../../../shared/domain/time/time.ts';
@@ -37,6 +38,20 @@ function transportTo(baseAddress: string, over: Partial<TransportOptions> = {}):
   };
   transport = new Transport({ baseAddress, ...options });
   return transport;
+}
+
+/** The address of a proxy that opens the way to a port of this computer, whoever is asked for. */
+async function proxyTo(port: number): Promise<string> {
+  const proxy = createServer();
+  proxy.on('connect', (_request, socket: Socket) => {
+    const target = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.pipe(target).pipe(socket);
+    });
+    target.on('error', () => socket.destroy());
+    socket.on('error', () => target.destroy());
+  });
+  return `http://127.0.0.1:${await listen(proxy)}`;
 }
 
 beforeEach(async () => {
@@ -143,20 +158,11 @@ describe('connections', () => {
       response.end('[]');
     });
     const port = await listen(secure);
-    const proxy = createServer();
-    proxy.on('connect', (_request, socket: Socket) => {
-      const target = connect(port, '127.0.0.1', () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
-        socket.pipe(target).pipe(socket);
-      });
-      target.on('error', () => socket.destroy());
-      socket.on('error', () => target.destroy());
-    });
-    const proxyPort = await listen(proxy);
+    const proxy = await proxyTo(port);
     transportTo(`https://localhost:${port}/api`);
     expect(await read(GET)).toEqual({ text: '[]', foreign: null });
     transport.close();
-    transportTo(`https://service.example:${port}/api`, { proxy: `http://127.0.0.1:${proxyPort}` });
+    transportTo(`https://service.example:${port}/api`, { proxy });
     expect(await read(GET)).toEqual({ text: '[]', foreign: null });
     expect(await read(POST)).toEqual({ text: '[]', foreign: null });
     expect(versions).toEqual(['1.1', '1.1', '1.1']);
@@ -238,6 +244,23 @@ describe('a body', () => {
     expect(await read(GET, 10)).toMatchObject({ failure: { sent: 'maybe', cause: 'tooLarge' } });
     // The rest is not waited for.
     await closed(heard.at(-1)?.socket);
+  });
+
+  it('is whole although its reader was slower than the service', async () => {
+    const pieces = Array.from({ length: 200 }, (_, at) => `${String(at).padStart(999, '.')},`);
+    const sent = Promise.withResolvers<void>();
+    answer = (_request, response) => {
+      const left = [...pieces];
+      const next = () => {
+        const piece = left.shift();
+        if (piece === undefined) response.end(sent.resolve);
+        else response.write(piece, () => setImmediate(next));
+      };
+      next();
+    };
+    const slow = await answered(GET);
+    await sent.promise;
+    expect(await transport.readText(slow, 1_000_000)).toEqual({ text: pieces.join(''), foreign: null });
   });
 
   it('that breaks off is told from one that was cancelled', async () => {
@@ -352,6 +375,17 @@ describe('an unasked 100 Continue', () => {
     expect(opened).toBeLessThan(6);
   });
 
+  it('is passed over through a proxy, before each answer', async () => {
+    const server = createTlsServer({ cert: GOOD, key: KEY }, (socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', () => socket.write(`${interim}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]`));
+    });
+    const port = await listen(server);
+    transport.close();
+    transportTo(`https://service.example:${port}/api`, { proxy: await proxyTo(port) });
+    for (const request of [GET, GET, POST, POST]) expect(await read(request)).toEqual({ text: '[]', foreign: null });
+  });
+
   it('that goes on for more than 64 KiB is not waited for', async () => {
     const endless = `HTTP/1.1 100 Continue\r\nX-A: ${'a'.repeat(64 * 1024)}`;
     const server = createNetServer((socket) => void socket.once('data', () => socket.write(endless)));
@@ -365,6 +399,22 @@ describe('an unasked 100 Continue', () => {
     transport.close();
     transportTo(`http://127.0.0.1:${await listen(server)}/api`);
     expect(await transport.send(POST)).toMatchObject({ kind: 'failed', failure: { sent: 'maybe' } });
+  });
+});
+
+it('waits for a proxy that opens no way as long as for a connection, and blames no one else', async () => {
+  const proxy = createServer();
+  proxy.on('connect', (_request, socket: Socket) => void socket.on('error', () => undefined));
+  const port = await listen(proxy);
+  const options = { proxy: `http://127.0.0.1:${port}`, timeouts: { ...DEFAULT_TIMEOUTS, connect: 300 } };
+  transport.close();
+  transportTo('https://service.example/api', options);
+  expect(await transport.send(POST)).toMatchObject({
+    failure: {
+      sent: 'no',
+      cause: 'offline',
+      message: `The proxy 127.0.0.1:${port} opened no connection to service.example in time. Check the proxy setting, the network, and the address of the service. Nothing was sent.`,
+    },
   });
 });
 

@@ -291,7 +291,7 @@ export class Transport {
     return loadClient();
   }
 
-  #open({ Agent, buildConnector, ProxyAgent }: typeof Undici): Connections {
+  #open({ Agent, buildConnector, Pool, ProxyAgent }: typeof Undici): Connections {
     const wanted = this.#openingWith();
     // The store took longer than the first connection waited for it, or a person chose something else.
     if (this.#openedWith !== null && !isSame(this.#openedWith, wanted)) this.renew();
@@ -311,12 +311,26 @@ export class Transport {
       if (proxy === null) return new Agent({ ...options, connect: passingOver(connect) });
       const { connect: requestTls, ...rest } = options;
       const signIn = authorization === null ? {} : { token: authorization };
-      return new ProxyAgent({ ...rest, ...signIn, uri: proxyAddress(proxy).href, requestTls, proxyTls: requestTls });
+      return new ProxyAgent({
+        ...rest,
+        ...signIn,
+        uri: proxyAddress(proxy).href,
+        requestTls,
+        proxyTls: requestTls,
+        // The service may send an unasked `100 Continue` through a proxy, too.
+        factory: (origin, { connect: through, ...own }: ThroughProxy) =>
+          new Pool(origin, { ...own, connect: passingOver(through) }),
+        // A proxy may take the connection and say nothing; left alone, it is waited for five minutes.
+        clientFactory: (address, own) => new Pool(address, { ...own, headersTimeout: timeouts.connect }),
+      });
     };
     this.#connections = { reading: make(reading), writing: make(writing) };
     return this.#connections;
   }
 }
+
+/** What a `ProxyAgent` hands to its factory: `connect` opens a connection through the proxy. */
+type ThroughProxy = Undici.Pool.Options & { readonly connect: Undici.buildConnector.connector };
 
 let client: Promise<typeof Undici> | null = null;
 

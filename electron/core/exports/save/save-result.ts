@@ -13,8 +13,9 @@ export interface SaveRequest {
   readonly rows: Int32Array | number;
   /** As `ResultReader.edits` counted when the rows were chosen. Null: leads are arriving, and rows may change. */
   readonly edits: number | null;
-  /** Path of the file. An existing one is replaced when the new one is whole. */
+  /** Path of the file. An existing one is replaced when the new one is whole, unless `overwrite` is false. */
   readonly target: string;
+  readonly overwrite?: boolean;
   readonly format: SaveFormat;
   /** Columns of the file in their order: their positions and paths in the result, and their names. */
   readonly columns: readonly { readonly index: number; readonly path: string; readonly name: string }[];
@@ -36,7 +37,7 @@ export async function saveResult(
   const types = format.format === 'parquet' ? await columnTypes(store, columns) : new Map<number, never>();
   return saveTable(
     {
-      target: { path: request.target, overwrite: true, signal },
+      target: { path: request.target, overwrite: request.overwrite ?? true, signal },
       format,
       columns: columns.map((column) => column.name),
       ...(shape === undefined ? {} : { shape }),

@@ -16,6 +16,7 @@ import type { FieldRule, Mapping } from '../../../../shared/contract/imports/map
 import { withPhoneCleaning } from '../../../../shared/domain/check/check-rules.ts';
 import { isTagAgreed, tagTrouble } from '../../../../shared/domain/check/tag-field.ts';
 import { applyMapping, mappingProblems, withPhoneCountry } from '../../../../shared/domain/mapping/index.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
 import { leadBody } from '../../api/outcomes/lead-body.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
 import type { AccountSession } from '../../sessions/session.ts';
@@ -156,7 +157,7 @@ export class DraftView {
   ruleExamples(draft: DraftRecord, rule: FieldRule): ChannelResult<'import:ruleExamples'>['rows'] {
     const { columns } = this.#disk.withStaged(draft, (staged) => staged.reading);
     if (rule.source.kind === 'columns' && rule.source.columns.some((column) => column >= columns.length))
-      throw invalid(`The file has ${columns.length} columns; the rule names another one.`);
+      throw invalid(`The file has ${format.count(columns.length, 'column')}; the rule names another one.`);
     const layer = layerPathOf(this.#disk.stagedPath(draft));
     const mapping = this.#sentMapping({ ...draft, mapping: [rule] });
     const valueOf = (cells: readonly string[]) => Object.values(applyMapping(mapping, cells, readPhone))[0] ?? '';

@@ -144,6 +144,10 @@ describe('a draft', () => {
     await expect(core.call('import:ruleExamples', { draftId: draft.id, rule: rule([3]) })).rejects.toThrow(
       'The file has 3 columns',
     );
+    const single = await core.openFile(desk.file('one.csv', 'Name\nAnna\n'));
+    await expect(core.call('import:ruleExamples', { draftId: single.id, rule: rule([1]) })).rejects.toThrow(
+      'The file has 1 column;',
+    );
   });
 
   it('is suggested the fields of earlier imports into its campaign', async () => {

@@ -64,6 +64,8 @@ describe('applying a mapping', () => {
       'emptyConstant',
     ]);
     expect(mappingProblems([bad[0] as Mapping[number]], profiles)).toEqual([]);
+    const beside = mappingProblems([bad[1] as Mapping[number]], profilesOf(['A'], [['1']]));
+    expect(beside).toMatchObject([{ message: expect.stringContaining('but the file has 1 column. ') as string }]);
   });
 
   it('is made from suggestions', () => {

@@ -1,6 +1,7 @@
 import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
+import { format } from '../../words/format.ts';
 import { cleanValue } from './cleaning.ts';
 
 /** The values of one row by import name, without empty ones. */
@@ -65,7 +66,7 @@ export function mappingProblems(mapping: Mapping, columns: readonly ColumnProfil
           kind: 'unknownColumn',
           field,
           column,
-          message: `"${field}" is to be filled from column ${column + 1}, but the file has ${columns.length} columns. Choose another column.`,
+          message: `"${field}" is to be filled from column ${column + 1}, but the file has ${format.count(columns.length, 'column')}. Choose another column.`,
         });
   }
   return problems;

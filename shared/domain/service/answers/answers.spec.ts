@@ -153,6 +153,9 @@ describe('field', () => {
     expect(field({ UniqueId: 1, uniqueId: 2 }, 'uniqueId')).toBe(2);
     expect(field({ UNIQUEID: 3 }, 'uniqueId')).toBe(3);
     expect(field({ uniqueId: null, id: 5 }, 'uniqueId', 'id')).toBe(5);
+    expect(field({ uniqueId: null, UniqueId: 5, id: 6 }, 'uniqueId', 'id')).toBe(5);
+    expect(field({ UNIQUEID: null, UniqueId: 5 }, 'uniqueId')).toBe(5);
+    expect(field({ UniqueId: null }, 'uniqueId', 'id')).toBeNull();
     expect(field({ uniqueId: null }, 'uniqueId', 'id')).toBeNull();
     expect(field({}, 'constructor', 'toString')).toBeUndefined();
   });

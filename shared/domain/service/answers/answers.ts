@@ -26,8 +26,10 @@ export function field(object: JsonObject, ...names: readonly string[]): unknown 
   const keys = Object.keys(object);
   let found: unknown;
   for (const name of names) {
-    const key = name in object ? name : keys.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
-    if (key !== undefined && Object.hasOwn(object, key)) found = object[key];
+    if (Object.hasOwn(object, name)) found = object[name];
+    // One name may stand twice, in other letters and with another value.
+    if (found === undefined || found === null)
+      for (const key of keys) if (key.toLowerCase() === name.toLowerCase()) found ??= object[key];
     if (found !== undefined && found !== null) return found;
   }
   return found;

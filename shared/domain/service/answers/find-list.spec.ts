@@ -66,6 +66,11 @@ it.each([
 it.each([
   [{ uniqueId: 'L1', status: 'New', data: [] }, true],
   [{ LeadUniqueId: 7, Data: [] }, true],
+  [{ total: 1, Results: { uniqueId: 'L1', data: [] } }, true],
+  [{ data: { UniqueId: 'L1', Data: [] } }, true],
+  [{ data: { data: { uniqueId: 'L1', data: [] } } }, false],
+  [{ lead: { uniqueId: 'L1', data: [] }, results: [] }, false],
+  [{ results: [], value: { uniqueId: 'L1', data: {} } }, false],
   // An answer may have an id of its own.
   [{ id: 'answer 17', data: [] }, false],
   [{ uniqueId: null, data: [] }, false],

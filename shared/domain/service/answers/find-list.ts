@@ -1,4 +1,4 @@
-import { asId, field, isObject } from './answers.ts';
+import { asId, field, isObject, type JsonObject } from './answers.ts';
 
 /** Names of the member of an envelope that holds the list, in lower case. */
 const LIST_NAMES = new Set(['results', 'leads', 'data', 'items', 'value']);
@@ -79,12 +79,23 @@ export function hasSecondList(envelope: unknown, depth = 0): boolean {
   );
 }
 
+/** The objects around the list, the outer one first: the list may stand two levels deep. `envelope`: as for `hasSecondList`. */
+export function envelopesIn(envelope: unknown): readonly JsonObject[] {
+  if (!isObject(envelope)) return [];
+  const named = (object: JsonObject) =>
+    Object.entries(object).flatMap(([name, value]) => (LIST_NAMES.has(name.toLowerCase()) ? [value] : []));
+  return [
+    envelope,
+    ...named(envelope)
+      .filter(isObject)
+      .filter((inner) => named(inner).some(Array.isArray)),
+  ];
+}
+
 /** Whether the list is the `data` of a single lead, names and values, and no list of leads. `envelope`: as for `hasSecondList`. */
 export function isOneLead(envelope: unknown): boolean {
-  return (
-    isObject(envelope) &&
-    asId(field(envelope, 'uniqueId', 'leadUniqueId')) !== null &&
-    Array.isArray(field(envelope, 'data'))
+  return envelopesIn(envelope).some(
+    (one) => asId(field(one, 'uniqueId', 'leadUniqueId')) !== null && Array.isArray(field(one, 'data')),
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clockWords, nightPriceWords, reserveWords } from './notes-model.ts';
+import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
+import { clockWords, nightPriceWords, reserveWords, shareWords } from './notes-model.ts';
 
 test('a difference of the clocks is told from half a minute on', () => {
   expect(clockWords(null)).toBe('');
@@ -23,4 +24,11 @@ test('the reserve says whose figure it is', () => {
   expect(reserveWords({ units: 500, isOwn: false })).toBe('Imports leave 500 units untouched.');
   expect(reserveWords({ units: 1, isOwn: true })).toBe('Imports leave 1 unit untouched, as you chose.');
   expect(reserveWords({ units: 0, isOwn: true })).toBe('No reserve: imports may use the whole day.');
+});
+
+test('the shares say how much of each limit is used', () => {
+  const words = (limit: number) =>
+    shareWords({ minute: { limit }, daily: { limit } } as unknown as ServiceQuota, 100, 50);
+  expect(words(240)).toBe('Lead Console uses at most 240 of 240 requests a minute and 120 of 240 units a day.');
+  expect(words(1)).toBe('Lead Console uses at most 1 of 1 request a minute and 0 of 1 unit a day.');
 });

@@ -30,10 +30,12 @@ export function shareWords({ minute: rule, daily }: ServiceQuota, minute: number
   const parts: string[] = [];
   if (rule !== null && minute !== null)
     parts.push(
-      `${format.number(Math.floor((rule.limit * minute) / 100))} of ${format.number(rule.limit)} requests a minute`,
+      `${format.number(Math.floor((rule.limit * minute) / 100))} of ${format.count(rule.limit, { one: '# request', other: '# requests' })} a minute`,
     );
   if (daily.limit !== null && day !== null)
-    parts.push(`${format.number(Math.floor((daily.limit * day) / 100))} of ${format.number(daily.limit)} units a day`);
+    parts.push(
+      `${format.number(Math.floor((daily.limit * day) / 100))} of ${format.count(daily.limit, { one: '# unit', other: '# units' })} a day`,
+    );
   return parts.length === 0
     ? 'Lead Console uses no more than these shares.'
     : `Lead Console uses at most ${parts.join(' and ')}.`;
