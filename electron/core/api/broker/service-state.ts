@@ -336,6 +336,8 @@ export class ServiceState {
     const jitter = random() * AFTER_RESET_JITTER;
     const said = saidPause(settlement);
     if (said === null) {
+      // It left before the block began, which is longer after each further try and not after each request under way.
+      if (this.daily.blockedUntil !== null) return;
       const blind = Math.min(BLIND_BLOCK.first * 2 ** this.#blindBlocks, BLIND_BLOCK.most);
       this.#blindBlocks++;
       this.day.block(wall + blind + jitter, 'minute');

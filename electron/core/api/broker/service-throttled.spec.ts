@@ -81,6 +81,17 @@ describe('a 429', () => {
     expect(blocks()).toBe(1);
   });
 
+  it('without a time blocks once for all requests that were under way', () => {
+    const { clock, state, send, answer } = stateWorld({ random: 0 });
+    const burst = () => {
+      for (const ticket of [send(), send(), send()]) answer(ticket, null, 429);
+      const minutes = ((state.daily.blockedUntil ?? 0) - clock.wallNow()) / MINUTE;
+      clock.run(clock.monotonicNow() + 20 * MINUTE);
+      return minutes;
+    };
+    expect([burst(), burst()]).toEqual([1, 2]);
+  });
+
   it('widens the interval, and counts for a day', () => {
     const { clock, state, send, answer, now } = stateWorld();
     answer(send(), null, 429);
