@@ -114,6 +114,7 @@ export class ServiceState {
     if (parts.every(isWhole)) this.#takeOverSends(parts);
     const headers = parts.flatMap(({ lastHeaders }) => lastHeaders ?? []);
     this.lastHeaders = headers.sort((one, other) => other.at - one.at)[0] ?? null;
+    this.#importsRestUntil = Math.max(...states.map((state) => state.#importsRestUntil));
   }
 
   /** The statistic of the ledger knows the minute of a request; who sent it knows the millisecond. */
