@@ -101,6 +101,8 @@ it('says why nothing is sent', () => {
     blockedUntil: clock.wallNow() + 1_000,
     blockedReason: expect.stringMatching(/pause/),
   });
+  state.day.rest(clock.wallNow() + 60_000);
+  expect(quota().blockedReason).toBe('The service asked for a pause.');
   state.day.exhaust(100, clock.wallNow() + 60_000);
   state.day.countThrottled({ service: SERVICE, lane: 'import', units: 0, sentAt: 0, debitedAt: 0 });
   expect(quota()).toMatchObject({ blockedReason: expect.stringMatching(/quota is used up\.$/), refusedLastDay: 1 });

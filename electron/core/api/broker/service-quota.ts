@@ -6,7 +6,7 @@ import { DAY, MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import type { RequestBroker } from './broker.ts';
 import { budgetTitle } from './ledger/budgets.ts';
-import { UNSAVED_BLOCK } from './service-day.ts';
+import { ASKED_FOR_PAUSE, UNSAVED_BLOCK } from './service-day.ts';
 import type { ServiceState } from './service-state.ts';
 
 export interface LaneCounts {
@@ -86,7 +86,7 @@ export function serviceQuota(
     },
     price,
     blockedUntil: daily.blockedUntil,
-    blockedReason: blockedReason(daily.blockedPeriod, state.day.isUnsaved),
+    blockedReason: blockedReason(daily.blockedPeriod, state.day),
     sentLastMinute: state.sends.count(now - MINUTE, now),
     reserve: { units: state.day.reserve, isOwn: state.day.hasOwnReserve },
     lastHeaders: state.lastHeaders,
@@ -109,11 +109,9 @@ function originsOf({ daily, lastHeaders, hasMinuteRule }: ServiceState, wall: nu
   };
 }
 
-function blockedReason(period: 'minute' | 'day' | null, isUnsaved: boolean): string {
+function blockedReason(period: 'minute' | 'day' | null, { isRest, isUnsaved }: ServiceState['day']): string {
   if (period === null) return '';
-  const why =
-    period === 'day'
-      ? "The service says that today's quota is used up."
-      : 'The service asked for a pause until the minute is over.';
+  const ofDay = isRest ? ASKED_FOR_PAUSE : "The service says that today's quota is used up.";
+  const why = period === 'day' ? ofDay : 'The service asked for a pause until the minute is over.';
   return isUnsaved ? `${why} ${UNSAVED_BLOCK}` : why;
 }

@@ -348,9 +348,9 @@ export class ServiceState {
     if (isDayOver(settlement, ofDay)) {
       const endsAt = wall + Math.max(said, (headers?.secondsLeft ?? 0) * 1000);
       this.likely.exhausted(ticket.service, settlement.receivedAt, endsAt);
-      // Beside headers of the minute, a long Retry-After says neither that the day is used up nor when it ends.
-      if (headers !== null && ofDay === null) this.day.rest(endsAt);
-      else this.day.exhaust(ofDay?.limit ?? null, endsAt);
+      // Without headers of the day, a long Retry-After says neither that the day is used up nor when it ends.
+      if (ofDay === null) this.day.rest(endsAt);
+      else this.day.exhaust(ofDay.limit, endsAt);
       // The first request of the new day goes alone.
       this.window.forget();
       return;
