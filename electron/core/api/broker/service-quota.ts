@@ -21,6 +21,8 @@ export interface ServiceQuotaDetail extends Omit<ServiceQuota, 'outlook' | 'othe
   readonly lanes: Readonly<Record<Lane, LaneCounts>>;
   /** Units of other clients seen in the current minute at least. */
   readonly foreignLastMinute: number;
+  /** Until when rows wait because a 503 asked for it, Unix milliseconds; null: they do not. */
+  readonly rowsRestUntil: number | null;
 }
 
 /** What a person may know about one service now. Times are Unix milliseconds. */
@@ -36,6 +38,7 @@ export function serviceQuota(
   const budget = broker.budgets.of(state.service);
   const remaining = state.window.remaining(now);
   const end = state.window.endsBy(now);
+  const restUntil = state.rowsRestUntil(now);
   const lanes = Object.fromEntries(
     LANES.map((lane) => [
       lane,
@@ -93,6 +96,7 @@ export function serviceQuota(
     ratePerMinute: state.hasMinuteRule ? MINUTE / state.interval(now) : null,
     lanes,
     foreignLastMinute: state.others.perMinute(now),
+    rowsRestUntil: restUntil === null ? null : wall + (restUntil - now),
     refusedLastDay: state.day.throttledSince(wall - DAY),
   };
 }

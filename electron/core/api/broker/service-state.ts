@@ -142,6 +142,11 @@ export class ServiceState {
     return this.day.ledger;
   }
 
+  /** Until when rows wait because a 503 asked for it, monotonic milliseconds; null: they do not. */
+  rowsRestUntil(now: number): number | null {
+    return this.#importsRestUntil > now ? this.#importsRestUntil : null;
+  }
+
   /** Requests a minute by the last header, else by the daily limit. */
   get minuteLimit(): number {
     return this.#headerLimit ?? minuteLimitFor(this.daily.limit);

@@ -44,8 +44,12 @@ export async function createLead(
   const { answer, retryAfter } = exchange;
   if (outcome.outcome !== 'unknown' || answer.status !== 503 || retryAfter === null) return outcome;
   const retryAt = tools.clock.wallNow() + retryAfter;
-  const message = `The service failed (503) and asked for a pause until ${tools.formatTime(retryAt)}.`;
-  return { ...outcome, pause: { retryAt, message } };
+  return { ...outcome, pause: { retryAt, message: restWords(tools.formatTime(retryAt)) } };
+}
+
+/** Why rows wait after a 503, for a person. */
+export function restWords(until: string): string {
+  return `The service failed (503) and asked for a pause until ${until}.`;
 }
 
 function withoutAnswer(tools: CreateLeadTools, exchange: Exclude<Exchange, { kind: 'answer' }>): CreateLeadOutcome {
