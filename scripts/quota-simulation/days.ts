@@ -131,7 +131,8 @@ function firstAlert(day: SimulatedDay): number | null {
       soonEmptyAt: emptyAtPace(known, 5 * MINUTE),
     };
     const facts = { now: known.now, settings: DEFAULT_ALERTS, budgets: [budget], nightPrice: 4, clockText: String };
-    if (alertCauses({ ...facts, unknownRows: [], accepted: {}, standing: [] }).length > 0) return known.now;
+    const nothing = { isInTeam: false, unknownRows: [], accepted: {}, standing: [] };
+    if (alertCauses({ ...facts, ...nothing }).length > 0) return known.now;
   }
   return null;
 }

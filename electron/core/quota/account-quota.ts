@@ -110,7 +110,8 @@ export class AccountQuota {
         const { limit, others, startedAt, resetsAt } = daily;
         return { service, title, limit, others, startedAt, resetsAt, outlook, soonEmptyAt };
       }),
-      nightPrice: nightPrice.units,
+      isInTeam: this.#jobs.isInTeam(),
+      nightPrice: nightPrice.source === 'probed' ? nightPrice.units : null,
       unknownRows: this.#jobs.unknownRows(),
       clockText: (at) =>
         formatServiceTime(wallClockAt(at, knownZone(this.#session.account.dialect.timeZone))).slice(11, 16),

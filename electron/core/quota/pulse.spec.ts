@@ -21,13 +21,16 @@ interface Meanwhile {
   readonly path?: string;
   /** Runs before the last minute. */
   readonly meanwhile?: () => void;
+  readonly nightPrice?: () => QuotaSnapshot['nightPrice'];
 }
+
+const ASSUMED: QuotaSnapshot['nightPrice'] = { units: 4, source: 'assumed', at: null };
 
 /** The feature over the real broker and ledger, four requests a second for the first `sending` minutes. */
 async function openFor(
   minutes: number,
   sending = minutes,
-  { unreadable = null, path = ':memory:', meanwhile = () => undefined }: Meanwhile = {},
+  { unreadable = null, path = ':memory:', meanwhile = () => undefined, nightPrice = () => ASSUMED }: Meanwhile = {},
 ) {
   const clock = new VirtualClock();
   using journal = new DatabaseSync(path);
@@ -52,7 +55,7 @@ async function openFor(
     services: broker.known().map((state) => serviceQuota(state, broker, clock, 1)),
     unmatched: [],
     productionZone: { zone: 'Europe/Copenhagen', isOwn: false },
-    nightPrice: { units: 4, source: 'assumed', at: null },
+    nightPrice: nightPrice(),
   });
   const api = {
     quota,
@@ -67,6 +70,7 @@ async function openFor(
   const series: number[] = [];
   /** What the pulses said. */
   const left: { readonly at: number; readonly remaining: number | null | undefined }[] = [];
+  const alerts: string[] = [];
   let answeredAt = 0;
   const bugs = new Set<string>();
   const services = {
@@ -74,6 +78,7 @@ async function openFor(
     nextSequence: () => 1,
     log: { bug: (_where: string, error: unknown) => bugs.add(String(error)) },
     emit: (name: string, payload: QuotaSnapshot) => {
+      if (name === 'quota:alert') alerts.push(JSON.stringify(payload));
       if (name === 'quota:series') series.push(clock.monotonicNow());
       if (name !== 'quota:pulse') return;
       left.push({ at: clock.monotonicNow(), remaining: payload.services[0]?.daily.remaining });
@@ -114,7 +119,7 @@ async function openFor(
   clock.run(minutes * MINUTE);
   await opened[Symbol.asyncDispose]();
   broker.close();
-  return { perSecond, series, left, answeredAt, bugs: [...bugs] };
+  return { perSecond, series, left, alerts, answeredAt, bugs: [...bugs] };
 }
 
 it('sends at most two snapshots a second, and never stops, under four requests a second', async () => {
@@ -146,4 +151,11 @@ it('tells within half a minute what another program on the data folder has count
   };
   const { left } = await openFor(3, 0.05, { path, meanwhile: batch });
   expect(left.filter(({ at }) => at > MINUTE)).toEqual([{ at: 2.5 * MINUTE, remaining: 650 }]);
+});
+
+it('a price that is found out has not changed: it was only assumed before', async () => {
+  let price = ASSUMED;
+  const meanwhile = () => void (price = { units: 1, source: 'probed', at: 0 });
+  const { alerts, bugs } = await openFor(3, 0.05, { meanwhile, nightPrice: () => price });
+  expect([alerts, bugs]).toEqual([[], []]);
 });

@@ -12,8 +12,9 @@ const settingsOf = (ledger: LedgerStore) => new KeptFact(ledger, 'alertSettings'
 const START = Date.UTC(2026, 10, 20, 9);
 
 /** Rows of a job that are unknown, and the price at night: two causes that need no forecast. */
-const facts = (now: number, part: { since?: number; nightPrice?: number; limit?: number } = {}): AlertFacts => ({
+const facts = (now: number, part: { since?: number; nightPrice?: number | null; limit?: number } = {}): AlertFacts => ({
   now,
+  isInTeam: false,
   settings: DEFAULT_ALERTS,
   budgets: [
     {
@@ -33,7 +34,7 @@ const facts = (now: number, part: { since?: number; nightPrice?: number; limit?:
       soonEmptyAt: null,
     },
   ],
-  nightPrice: part.nightPrice ?? 4,
+  nightPrice: part.nightPrice === undefined ? 4 : part.nightPrice,
   unknownRows: part.since === undefined ? [] : [{ jobId: 'job', name: 'clubs.csv', rows: 2, since: part.since }],
   accepted: {},
   standing: [],
@@ -55,8 +56,8 @@ it('an alert is raised once, stands through a restart with its time, and is take
 
 it('an alert of a day keeps its id while answers move the reset, and the next day has its own', () => {
   const alerts = new QuotaAlerts(createMemoryLedger());
-  const runsOut = (resetsAt: number) => {
-    const known = facts(START);
+  const runsOut = (resetsAt: number, now = START) => {
+    const known = facts(now);
     const at = resetsAt - 7 * HOUR;
     const outlook = { state: 'runsOut', runsOutAt: { low: at, middle: at, high: at } };
     const budgets = known.budgets.map((budget) => ({
@@ -72,7 +73,23 @@ it('an alert of a day keeps its id while answers move the reset, and the next da
   const [first] = runsOut(reset - 1).raised;
   expect(first?.kind).toBe('exhausted');
   for (const moved of [0, 1_000, -90_000]) expect(runsOut(reset + moved)).toEqual({ raised: [], takenBack: [] });
-  expect(runsOut(reset + 24 * HOUR)).toMatchObject({ raised: [{ kind: 'exhausted' }], takenBack: [{ id: first?.id }] });
+  expect(runsOut(reset + 24 * HOUR, START + 24 * HOUR)).toMatchObject({
+    raised: [{ kind: 'exhausted' }],
+    takenBack: [{ id: first?.id }],
+  });
+});
+
+it('an alert about others is the same when it becomes known since when, and when that is known no more', () => {
+  const alerts = new QuotaAlerts(createMemoryLedger());
+  const othersSince = (startedAt: number | null) => {
+    const known = facts(START);
+    return alerts.look({ ...known, budgets: known.budgets.map((one) => ({ ...one, others: 5_000, startedAt })) })
+      .written;
+  };
+  expect(othersSince(null).raised).toMatchObject([{ kind: 'others' }]);
+  for (const startedAt of [START, START - 5 * HOUR, null])
+    expect(othersSince(startedAt)).toEqual({ raised: [], takenBack: [] });
+  expect(alerts.look(facts(START)).written.takenBack).toMatchObject([{ kind: 'others' }]);
 });
 
 it('a person’s look stays with the alert while its cause stands', () => {
@@ -101,6 +118,14 @@ it('the first figures are what a person knows; a change that was seen is known f
   const again = new QuotaAlerts(ledger);
   expect(again.look(facts(START, changed)).written.takenBack).toHaveLength(2);
   expect(again.look(facts(START)).written.raised).toHaveLength(2);
+});
+
+it('a price is known from the first one that the service showed', () => {
+  const alerts = new QuotaAlerts(createMemoryLedger());
+  const raised = [null, 1, null, 4].map(
+    (nightPrice) => alerts.look(facts(START, { nightPrice })).written.raised.length,
+  );
+  expect(raised).toEqual([0, 0, 0, 1]);
 });
 
 describe('two programs on one data folder', () => {

@@ -104,7 +104,7 @@ export class QuotaAlerts {
     for (const { service, limit } of budgets) {
       if (limit !== null && known[service] === undefined) first[service] = limit;
     }
-    if (known['nightPrice'] === undefined) first['nightPrice'] = nightPrice;
+    if (nightPrice !== null && known['nightPrice'] === undefined) first['nightPrice'] = nightPrice;
     if (Object.keys(first).length > 0) this.#accept(first);
   }
 

@@ -18,6 +18,7 @@ describe('readRateHeaders', () => {
     expect(read('240', '239', String(NOW / 1000 + 42))).toMatchObject({ secondsLeft: 42 });
     expect(read('240', '239', String(NOW + 42_000))).toMatchObject({ secondsLeft: 42 });
     expect(read('240', '239', '59.2')).toMatchObject({ secondsLeft: 60 });
+    expect(read('240', '239', '59.217')).toMatchObject({ secondsLeft: 60 });
     expect(read('240.9', '0.9', '59.2')).toEqual({ limit: 240, remaining: 0, secondsLeft: 60 });
     expect(read('0.9', '0.9', '60')).toBeNull();
     expect(read('1', '1', '86460')).toEqual({ limit: 1, remaining: 1, secondsLeft: 86_460 });
@@ -37,6 +38,8 @@ describe('readRateHeaders', () => {
     ['240', '1', '1000000000000'],
     ['240', '1', '99999999999999999'],
     ['1e9', '1', '1'],
+    ['100.000', '99950', '60'],
+    ['100000', '99.950', '60'],
   ])('concludes nothing from %s / %s / %s', (limit, remaining, reset) =>
     expect(read(limit, remaining, reset)).toBeNull(),
   );

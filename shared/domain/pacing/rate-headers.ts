@@ -1,3 +1,5 @@
+import { asNumber } from '../service/answers/answers.ts';
+
 /** The three rate headers of an answer, read without trust. */
 export interface RateHeaders {
   readonly limit: number;
@@ -16,6 +18,11 @@ function wholeNumber(text: string | undefined, round = Math.ceil): number | null
   return round(Number(text));
 }
 
+/** Null, too, for a number such as `100.000`: in many countries the point stands between thousands. */
+function count(text: string | undefined): number | null {
+  return asNumber(text) === null ? null : wholeNumber(text, Math.floor);
+}
+
 /** @param time Unix time, in seconds or milliseconds */
 function secondsUntil(time: number, wallNow: number): number {
   const seconds = time > UNIX_TIME * 1000 ? time / 1000 : time;
@@ -27,8 +34,8 @@ function secondsUntil(time: number, wallNow: number): number {
  * into seconds left. Null when one is missing or makes no sense: nothing is concluded from half a set.
  */
 export function readRateHeaders(header: (name: string) => string | undefined, wallNow: number): RateHeaders | null {
-  const limit = wholeNumber(header('x-rate-limit-limit'), Math.floor);
-  const remaining = wholeNumber(header('x-rate-limit-remaining'), Math.floor);
+  const limit = count(header('x-rate-limit-limit'));
+  const remaining = count(header('x-rate-limit-remaining'));
   const reset = wholeNumber(header('x-rate-limit-reset'));
   if (limit === null || remaining === null || reset === null || limit < 1) return null;
   const secondsLeft = reset > UNIX_TIME ? secondsUntil(reset, wallNow) : reset;

@@ -7,6 +7,9 @@ const NOW = Date.UTC(2026, 10, 20, 11);
 const DAYS = 48 * HOUR;
 const RESET = NOW + 10 * HOUR;
 
+/** The alert that stands of the running day. */
+const SAID = { id: `exhausted POST leads ${RESET}`, kind: 'exhausted', service: 'POST leads' } as const;
+
 const out = (low: number | null, middle: number | null, high: number | null): AlertBudget['outlook'] => ({
   state: 'runsOut',
   runsOutAt: { low, middle, high },
@@ -32,6 +35,7 @@ const kinds = (budgets: readonly AlertBudget[], over: Partial<AlertFacts> = {}) 
     now: NOW,
     settings: DEFAULT_ALERTS,
     budgets,
+    isInTeam: false,
     nightPrice: 4,
     unknownRows: [],
     accepted: {},
@@ -61,15 +65,15 @@ it('what is more than six hours away is said only when it was said before', () =
   };
   expect(kinds([at(6)])).toEqual([]);
   expect(kinds([at(5.99)])).toEqual(['exhausted']);
-  const standing = [{ kind: 'exhausted', service: 'POST leads' }] as const;
+  const standing = [SAID];
   expect(kinds([at(6)], { standing })).toEqual(['exhausted']);
-  expect(kinds([at(6)], { standing: [{ ...standing[0], service: 'GET leads' }] })).toEqual([]);
-  expect(kinds([at(6)], { standing: [{ ...standing[0], kind: 'others' }] })).toEqual([]);
+  expect(kinds([at(6)], { standing: [{ ...SAID, service: 'GET leads' }] })).toEqual([]);
+  expect(kinds([at(6)], { standing: [{ ...SAID, kind: 'others' }] })).toEqual([]);
 });
 
 it('a budget that was said to run out stays until its reset, and is said to be used up', () => {
   const used = budget({ outlook: { ...out(null, null, null), state: 'usedUp' } });
-  const standing = [{ kind: 'exhausted', service: 'POST leads' }] as const;
+  const standing = [SAID];
   expect(kinds([used])).toEqual([]);
   expect(kinds([used], { standing })).toEqual(['exhausted']);
   expect(kinds([budget()], { standing })).toEqual([]);
@@ -77,10 +81,16 @@ it('a budget that was said to run out stays until its reset, and is said to be u
 
 it('a budget that was said to run out stays while nothing can be forecast, until its reset', () => {
   const unsure = budget({ outlook: { ...out(null, null, null), state: 'unsure' } });
-  const standing = [{ kind: 'exhausted', service: 'POST leads' }] as const;
+  const standing = [SAID];
   expect(kinds([unsure])).toEqual([]);
   expect(kinds([unsure], { standing })).toEqual(['exhausted']);
   expect(kinds([unsure], { standing, now: RESET })).toEqual([]);
+});
+
+it('an alert of the day before says nothing of the next one, of which nothing can be forecast yet', () => {
+  const standing = [{ ...SAID, id: `exhausted POST leads ${RESET - 24 * HOUR}` }];
+  for (const state of ['tooEarly', 'unsure', 'usedUp'] as const)
+    expect(kinds([budget({ outlook: { ...out(null, null, null), state } })], { standing })).toEqual([]);
 });
 
 it('nothing is said of a budget that runs out just before its reset', () => {
@@ -127,6 +137,7 @@ const textsOf = (one: AlertBudget, over: Partial<AlertFacts> = {}) =>
     now: NOW,
     settings: DEFAULT_ALERTS,
     budgets: [one],
+    isInTeam: false,
     nightPrice: 4,
     unknownRows: [],
     standing: [],
@@ -144,6 +155,12 @@ it('the alert about others says since when, as far as that is known', () => {
   ]);
   const [unknown] = textsOf(budget({ others: 5_000, startedAt: null }));
   expect([unknown?.id, unknown?.text]).toEqual(['others POST leads 0', expect.stringContaining('100,000 units that')]);
+});
+
+it('the alert about others says in a team that colleagues may have used the units', () => {
+  const textOf = (isInTeam: boolean) => textsOf(budget({ others: 5_000 }), { isInTeam })[0]?.text;
+  expect(textOf(false)).toContain('that Lead Console did not use. Find out who uses this account');
+  expect(textOf(true)).toContain('that this computer did not use. Colleagues of the team may have used them');
 });
 
 it('others are one unit at least, whatever percent a person set', () => {
@@ -181,7 +198,7 @@ it('a budget runs out for sure before its reset, and in time', () => {
 it('a budget that was said to run out is said to until its late edge reaches the reset', () => {
   const at = (high: number) =>
     kinds([budget({ outlook: out(NOW, NOW + 4 * HOUR, high), soonEmptyAt: NOW + 4 * HOUR })], {
-      standing: [{ kind: 'exhausted', service: 'POST leads' }],
+      standing: [SAID],
     });
   expect(at(RESET - 1)).toEqual(['exhausted']);
   expect(at(RESET)).toEqual([]);

@@ -18,11 +18,20 @@ export interface AlertBudget {
   readonly soonEmptyAt: number | null;
 }
 
+interface Standing {
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly service: string | null;
+}
+
 export interface AlertFacts {
   readonly now: number;
   readonly settings: AlertSettings;
   readonly budgets: readonly AlertBudget[];
-  readonly nightPrice: number;
+  /** What others used, colleagues of the team may have used. */
+  readonly isInTeam: boolean;
+  /** Null while it is only assumed. */
+  readonly nightPrice: number | null;
   readonly unknownRows: readonly {
     readonly jobId: string;
     readonly name: string;
@@ -32,7 +41,7 @@ export interface AlertFacts {
   /** Limits and price that are known to the person: by service, and `nightPrice`. */
   readonly accepted: Readonly<Record<string, number>>;
   /** Alerts that stand since an earlier look. */
-  readonly standing: readonly { readonly kind: AlertKind; readonly service: string | null }[];
+  readonly standing: readonly Standing[];
   /** For the screen. */
   readonly clockText: (at: number) => string;
 }
@@ -49,20 +58,25 @@ export interface AlertCause {
 }
 
 /** The id of the alert that stands for this cause already, or its own. */
-export function standingId(
-  { id, day, kind, service }: AlertCause,
-  standing: readonly { readonly id: string; readonly kind: AlertKind; readonly service: string | null }[],
-): string {
-  if (day === null) return id;
-  const known = standing.find((alert) => {
+export function standingId(cause: AlertCause, standing: readonly Standing[]): string {
+  return standingOf(cause, standing)?.id ?? cause.id;
+}
+
+function standingOf(
+  { day, kind, service }: Pick<AlertCause, 'day' | 'kind' | 'service'>,
+  standing: readonly Standing[],
+) {
+  return standing.find((alert) => {
     const since = Number(alert.id.slice(alert.id.lastIndexOf(' ')));
-    return alert.kind === kind && alert.service === service && Math.abs(since - day) < SAME_DAY;
+    const isOfDay = day !== null && (day === UNKNOWN || since === UNKNOWN || Math.abs(since - day) < SAME_DAY);
+    return alert.kind === kind && alert.service === service && isOfDay;
   });
-  return known?.id ?? id;
 }
 
 /** Milliseconds. The ends of two days are a day apart. */
 const SAME_DAY = DAY / 2;
+/** The begin of a day that nobody saw. When it becomes known, the alert of that day is the same. */
+const UNKNOWN = 0;
 
 export function alertCauses(facts: AlertFacts): AlertCause[] {
   return [
@@ -82,9 +96,9 @@ function exhausted(budget: AlertBudget, { now, settings, standing, clockText }: 
   const { isOn, minutes } = settings.exhausted;
   const { runsOutAt } = outlook;
   if (!isOn || resetsAt === null) return null;
-  // An alert that stands stays, though its time moves by some minutes with every look.
-  const isSaid = standing.some((alert) => alert.kind === 'exhausted' && alert.service === service);
   const cause = { id: `exhausted ${service} ${resetsAt}`, day: resetsAt, kind: 'exhausted', service } as const;
+  // An alert that stands stays, though its time moves by some minutes with every look; one of the day before is over.
+  const isSaid = standingOf(cause, standing) !== undefined;
   // What it warned of has come true: taken back, it would say that the danger is over.
   if (outlook.state === 'usedUp' && isSaid)
     return {
@@ -128,14 +142,17 @@ function others(
 ): AlertCause | null {
   const { isOn, percent } = facts.settings.others;
   if (!isOn || units < 1 || limit === null || units * 100 < limit * percent) return null;
+  const whose = facts.isInTeam
+    ? 'this computer did not use. Colleagues of the team may have used them: Quota shows what each of them has told.'
+    : 'Lead Console did not use. Find out who uses this account, or lower the share of the day.';
   const since = startedAt === null ? '' : ` since ${facts.clockText(startedAt)}`;
   return {
-    id: `others ${service} ${startedAt ?? 0}`,
-    day: startedAt,
+    id: `others ${service} ${startedAt ?? UNKNOWN}`,
+    day: startedAt ?? UNKNOWN,
     kind: 'others',
     service,
     title: `Others use ${title}`,
-    text: `The service counted at least ${format.number(units)} of ${format.count(limit, 'unit')}${since} that Lead Console did not use. Find out who uses this account, or lower the share of the day.`,
+    text: `The service counted at least ${format.number(units)} of ${format.count(limit, 'unit')}${since} that ${whose}`,
   };
 }
 
@@ -156,7 +173,7 @@ function limitChanged({ service, title, limit }: AlertBudget, { settings, accept
 
 function priceChanged({ settings, accepted, nightPrice }: AlertFacts): AlertCause | null {
   const before = accepted['nightPrice'];
-  if (!settings.changed.isOn || before === undefined || before === nightPrice) return null;
+  if (!settings.changed.isOn || before === undefined || nightPrice === null || before === nightPrice) return null;
   return {
     id: `changed nightPrice ${nightPrice}`,
     day: null,

@@ -26,6 +26,8 @@ export interface RowBudget extends Pick<ServiceQuota, 'ratePerMinute' | 'blocked
   readonly daily: Pick<ServiceQuota['daily'], 'limit' | 'used' | 'remaining' | 'resetsAt'>;
   readonly reserve: Pick<ServiceQuota['reserve'], 'units'>;
   readonly shares: { readonly day: Pick<ServiceQuota['shares']['day'], 'percent'> };
+  /** Until when rows alone wait; missing or null: they do not, or it is not known. */
+  readonly rowsRestUntil?: number | null;
 }
 
 /** What holds for all jobs of the account. */
@@ -117,7 +119,9 @@ export function partInUse(shares: readonly number[]): number {
 /** The job as the schedule takes it: its hours, its price and its own pace. */
 export function scheduledJob(
   { id, name, rows, terms }: JobDemand,
-  budget: (Pick<RowBudget, 'blockedUntil'> & { readonly daily: { readonly limit: number | null } }) | undefined,
+  budget:
+    | (Pick<RowBudget, 'blockedUntil' | 'rowsRestUntil'> & { readonly daily: { readonly limit: number | null } })
+    | undefined,
   rules: RowRules,
 ): ScheduledJob {
   const fairUse = terms.fairUse && rules.fairUse;
@@ -136,7 +140,7 @@ export function scheduledJob(
     rows,
     share: terms.share,
     pace: fairUse ? null : FASTEST,
-    hours: hoursOf(terms, budget?.blockedUntil ?? null, rules.zone),
+    hours: hoursOf(terms, Math.max(budget?.blockedUntil ?? 0, budget?.rowsRestUntil ?? 0), rules.zone),
     priceAt: (at) => ({
       units: priceAt(at),
       until: fairUse ? Number.POSITIVE_INFINITY : nextPriceChange(at + offset, rules.productionZone) - offset,
@@ -144,11 +148,12 @@ export function scheduledJob(
   };
 }
 
-function hoursOf(terms: JobDemand['terms'], blockedUntil: number | null, zone: string): Hours {
-  if (terms.startAt === null && terms.between === null && blockedUntil === null) return ANY_HOUR;
+/** @param blockedUntil 0: nothing blocks */
+function hoursOf(terms: JobDemand['terms'], blockedUntil: number, zone: string): Hours {
+  if (terms.startAt === null && terms.between === null && blockedUntil === 0) return ANY_HOUR;
   return {
     opensAt: (at) => {
-      const from = Math.max(at, blockedUntil ?? at);
+      const from = Math.max(at, blockedUntil);
       return opensAt(terms, from, zone) ?? from;
     },
     closesAt: (at) => closesAt(terms.between, at, zone),

@@ -110,6 +110,23 @@ it('a reserve that a person set for an endpoint holds when its counter is taken 
   expect(broker.state('GET leads').day.reserve).toBe(50);
 });
 
+it.each([['Leads'], ['POST leads', 'GET leads', 'GET leads/csv']])(
+  'a wait for which a 503 asked holds rows back, also when the counters are found to be %s',
+  (...names) => {
+    const { clock, sent, send, learn } = budgetWorld();
+    if (names.length > 1) learn('Leads');
+    send('POST leads', 'import');
+    const receivedAt = clock.monotonicNow();
+    sent[0]?.settle({ kind: 'answered', status: 503, headers: null, retryAfter: 60_000, receivedAt });
+    learn(...names);
+    send('POST leads', 'import');
+    clock.run(receivedAt + 59_999);
+    expect(sent).toHaveLength(1);
+    clock.run(receivedAt + 60_000);
+    expect(sent).toHaveLength(2);
+  },
+);
+
 it('the newest headers of the endpoints are those of the counter', () => {
   const { broker, learn } = budgetWorld();
   const endpoints = ['POST leads', 'GET leads', 'GET leads/csv'] as const;

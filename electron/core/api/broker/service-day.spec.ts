@@ -55,8 +55,16 @@ describe('the share of the day that jobs may use', () => {
     const { day } = dayWorld(price, {}, 40);
     day.ownReserve = 0;
     day.confirm({ limit: 1_000, used, secondsLeft: 3_600 });
-    expect(day.stopFor(rows)?.reserved ?? null).toBe(hasRoom ? null : true);
+    const stop = day.stopFor(rows);
+    expect([stop?.reserved, stop?.isShare]).toEqual(hasRoom ? [undefined, undefined] : [true, true]);
     expect(day.stopFor(person)).toBeNull();
+  });
+
+  it('is not the reason where only the reserve is left', () => {
+    const { day } = dayWorld(1, {}, 40);
+    day.confirm({ limit: 1_000, used: 800, secondsLeft: 3_600 });
+    expect(day.stopFor(rows)).toMatchObject({ reserved: true });
+    expect(day.stopFor(rows)).not.toHaveProperty('isShare');
   });
 });
 
@@ -131,7 +139,14 @@ describe('the block of a day', () => {
     const { day, wall } = dayWorld();
     day.confirm({ limit: 5_000, used: 1, secondsLeft: 3_600 });
     day.block(wall() + 9_000, 'day');
-    expect(day.stopFor(person)).toEqual({ retryAt: wall() + 9_000, reserved: false, unsaved: false });
+    expect(day.stopFor(person)).toEqual({ retryAt: wall() + 9_000, reserved: false, unsaved: false, isRest: true });
+  });
+
+  it('is no rest where the counts have nothing left', () => {
+    const { day, wall } = dayWorld();
+    day.confirm({ limit: 5_000, used: 5_000, secondsLeft: 3_600 });
+    day.block(wall() + 9_000, 'day');
+    expect([day.isRest, day.stopFor(person)?.isRest]).toEqual([false, undefined]);
   });
 
   it('without an end, as a damaged journal may hold it, blocks nothing', () => {

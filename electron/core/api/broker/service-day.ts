@@ -37,6 +37,9 @@ const SAME_PERIOD = 2 * MINUTE;
 export const UNSAVED_BLOCK =
   'Lead Console could not save this and tries again; until then a restart forgets it. Check that the data folder can be written and its disk has room.';
 
+/** For a person, of a wait that is not the end of the day. */
+export const ASKED_FOR_PAUSE = 'The service asked for a pause.';
+
 /** A request whose units were debited. */
 type Debited = Pick<Ticket, 'service' | 'lane' | 'units' | 'sentAt' | 'debitedAt'>;
 
@@ -98,6 +101,13 @@ export class ServiceDay {
     return this.#kept.isUnsaved;
   }
 
+  /** Whether the service asked for a wait of hours, and nothing shows that the day is used up. */
+  get isRest(): boolean {
+    const { ledger } = this;
+    const isUsedUp = ledger.origins.used?.source === 'refused' || remainingUnits(ledger) === 0;
+    return ledger.blockedPeriod === 'day' && !isUsedUp;
+  }
+
   get reserve(): number {
     const { reserve, limit } = this.ledger;
     return reserve ?? defaultDailyReserve(limit);
@@ -123,7 +133,7 @@ export class ServiceDay {
     const ledger = this.ledger;
     const unsaved = this.isUnsaved;
     if (ledger.blockedPeriod === 'day' && ledger.blockedUntil !== null) {
-      return { retryAt: ledger.blockedUntil, reserved: false, unsaved };
+      return { retryAt: ledger.blockedUntil, reserved: false, unsaved, ...(this.isRest && { isRest: true }) };
     }
     const left = remainingUnits(ledger);
     if (left === null) return null;
@@ -131,9 +141,11 @@ export class ServiceDay {
     const price = this.#options.price(request.fairUse, ledger.limit);
     const mayUse =
       request.lane === 'person' ? Infinity : ((ledger.limit ?? 0) * (this.#options.share?.() ?? 100)) / 100;
-    if (left - price >= reserve && ledger.used + price <= mayUse) return null;
+    const isInShare = ledger.used + price <= mayUse;
+    const leavesReserve = left - price >= reserve;
+    if (leavesReserve && isInShare) return null;
     const retryAt = ledger.periodEnd === null ? null : ledger.periodEnd + AFTER_DAY;
-    return { retryAt, reserved: left >= price, unsaved };
+    return { retryAt, reserved: left >= price, unsaved, ...(leavesReserve && { isShare: true }) };
   }
 
   /** Debits in one transaction. A request that then does not leave is given back by `credit`. */

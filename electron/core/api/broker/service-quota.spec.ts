@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
+import type { Ticket } from './admission.ts';
 import { RequestBroker } from './broker.ts';
 import { createMemoryLedger } from './ledger/ledger-store.ts';
 import { serviceQuota } from './service-quota.ts';
@@ -101,9 +102,26 @@ it('says why nothing is sent', () => {
     blockedUntil: clock.wallNow() + 1_000,
     blockedReason: expect.stringMatching(/pause/),
   });
+  state.day.rest(clock.wallNow() + 60_000);
+  expect(quota().blockedReason).toBe('The service asked for a pause.');
   state.day.exhaust(100, clock.wallNow() + 60_000);
   state.day.countThrottled({ service: SERVICE, lane: 'import', units: 0, sentAt: 0, debitedAt: 0 });
   expect(quota()).toMatchObject({ blockedReason: expect.stringMatching(/quota is used up\.$/), refusedLastDay: 1 });
   clock.run(25 * 3_600_000);
   expect(quota()).toMatchObject({ blockedReason: '', refusedLastDay: 0 });
+});
+
+it('says until when rows wait because a 503 asked for it', () => {
+  const { clock, broker, quota } = world();
+  const sent: Ticket[] = [];
+  broker.admit({ service: SERVICE, lane: 'import', fairUse: true }, (admission) => {
+    if (admission.kind === 'ticket') sent.push(admission.ticket);
+  });
+  clock.run(3_000);
+  expect(quota().rowsRestUntil).toBeNull();
+  sent[0]?.settle({ kind: 'answered', status: 503, headers: null, retryAfter: 60_000, receivedAt: 3_000 });
+  expect(quota()).toMatchObject({ rowsRestUntil: clock.wallNow() + 60_000, blockedUntil: null });
+  clock.run(63_000);
+  expect(quota().rowsRestUntil).toBeNull();
+  broker.close();
 });

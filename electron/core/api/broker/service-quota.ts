@@ -6,7 +6,7 @@ import { DAY, MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import type { RequestBroker } from './broker.ts';
 import { budgetTitle } from './ledger/budgets.ts';
-import { UNSAVED_BLOCK } from './service-day.ts';
+import { ASKED_FOR_PAUSE, UNSAVED_BLOCK } from './service-day.ts';
 import type { ServiceState } from './service-state.ts';
 
 export interface LaneCounts {
@@ -21,6 +21,8 @@ export interface ServiceQuotaDetail extends Omit<ServiceQuota, 'outlook' | 'othe
   readonly lanes: Readonly<Record<Lane, LaneCounts>>;
   /** Units of other clients seen in the current minute at least. */
   readonly foreignLastMinute: number;
+  /** Until when rows wait because a 503 asked for it, Unix milliseconds; null: they do not. */
+  readonly rowsRestUntil: number | null;
 }
 
 /** What a person may know about one service now. Times are Unix milliseconds. */
@@ -36,6 +38,7 @@ export function serviceQuota(
   const budget = broker.budgets.of(state.service);
   const remaining = state.window.remaining(now);
   const end = state.window.endsBy(now);
+  const restUntil = state.rowsRestUntil(now);
   const lanes = Object.fromEntries(
     LANES.map((lane) => [
       lane,
@@ -86,13 +89,14 @@ export function serviceQuota(
     },
     price,
     blockedUntil: daily.blockedUntil,
-    blockedReason: blockedReason(daily.blockedPeriod, state.day.isUnsaved),
+    blockedReason: blockedReason(daily.blockedPeriod, state.day),
     sentLastMinute: state.sends.count(now - MINUTE, now),
     reserve: { units: state.day.reserve, isOwn: state.day.hasOwnReserve },
     lastHeaders: state.lastHeaders,
     ratePerMinute: state.hasMinuteRule ? MINUTE / state.interval(now) : null,
     lanes,
     foreignLastMinute: state.others.perMinute(now),
+    rowsRestUntil: restUntil === null ? null : wall + (restUntil - now),
     refusedLastDay: state.day.throttledSince(wall - DAY),
   };
 }
@@ -109,11 +113,9 @@ function originsOf({ daily, lastHeaders, hasMinuteRule }: ServiceState, wall: nu
   };
 }
 
-function blockedReason(period: 'minute' | 'day' | null, isUnsaved: boolean): string {
+function blockedReason(period: 'minute' | 'day' | null, { isRest, isUnsaved }: ServiceState['day']): string {
   if (period === null) return '';
-  const why =
-    period === 'day'
-      ? "The service says that today's quota is used up."
-      : 'The service asked for a pause until the minute is over.';
+  const ofDay = isRest ? ASKED_FOR_PAUSE : "The service says that today's quota is used up.";
+  const why = period === 'day' ? ofDay : 'The service asked for a pause until the minute is over.';
   return isUnsaved ? `${why} ${UNSAVED_BLOCK}` : why;
 }

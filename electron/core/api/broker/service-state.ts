@@ -114,6 +114,7 @@ export class ServiceState {
     if (parts.every(isWhole)) this.#takeOverSends(parts);
     const headers = parts.flatMap(({ lastHeaders }) => lastHeaders ?? []);
     this.lastHeaders = headers.sort((one, other) => other.at - one.at)[0] ?? null;
+    this.#importsRestUntil = Math.max(...states.map((state) => state.#importsRestUntil));
   }
 
   /** The statistic of the ledger knows the minute of a request; who sent it knows the millisecond. */
@@ -139,6 +140,11 @@ export class ServiceState {
 
   get daily(): DailyLedger {
     return this.day.ledger;
+  }
+
+  /** Until when rows wait because a 503 asked for it, monotonic milliseconds; null: they do not. */
+  rowsRestUntil(now: number): number | null {
+    return this.#importsRestUntil > now ? this.#importsRestUntil : null;
   }
 
   /** Requests a minute by the last header, else by the daily limit. */
@@ -336,6 +342,8 @@ export class ServiceState {
     const jitter = random() * AFTER_RESET_JITTER;
     const said = saidPause(settlement);
     if (said === null) {
+      // It left before the block began, which is longer after each further try and not after each request under way.
+      if (this.daily.blockedUntil !== null) return;
       const blind = Math.min(BLIND_BLOCK.first * 2 ** this.#blindBlocks, BLIND_BLOCK.most);
       this.#blindBlocks++;
       this.day.block(wall + blind + jitter, 'minute');
@@ -345,9 +353,9 @@ export class ServiceState {
     if (isDayOver(settlement, ofDay)) {
       const endsAt = wall + Math.max(said, (headers?.secondsLeft ?? 0) * 1000);
       this.likely.exhausted(ticket.service, settlement.receivedAt, endsAt);
-      // Beside headers of the minute, a long Retry-After says neither that the day is used up nor when it ends.
-      if (headers !== null && ofDay === null) this.day.rest(endsAt);
-      else this.day.exhaust(ofDay?.limit ?? null, endsAt);
+      // Without headers of the day, a long Retry-After says neither that the day is used up nor when it ends.
+      if (ofDay === null) this.day.rest(endsAt);
+      else this.day.exhaust(ofDay.limit, endsAt);
       // The first request of the new day goes alone.
       this.window.forget();
       return;

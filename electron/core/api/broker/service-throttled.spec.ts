@@ -58,11 +58,15 @@ describe('a 429', () => {
     expect(hidden.state.daily).toMatchObject({ limit: null, blockedPeriod: 'day' });
   });
 
-  it.each([600_000, 3_600_000])('of the minute that asks for a wait of %i ms ends no day', (retryAfter) => {
+  it.each([
+    [minute(0, 20), 600_000],
+    [minute(0, 20), 3_600_000],
+    [null, 300_000],
+  ])('with headers %o that asks for a wait of %i ms ends no day', (headers, retryAfter) => {
     const { clock, state, send, answer } = stateWorld();
     state.day.confirm({ limit: 100_000, used: 5_000, secondsLeft: 80_000 });
     const { periodEnd } = state.daily;
-    answer(send(), minute(0, 20), 429, retryAfter);
+    answer(send(), headers, 429, retryAfter);
     expect(state.daily).toMatchObject({ used: 5_000, source: 'confirmed', periodEnd });
     clock.run(retryAfter + 60_000);
     expect(state.daily).toMatchObject({ used: 5_000, blockedUntil: null, periodEnd });
@@ -79,6 +83,17 @@ describe('a 429', () => {
     expect([blocks(), blocks(), blocks(), blocks(), blocks(), blocks()]).toEqual([1, 2, 4, 8, 15, 15]);
     answer(send(), null);
     expect(blocks()).toBe(1);
+  });
+
+  it('without a time blocks once for all requests that were under way', () => {
+    const { clock, state, send, answer } = stateWorld({ random: 0 });
+    const burst = () => {
+      for (const ticket of [send(), send(), send()]) answer(ticket, null, 429);
+      const minutes = ((state.daily.blockedUntil ?? 0) - clock.wallNow()) / MINUTE;
+      clock.run(clock.monotonicNow() + 20 * MINUTE);
+      return minutes;
+    };
+    expect([burst(), burst()]).toEqual([1, 2]);
   });
 
   it('widens the interval, and counts for a day', () => {

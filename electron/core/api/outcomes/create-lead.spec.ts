@@ -184,6 +184,17 @@ describe('a lead for which there are no units', () => {
     expect((await create({ lane: 'person' })).outcome).toBe('unknown');
   });
 
+  it('hears that the share of the day is used up', async () => {
+    const ledger = createMemoryLedger();
+    ledger.write('POST leads', { ...EMPTY_LEDGER, limit: 20_000, used: 5_000 });
+    ledger.writeFact('shares POST leads', '- 25');
+    await restart({ ledger });
+    expect(await create()).toMatchObject({
+      message:
+        "Today's quota has been used up to the share that you set for Lead Console. The rest goes on when the day is over.",
+    });
+  });
+
   it('hears the time of a block in the time zone of the service', async () => {
     server.answer = (_request, response) =>
       void response
@@ -196,6 +207,17 @@ describe('a lead for which there are no units', () => {
     });
   });
 });
+
+it.each([{ 'x-rate-limit-limit': '240', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '20' }, {}])(
+  'hears of a wait of an hour beside headers %o as a pause, not as a used up day',
+  async (headers) => {
+    server.answer = (_request, response) => void response.writeHead(429, { ...headers, 'retry-after': '3600' }).end();
+    const message = expect.stringMatching(/^The service asked for a pause\. The rest goes on at \d\d:\d\d.*\.$/);
+    // The one that met it, and the next one, which does not leave.
+    for (const _ of [1, 2]) expect(await create()).toMatchObject({ outcome: 'notNow', kind: 'daily', message });
+    expect(server.heard).toHaveLength(1);
+  },
+);
 
 it('waits a minute from now when the pause was over before the answer was read', async () => {
   const clock = fastClock(50);

@@ -6,7 +6,7 @@ import type { Exchange, OpenAnswer } from '../requests/requester.ts';
 import { redact } from '../transport/redact.ts';
 import { NOTHING_SENT, overdue, type TransportFailure } from '../transport/transport-failure.ts';
 import type { DayStop } from '../broker/admission.ts';
-import { UNSAVED_BLOCK } from '../broker/service-day.ts';
+import { ASKED_FOR_PAUSE, UNSAVED_BLOCK } from '../broker/service-day.ts';
 import { leadBody } from './lead-body.ts';
 import { outcomeOf, type LeadAnswer } from './lead-answer.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead, NotSentReason, UnknownReason } from './lead-outcome.ts';
@@ -44,8 +44,12 @@ export async function createLead(
   const { answer, retryAfter } = exchange;
   if (outcome.outcome !== 'unknown' || answer.status !== 503 || retryAfter === null) return outcome;
   const retryAt = tools.clock.wallNow() + retryAfter;
-  const message = `The service failed (503) and asked for a pause until ${tools.formatTime(retryAt)}.`;
-  return { ...outcome, pause: { retryAt, message } };
+  return { ...outcome, pause: { retryAt, message: restWords(tools.formatTime(retryAt)) } };
+}
+
+/** Why rows wait after a 503, for a person. */
+export function restWords(until: string): string {
+  return `The service failed (503) and asked for a pause until ${until}.`;
 }
 
 function withoutAnswer(tools: CreateLeadTools, exchange: Exclude<Exchange, { kind: 'answer' }>): CreateLeadOutcome {
@@ -125,16 +129,20 @@ function withBlock(tools: CreateLeadTools, answer: LeadAnswer): CreateLeadOutcom
   if (answer.status !== 429) return outcomeOf(answer);
   const block = tools.blocked(ENDPOINT.createLeads);
   const until = block?.until ?? tools.clock.wallNow() + DEFAULT_PAUSE;
-  if (block?.period === 'day') return usedUp(tools, { retryAt: until, reserved: false, unsaved: block.unsaved });
+  if (block?.period === 'day') return usedUp(tools, { ...block, retryAt: until, reserved: false });
   const message = `The service asked for a pause until ${tools.formatTime(until)}. The row waits.`;
   return { outcome: 'notNow', kind: 'rateLimited', retryAt: until, message };
 }
 
-function usedUp(tools: CreateLeadTools, { retryAt, reserved, unsaved }: DayStop): CreateLeadOutcome {
+function usedUp(tools: CreateLeadTools, { retryAt, reserved, unsaved, isShare, isRest }: DayStop): CreateLeadOutcome {
   const when = retryAt === null ? 'when the day is over' : `at ${tools.formatTime(retryAt)}`;
-  const why = reserved
-    ? "What is left of today's quota is reserved for people."
-    : "Today's quota for creating leads is used up.";
+  const why = isShare
+    ? "Today's quota has been used up to the share that you set for Lead Console."
+    : reserved
+      ? "What is left of today's quota is reserved for people."
+      : isRest
+        ? ASKED_FOR_PAUSE
+        : "Today's quota for creating leads is used up.";
   const warning = unsaved ? ` ${UNSAVED_BLOCK}` : '';
   return { outcome: 'notNow', kind: 'daily', retryAt, message: `${why} The rest goes on ${when}.${warning}` };
 }

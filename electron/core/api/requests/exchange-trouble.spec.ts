@@ -74,11 +74,26 @@ describe('a day without units', () => {
   });
 });
 
+it('says that the share of the day is used up, where units are left', async () => {
+  const exchange = { kind: 'daily', retryAt: 5_000, reserved: true, isShare: true, unsaved: false } as const;
+  expect((await troubleWith(exchange)).error.message).toMatch(
+    /^Today's quota for ".+" has been used up to the share that you set for Lead Console\. Lead Console can go on at /,
+  );
+});
+
 describe('a 429', () => {
   it('waits for the block of the broker, of its period', async () => {
     const seen = await refusal(429, '', 'GET', { until: 77, period: 'day', unsaved: false });
     expect(seen).toMatchObject({ ...FINAL, error: { code: 'rateLimited', period: 'day', retryAt: 77 } });
     expect(seen.concluded).toEqual(['throttled']);
+  });
+
+  it('does not say that the day is used up when nothing shows it', async () => {
+    const { error } = await refusal(429, '', 'GET', { until: 77, period: 'day', unsaved: false, isRest: true });
+    expect(error).toMatchObject({
+      period: 'day',
+      message: expect.stringMatching(/^The service asked for a pause\. Lead Console can go on at /),
+    });
   });
 
   it('waits a minute when nothing blocks', async () => {

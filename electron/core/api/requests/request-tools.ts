@@ -17,6 +17,8 @@ export interface Block {
   readonly period: 'minute' | 'day';
   /** True when the journal does not hold this yet: a restart would forget it. */
   readonly unsaved: boolean;
+  /** The service asked for a wait, and nothing shows that the day is used up. */
+  readonly isRest?: true;
 }
 
 /** What every request of the client needs, and the words for its trouble. */

@@ -22,6 +22,7 @@ const service = (name: string, ratePerMinute: number | null) =>
     ratePerMinute,
     foreignLastMinute: 0,
     blockedReason: '',
+    rowsRestUntil: null,
   }) as unknown as ServiceQuotaDetail;
 
 const half = { terms: { ...USUAL_TERMS, share: 50 } };

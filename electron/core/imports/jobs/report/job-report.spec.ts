@@ -27,6 +27,7 @@ const service = (change: Partial<ServiceQuotaDetail> = {}) =>
     ratePerMinute: 236.4,
     foreignLastMinute: 0,
     blockedReason: '',
+    rowsRestUntil: null,
     ...change,
   }) as ServiceQuotaDetail;
 
@@ -144,6 +145,9 @@ describe('the rate of a running job', () => {
       summaryOf(facts({ runner: running(rate, MINUTE), service: change === null ? null : service(change) })).rateReason;
     expect(reason(null)).toBe('');
     expect(reason({ blockedReason: 'Asked to wait.', foreignLastMinute: 3 })).toBe('Asked to wait.');
+    expect(reason({ rowsRestUntil: NOW + MINUTE }, 0)).toBe(
+      'The service failed (503) and asked for a pause until 10:31.',
+    );
     expect(reason({ foreignLastMinute: 3 })).toContain(
       'counts 3 more requests in this minute than Lead Console knows of',
     );
@@ -208,6 +212,13 @@ describe('the end of a job', () => {
 
   it('that waits for its hour comes after it', () => {
     expect(endOf({ runner: running(0, 0, planned) }, { startAt: '2026-11-22T12:00' })).toBe(NOW + 90.5 * MINUTE);
+  });
+
+  it('comes after the wait for which a 503 asked', () => {
+    const rests = service({ ratePerMinute: 240, rowsRestUntil: NOW + 60 * MINUTE });
+    const hold = { kind: 'minute' as const, reason: 'It asked for a pause.', resumeAt: NOW + 60 * MINUTE };
+    for (const runner of [running(0, 0), running(0, 0, hold)])
+      expect(endOf({ runner, service: rests }, {})).toBe(NOW + 61 * MINUTE);
   });
 
   it('is not known while the service is out of reach, of a job that waits for a person, and of a paused one', () => {

@@ -1,6 +1,7 @@
 import type { JobCounts, JobDetail, JobRow, JobSummary, RowRepair } from '../../../../../shared/contract/jobs/jobs.ts';
 import { countsOf } from '../../../../../shared/domain/jobs/job-row.ts';
 import { type Hold, standingOf, type JobFacts, type JobStanding } from '../../../../../shared/domain/jobs/job-state.ts';
+import { timeWords } from '../../../../../shared/domain/service/service-time.ts';
 import { FASTEST, type JobDemand, rowCourse } from '../../../../../shared/domain/schedule/row-course.ts';
 import { trialRoom } from '../../../../../shared/domain/schedule/trial-rows.ts';
 import { format } from '../../../../../shared/domain/words/format.ts';
@@ -8,6 +9,7 @@ import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import type { ServiceQuotaDetail } from '../../../api/broker/service-quota.ts';
+import { restWords } from '../../../api/outcomes/create-lead.ts';
 import { settledRate } from './job-demand.ts';
 import type { JobRunner } from '../run/job-runner.ts';
 import { DAMAGED_JOB, type JobRecord, type StoredRow } from '../journal/records/job-records.ts';
@@ -81,7 +83,7 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     createdAt: job.createdAt,
     endedAt: job.endedAt,
     ratePerMinute: isRunning ? shownRate(runner, rate, service?.ratePerMinute ?? null) : rate,
-    rateReason: isRunning ? rateReason(service, settledRate(runner, rate), job.terms.share) : '',
+    rateReason: isRunning ? rateReason(facts, service, settledRate(runner, rate)) : '',
     finishAt: goesOn(standing, counts, job.terms)
       ? finishOf(facts, service, counts.waiting, isRunning ? settledRate(runner, rate) : null)
       : null,
@@ -173,9 +175,16 @@ function crowdedMinute({ foreignLastMinute, daily }: ServiceQuotaDetail): string
     : `The service counts ${format.count(foreignLastMinute, 'more request')} in this minute than Lead Console knows of; this job uses the rest.`;
 }
 
-function rateReason(service: ServiceQuotaDetail | null, rate: number | null, share: number): string {
+function rateReason(
+  { job, zone, now }: Pick<ReportFacts, 'job' | 'zone' | 'now'>,
+  service: ServiceQuotaDetail | null,
+  rate: number | null,
+): string {
+  const { share } = job.terms;
   if (service === null) return '';
   if (service.blockedReason !== '') return service.blockedReason;
+  // Only the job whose row met it is held; the others wait with it.
+  if (service.rowsRestUntil !== null) return restWords(timeWords(service.rowsRestUntil, now, zone));
   if (service.foreignLastMinute > 0) return crowdedMinute(service);
   const allowed = service.ratePerMinute;
   if (share < 100) {

@@ -1,3 +1,4 @@
+import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 import type { ReadyRow } from '../journal/records/job-records.ts';
 
 export interface HandedRow {
@@ -8,6 +9,8 @@ export interface HandedRow {
   isBegun: boolean;
   /** Its intent is on the disk, and its first byte leaves in the same turn. */
   isSent: boolean;
+  /** Why its job waited as it left; null: it did not wait. */
+  sentUnder: Hold | null;
   /** Why nothing of it left: another job has sent the same lead, another program has changed the row, or its hours are over. */
   heldAt: { readonly sentByAnother: string | null } | null;
 }
@@ -27,7 +30,14 @@ export class HandedRows {
 
   add(row: ReadyRow): HandedRow {
     const controller = new AbortController();
-    const handed: HandedRow = { row, signal: controller.signal, isBegun: false, isSent: false, heldAt: null };
+    const handed: HandedRow = {
+      row,
+      signal: controller.signal,
+      isBegun: false,
+      isSent: false,
+      sentUnder: null,
+      heldAt: null,
+    };
     this.#rows.set(row.n, { handed, controller });
     return handed;
   }

@@ -286,6 +286,7 @@ export class JobRunner {
       handed.isBegun = true;
       store.rows.step(job.id, handed.row.n, 'send', { at: clock.wallNow(), run });
       handed.isSent = true;
+      handed.sentUnder = this.hold;
     } catch (error) {
       if (error instanceof SentByAnother) handed.heldAt = { sentByAnother: error.reason };
       else if (error instanceof RowConflict || error instanceof NotClaimed) handed.heldAt = { sentByAnother: null };
@@ -301,7 +302,7 @@ export class JobRunner {
       if (handed.heldAt === null) {
         // The witness may have the row, and the transaction that held its line was undone: it never left.
         if (handed.isBegun && !handed.isSent) this.#writer.undoSend(handed.row.n);
-        this.#record(handed.row.n, outcome);
+        this.#record(handed, outcome);
       } else if (handed.heldAt.sentByAnother !== null)
         this.#writer.write(handed.row.n, 'sentElsewhere', { reason: handed.heldAt.sentByAnother });
     } catch (error) {
@@ -312,7 +313,8 @@ export class JobRunner {
     this.#pump();
   }
 
-  #record(n: number, outcome: HandedOutcome): void {
+  #record(handed: HandedRow, outcome: HandedOutcome): void {
+    const { n } = handed.row;
     switch (outcome.outcome) {
       case 'heldBack':
         return this.#holdFor({ kind: 'older', reason: outcome.reason, resumeAt: null });
@@ -320,13 +322,13 @@ export class JobRunner {
         return this.#tryLater('count', outcome.reason, outcome.retryAt);
       case 'created':
         this.#writer.write(n, 'created', { leadId: outcome.leadId });
-        return this.#answered(outcome);
+        return this.#answered(handed, outcome);
       case 'rejected':
         this.#writer.write(n, 'rejected', { reason: refusalText(outcome) });
-        return this.#answered(outcome);
+        return this.#answered(handed, outcome);
       case 'unknown':
         this.#writer.write(n, 'unknown', { reason: outcome.detail });
-        return this.#answered(outcome);
+        return this.#answered(handed, outcome);
       case 'notSent':
         this.#takeBack(n, outcome.message);
         return this.#notSent(n, outcome);
@@ -337,7 +339,7 @@ export class JobRunner {
   }
 
   /** The row is written as created, refused or unknown. */
-  #answered(outcome: CreateLeadOutcome): void {
+  #answered({ sentUnder }: HandedRow, outcome: CreateLeadOutcome): void {
     this.#rate.count();
     this.#offline.reset();
     const alarm = this.#watch.answered(outcome);
@@ -345,7 +347,7 @@ export class JobRunner {
     else if (outcome.outcome === 'unknown' && outcome.pause !== undefined)
       this.#throttledOrForbidden({ outcome: 'notNow', kind: 'rateLimited', ...outcome.pause });
     // An answer to a row that left before a wait began does not end the wait.
-    else if (this.hold !== null && this.#isOpen && !this.#jobHold.isWaiting) this.#jobHold.set(null);
+    else if (this.hold !== null && this.#isOpen && sentUnder === this.hold) this.#jobHold.set(null);
   }
 
   /** The service did not look at the row: it waits again, or is skipped when the job was stopped. */

@@ -111,8 +111,21 @@ it('says until when it waits after a failure with which the service asked for a 
   bench.send(0, 1);
   await bench.call(0).answer({ ...unknown, pause } as CreateLeadOutcome);
   expect(runner.hold).toEqual({ kind: 'minute', reason: pause.message, resumeAt: pause.retryAt });
+  // It left before the wait began: the client still waits.
   await bench.call(1).answer(created());
+  expect(runner.hold?.reason).toBe(pause.message);
+  await bench.call(2).settle(created());
   expect(runner.hold).toBeNull();
+});
+
+it('says until when it waits for the minute, whatever is answered to rows that had left before', async () => {
+  const runner = bench.started(20);
+  bench.send(0, 1);
+  await bench.call(0).answer(notNow('rateLimited', bench.clock.wallNow() + 20_000));
+  await bench.call(1).answer(created());
+  expect(runner.hold).toMatchObject({ kind: 'minute', resumeAt: bench.clock.wallNow() + 20_000 });
+  await bench.call(2).settle(created());
+  expect([runner.hold, bench.open().length]).toEqual([null, 13]);
 });
 
 describe('a service out of reach', () => {
@@ -363,10 +376,10 @@ describe('a halt', () => {
 
   it('after a hold that is over is no hold for a person', async () => {
     const runner = bench.started(3);
-    for (const call of bench.open()) call.send();
+    bench.send(0, 2);
     await bench.call(0).answer(notNow('rateLimited'));
     expect(runner.hold).not.toBeNull();
-    await bench.call(1).answer(created());
+    await bench.call(1).settle(created());
     expect(runner.hold).toBeNull();
     const halted = runner.halt();
     await bench.call(2).answer(created());
