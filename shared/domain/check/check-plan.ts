@@ -161,3 +161,8 @@ export function judgedValue(field: CheckedField, text: string): string {
 export function sentValue(field: CheckedField, text: string, readPhone: PhoneReader): string {
   return cleanValue(field.cleaning, text, readPhone);
 }
+/** Whether the field takes a part of a cell, such as the first name: put in place of the cell, a value of it would drop the rest. */
+export function takesPart({ cleaning }: CheckedField): boolean {
+  return cleaning.some(({ kind }) => kind === 'split');
+}
+

@@ -295,6 +295,22 @@ describe('the check of a draft', () => {
     });
     const question = { reasonId: 'readTwice:Name', parameters: undefined, values: undefined };
     expect(await ask(engine, target, 'repair', question)).toMatchObject({ editedCells: 2 });
+  it('puts no part of a cell in place of the whole: the first name is not lost for a repair of the last one', async () => {
+    const target = await stage('parts', [['Anna MÃ¸ller', '', '', '', '', '', '']]);
+    const part = (field: string, which: 'first' | 'last'): Mapping[number] => ({
+      field,
+      source: { kind: 'columns', columns: [0], join: null },
+      cleaning: [{ kind: 'trim' }, { kind: 'split', part: which }],
+    });
+    const engine = newEngine();
+    const parts = { ...target, mapping: [part('FirstName', 'first'), part('LastName', 'last')] };
+    const found = await ask(engine, parts, 'run', { settings: undefined });
+    expect(found.reasons).toMatchObject([{ id: 'readTwice:LastName', count: 1, repair: null }]);
+    const question = { reasonId: 'readTwice:LastName', parameters: undefined };
+    for (const values of [undefined, [{ from: 'MÃ¸ller', to: 'Møller' }]])
+      expect(await ask(engine, parts, 'repair', { ...question, values })).toMatchObject({ editedCells: 0, undo: null });
+  });
+
     expect(counts(await ask(engine, target, 'run', { settings: undefined }))).not.toHaveProperty('readTwice:Name');
   });
 
