@@ -12,6 +12,7 @@ import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readSettingsOf, readStepsOf, saveSettingsIn } from '../check/layer-file.ts';
 import { campaignsOf, type FieldKnowledge } from '../fields/field-knowledge.ts';
 import type { TableOfDraft, TemplateBasis } from '../fields/templates.ts';
+import { leaveOutAnswered } from './answered-rows.ts';
 import { asBefore, followSettings } from './as-before.ts';
 import { createDraftFile } from './draft-file.ts';
 import { asChanged, refuseStale } from './draft-revision.ts';
@@ -200,6 +201,15 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       ...readingHandlers(services, readings, options),
       'import:open': async ({ token, choices = {}, callId, queueId }, context) => {
         const draft = await readings.open(services.grantedFile(token, 'read'), { choices, callId, queueId }, context);
+      'check:dropChanges': async ({ draftId }, context) => {
+        const answer = await checks.handlers['check:dropChanges']({ draftId }, context);
+        // No person made what a result file says of its rows. A check may have begun the new layer already.
+        await checks.release(draftId);
+        const draft = disk.find(draftId);
+        const stagedPath = disk.stagedPath(draft);
+        if (disk.withStaged(draft, (staged) => leaveOutAnswered(staged, stagedPath, null))) touched(draftId);
+        return answer;
+      },
         const campaignCode = queueId === undefined ? '' : campaignOfQueue(disk, queueId, draft.id);
         if (campaignCode === '' || draft.plan.campaignCode !== '') return draft;
         return save({ draftId: draft.id, campaignCode, cleanPhones: true }, saveTools);
