@@ -137,3 +137,11 @@ test('rows that the program leaves out for colleagues are sent anyway, not taken
   await screen.getByRole('button', { name: 'Send anyway: Sent by colleagues' }).click();
   await expect.element(screen.getByText('2 rows will be sent anyway')).toBeVisible();
 });
+
+test('a field that must be filled is named among the rules, also where no column fills it', async () => {
+  const required = { field: 'Kundennummer', required: true, unique: false, longest: null, allowed: null };
+  const settings = { ...found.settings, fields: [required] };
+  const { screen } = await open({ 'check:run': () => ({ ...found, settings }) });
+  await screen.getByRole('radiogroup', { name: 'Details of' }).getByText('Rules', { exact: true }).click();
+  await expect.element(screen.getByText('Kundennummer', { exact: true }).first()).toBeVisible();
+});
