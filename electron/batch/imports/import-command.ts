@@ -72,6 +72,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions, tel
       sendAgain: options.sendAgain,
       // Rows that another job has sent since they were compared are skipped all the same.
       isFileKnown: options.onlyNew !== null,
+      phoneCountry: standing.country.value,
     });
     try {
       if (options.result !== null) await core.resultPaths.remember(job.id, resolve(options.result));

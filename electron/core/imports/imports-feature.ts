@@ -263,8 +263,11 @@ function openAccountImports(
         refuseOther(session.account, shown);
         for (const { draftId } of agreed) compared.refuse(draftId);
         const check = async (draftId: string) => {
-          const { rows, standing } = await drafts.handlers['check:run']({ draftId, callId: undefined }, { signal });
-          return rows - standing.leftOut;
+          const { rows, standing, country } = await drafts.handlers['check:run'](
+            { draftId, callId: undefined },
+            { signal },
+          );
+          return { rows: rows - standing.leftOut, phoneCountry: country.value };
         };
         return { jobs: await starts.startQueue(queueId, agreed, { check, signal, onProgress: startProgress(callId) }) };
       },

@@ -199,6 +199,47 @@ test('nothing starts when a file of the queue is changed while the files are che
   expect((await core.call('job:list', {})).jobs).toEqual([]);
 });
 
+test('a file does not start with other rows than the sums said, when they are changed while the files after it are checked', async () => {
+  const { desk, core } = await bench.started();
+  const ids = await queueOf(core, [desk.file('north.csv', people(1001, 1002)), desk.file('south.csv', people(1003))]);
+  const [north = ''] = ids;
+  const drafts = (await checkAll(core, ids)).map(({ draftId, rows }) => ({ draftId, rows }));
+  const changed = new Promise((resolve) => {
+    const stop = core.core.onEvent((name) => {
+      // The first file was checked; the next one is checked now.
+      if (name !== 'check:changed') return;
+      stop();
+      resolve(core.call('check:leaveOut', { draftId: north, choice: { rows: [1] }, isOut: true }));
+    });
+  });
+  await expect(core.call('import:startQueue', { queueId, drafts })).rejects.toThrow(
+    'Rows of "north.csv" were changed after its sum was made, so it was not started.',
+  );
+  await changed;
+  expect((await core.call('job:list', {})).jobs).toEqual([]);
+});
+
+test('phones go out by the country that they were checked by, whatever another import shows of the campaign meanwhile', async () => {
+  const { desk, core } = await bench.started();
+  const unknown = (phone: string) => `Name,Phone\nPerson,${phone}\n`;
+  const other = await core.openFile(desk.file('other.csv', unknown('20111009')));
+  const ids = await queueOf(core, [desk.file('north.csv', people(1001)), desk.file('south.csv', unknown('20111002'))]);
+  const drafts = (await checkAll(core, ids)).map(({ draftId, rows }) => ({ draftId, rows }));
+  const answered = new Promise((resolve) => {
+    const stop = core.core.onEvent((name, payload) => {
+      if (name !== 'check:changed' || (payload as { draftId: string }).draftId !== ids[1]) return;
+      stop();
+      const plan = { ...other.plan, campaignCode: CAMPAIGN };
+      resolve(core.call('import:saveDraft', { draftId: other.id, plan, phoneCountry: 'NO', rememberCountry: true }));
+    });
+  });
+  const { jobs } = await core.call('import:startQueue', { queueId, drafts });
+  await answered;
+  for (const { id } of jobs) await core.until(id, isOver);
+  // The campaign is one of Norway by now; nobody has seen this number with its prefix.
+  expect(sentPhones(desk).toSorted()).toEqual(['+4520111001', '20111002']);
+});
+
 test('a plan that is changed while the campaign of the queue is chosen keeps that change', async () => {
   const { desk, core } = await bench.started();
   const [draftId = ''] = await queueOf(core, [desk.file('north.csv', people(1001))]);

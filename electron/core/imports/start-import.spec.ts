@@ -13,6 +13,7 @@ import {
   expectEachOnce,
   isOver,
   prepare,
+  sentPhones,
   startImport,
 } from './import-fixture.ts';
 
@@ -126,6 +127,18 @@ it('refuses changes that waited for the check while the draft began to become a 
   expect(counts.rows).toBe(MANY);
   await checked;
   await core.call('job:stop', { jobId: id });
+});
+
+it('sends phones by the country that their rows were checked by, where the draft has another one by now', async () => {
+  const { desk, core } = await bench.started();
+  const { id: draftId } = await prepare(core, desk, 0, { content: 'Name,Phone\nAnna,20111003\n' });
+  await core.call('import:saveDraft', { draftId, cleanPhones: true });
+  const { country } = await core.call('check:run', { draftId });
+  expect(country.value).toBeNull();
+  await core.call('import:saveDraft', { draftId, phoneCountry: 'NO' });
+  const job = await core.call('import:start', { draftId, phoneCountry: country.value });
+  await core.until(job.id, isOver);
+  expect(sentPhones(desk)).toEqual(['20111003']);
 });
 
 it('is given up when the program closes; the next one removes what is there of it, and starts it', async () => {

@@ -43,6 +43,19 @@ export interface StartOptions {
   readonly onProgress?: (rows: number, rowsTotal: number) => void;
   /** The revision of the draft that is meant; left out: whatever it is. */
   readonly revision?: number | undefined;
+  /**
+   * Of phones without a prefix, as their rows were checked: another import may have shown the campaign's country since. Left
+   * out: what the draft has now.
+   */
+  readonly phoneCountry?: string | null | undefined;
+  /** When the draft that is meant was saved last, also by a change of a row; left out: whenever. */
+  readonly savedAt?: number;
+}
+
+/** What the check of a draft answers for its start. */
+interface CheckedRows {
+  readonly rows: number;
+  readonly phoneCountry: string | null;
 }
 
 /** Makes jobs of drafts, in one account. */
@@ -78,20 +91,21 @@ export class StartImport {
    * Starts drafts of a queue, the first one first, when what a person agreed to still holds for all of them.
    *
    * @param agreed the drafts, and the rows of each that go on
-   * @param check answers how many rows of a draft go on now
+   * @param check answers how many rows of a draft go on now, and by which country its phones were checked
    * @throws Failure `validation` when nothing was started
    */
   async startQueue(
     queueId: string,
     agreed: readonly { readonly draftId: string; readonly rows: number }[],
-    { check, ...asked }: StartOptions & { readonly check: (draftId: string) => Promise<number> },
+    { check, ...asked }: StartOptions & { readonly check: (draftId: string) => Promise<CheckedRows> },
   ): Promise<JobSummary[]> {
     const store = this.#drafts.store();
     const drafts = draftsOfQueue({ store }, queueId);
     if (drafts.map(({ id }) => id).join() !== agreed.map(({ draftId }) => draftId).join())
       throw invalid('The queue has other files now. Nothing was started. Look at it again, then start.');
+    const agreedTo: Pick<StartOptions, 'revision' | 'savedAt' | 'phoneCountry'>[] = [];
     for (const [index, draft] of drafts.entries()) {
-      const { fileName } = draft;
+      const { fileName, revision, savedAt } = draft;
       try {
         this.#refuseSentFile(draft);
         this.#drafts.startable(draft);
@@ -100,7 +114,8 @@ export class StartImport {
           ? invalid(`"${fileName}" cannot start, so nothing was started. ${error.message}`)
           : error;
       }
-      const rows = await check(draft.id);
+      const { rows, phoneCountry } = await check(draft.id);
+      agreedTo.push({ revision, savedAt, phoneCountry });
       const known = agreed[index]?.rows ?? 0;
       if (rows !== known)
         throw invalid(
@@ -108,9 +123,10 @@ export class StartImport {
         );
     }
     // What was changed while the others were checked, nobody has agreed to.
-    for (const { id, revision } of drafts) refuseStale(this.#drafts.find(id), revision);
+    for (const known of drafts) refuseChanged(this.#drafts.find(known.id), known);
     const jobs: JobSummary[] = [];
-    for (const { id, revision } of drafts) jobs.push(await this.start(id, { ...asked, revision, sendAgain: false }));
+    for (const [index, { id }] of drafts.entries())
+      jobs.push(await this.start(id, { ...asked, ...agreedTo[index], sendAgain: false }));
     return jobs;
   }
 
@@ -154,10 +170,10 @@ export class StartImport {
       using _sealed = await drafts.seal(before);
       // A change that was saved while this start waited for its leases is part of what is sent.
       const draft = drafts.find(before.id);
-      refuseStale(draft, asked.revision);
+      refuseChanged(draft, asked);
       this.#refuseBeingRead(draft.id);
       using _becoming = drafts.becomesJob(draft.id);
-      const { columns, mapping } = drafts.startable(draft);
+      const { columns, mapping } = drafts.startable(draft, asked.phoneCountry);
       drafts.store().save({ ...draft, startedIn: this.#session.account.id });
       const stagedPath = drafts.store().stagedPath(draft);
       const { id, plan, goesOn } = draft;
@@ -237,6 +253,15 @@ export class StartImport {
     forgetDraft(this.#drafts, draft.id);
     throw notFound('This import was already started in another account. Open that account to see it.');
   }
+}
+
+/** @throws Failure `validation` for a draft that has other choices now, or other rows: changes under Check make no revision */
+function refuseChanged(draft: DraftRecord, { revision, savedAt }: Pick<StartOptions, 'revision' | 'savedAt'>): void {
+  refuseStale(draft, revision);
+  if (savedAt !== undefined && savedAt !== draft.savedAt)
+    throw invalid(
+      `Rows of "${draft.fileName}" were changed after its sum was made, so it was not started. Look at the sums again, then start.`,
+    );
 }
 
 const asksForFile = ({ sendAgain, isFileKnown }: StartOptions): boolean => sendAgain === false && isFileKnown !== true;

@@ -218,6 +218,8 @@ export const importChannels = {
       sendAgain: z.boolean().optional(),
       isFileKnown: z.boolean().optional(),
       revision: knownRevision,
+      /** Of phones without a prefix, as their rows were checked; left out: what the draft has now. */
+      phoneCountry: countrySchema.nullable().optional(),
       account: shownAccountSchema.optional(),
     }),
     result: jobSummarySchema,

@@ -71,6 +71,25 @@ describe('the plan of a check', () => {
     expect(plan(columns('City', [1])).hasPhone).toBe(false);
   });
 
+  it('knows rules by their field in any case, and has a required field that nothing fills', () => {
+    const rule = (field: string) => ({ field, required: true, unique: false, longest: null, allowed: null });
+    const { fields, hasPhone } = planCheck({
+      ...rest,
+      mapping: [columns('City', [2]), { field: 'Source', source: { kind: 'constant', value: 'fair' }, cleaning: [] }],
+      settings: { ...settings, duplicateKey: 'CITY', fields: ['city', 'SOURCE', 'Mobile'].map(rule) },
+    });
+    expect(fields.map((field) => [field.field, field.columns, field.required, field.isKey])).toEqual([
+      ['City', [2], true, true],
+      ['Mobile', [], true, false],
+    ]);
+    // No column has phones, so a row without one lacks none.
+    expect(hasPhone).toBe(false);
+    expect(fields.map((field) => sourceText(field, ['a', 'b', 'c']))).toEqual([
+      { text: 'c', column: 2 },
+      { text: '', column: -1 },
+    ]);
+  });
+
   it('compares numbers as those of the likely country where none is known', () => {
     const { fields } = planCheck({ ...rest, mapping: [columns('Phone', [0])], country: '', likely: 'NO' });
     expect(fields[0]).toMatchObject({ country: '', comparedAs: 'NO' });

@@ -1,7 +1,7 @@
 import type { CheckKind, CheckSettings } from '../../contract/check/check.ts';
 import { checkKindSchema } from '../../contract/check/check.ts';
 import type { CampaignField } from '../../contract/imports/imports.ts';
-import type { CleaningStep, Mapping } from '../../contract/imports/mapping.ts';
+import type { CleaningStep, FieldRule, Mapping } from '../../contract/imports/mapping.ts';
 import { cleanValue } from '../mapping/apply/cleaning.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { DATE_SIDES, type DateOrder, type DateSide } from './date-order.ts';
@@ -95,7 +95,10 @@ export function numberOfReasonId(plan: CheckPlan, id: string): number | null {
   return field === undefined ? null : field.index * KIND_COUNT + kind;
 }
 
-/** Without fields filled with a constant: their value is the same in every row, and the mapping checks it. */
+/**
+ * Without fields filled with a constant: their value is the same in every row, and the mapping checks it. With fields that a
+ * rule requires and nothing fills: they are empty in every row.
+ */
 export function planCheck(input: {
   readonly mapping: Mapping;
   readonly fields: readonly CampaignField[];
@@ -107,10 +110,14 @@ export function planCheck(input: {
   readonly postcodeColumn: number | null;
 }): CheckPlan {
   const { settings, country, likely = '' } = input;
-  const fields = input.mapping
+  const unfilled = settings.fields
+    .filter(({ field, required }) => required && !input.mapping.some((rule) => isSameField(rule.field, field)))
+    .map(({ field }): FieldRule => ({ field, source: { kind: 'columns', columns: [], join: null }, cleaning: [] }));
+  const fields = [...input.mapping, ...unfilled]
     .flatMap(({ source, ...rule }) => (source.kind === 'columns' ? [{ ...rule, source }] : []))
     .map((rule, index): CheckedField => {
-      const own = settings.fields.find((entry) => entry.field === rule.field);
+      const own = settings.fields.find((entry) => isSameField(entry.field, rule.field));
+      const isKey = isSameField(settings.duplicateKey ?? '', rule.field);
       const { columns, join } = rule.source;
       const type = checkedTypeOf(rule, input.fields);
       const known = rule.cleaning.find((step) => step.kind === 'phone')?.country ?? country;
@@ -130,25 +137,35 @@ export function planCheck(input: {
         unique: own?.unique === true,
         longest: own?.longest ?? null,
         allowed: own?.allowed ? new Set(own.allowed) : null,
-        isKey: settings.duplicateKey === rule.field,
-        isCompared: settings.duplicateKey === rule.field || own?.unique === true,
+        isKey,
+        isCompared: isKey || own?.unique === true,
         isName: isNameField(rule.field),
         isPlain: type === 'text' && !isLimited && rule.cleaning.every((step) => step.kind === 'trim'),
       };
     });
-  const hasPhone = fields.some((field) => field.type === 'phone');
+  const hasPhone = fields.some(({ type, columns }) => type === 'phone' && columns.length > 0);
   return { fields, country, hasPhone, postcodeColumn: input.postcodeColumn };
 }
 
-/** The text a field is filled from, before any cleaning, and the column it stands in; -1 when several are joined. */
+/** As the mapping takes them: in whatever case they are written. */
+function isSameField(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** The text a field is filled from, before any cleaning, and the column it stands in; -1 when several are joined, or none fills it. */
 export function sourceText(field: CheckedField, cells: readonly string[]): { text: string; column: number } {
   const { columns, join } = field;
-  const only = columns[0] ?? 0;
+  const only = columns[0] ?? -1;
   if (columns.length === 1) return { text: cells[only] ?? '', column: only };
   const present = columns.filter((column) => (cells[column] ?? '').trim() !== '');
   const first = present[0] ?? only;
   if (join === null || present.length < 2) return { text: cells[first] ?? '', column: first };
   return { text: present.map((column) => (cells[column] ?? '').trim()).join(join), column: -1 };
+}
+
+/** Whether the field takes a part of a cell, such as the first name: put in place of the cell, a value of it would drop the rest. */
+export function takesPart({ cleaning }: CheckedField): boolean {
+  return cleaning.some(({ kind }) => kind === 'split');
 }
 
 /** As it is judged and repaired. */

@@ -27,9 +27,12 @@ export function judgeValue(type: CheckedType, value: string, country: string): C
   }
 }
 
-/** One address, with nothing around it. Addresses with two dots in a row, or a dot at an end, are not delivered. */
+/**
+ * One address, with nothing around it. Addresses with two dots in a row, a dot at an end, a colon, as behind "mailto", or a
+ * character that is not seen are not delivered.
+ */
 export function isEmail(text: string): boolean {
-  return looksLikeEmail(text) && !/\.\.|^\.|\.@|@[.-]|[.-]$/.test(text);
+  return looksLikeEmail(text) && !/\.\.|^\.|\.@|@[.-]|[.-]$|[:\p{Cc}\p{Cf}]/u.test(text);
 }
 
 function judgePostcode(text: string, country: string): CheckKind | null {

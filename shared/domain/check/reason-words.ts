@@ -53,7 +53,8 @@ const words: Readonly<Record<CheckKind, Words>> = {
   required: {
     severity: 'problem',
     title: ({ field }) => `${field} is empty`,
-    sentence: ({ field }) => `${field} is marked as required. Type a value, or leave the rows out.`,
+    sentence: ({ field }) =>
+      `${field} is marked as required. Type a value, fill the field under Columns, or leave the rows out.`,
   },
   empty: {
     severity: 'note',

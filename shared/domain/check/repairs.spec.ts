@@ -43,6 +43,7 @@ describe('a repair', () => {
     ['tidyEmail', 'Anna anna@example.dk', null],
     ['tidyEmail', 'anna@example.dk privat', null],
     ['tidyEmail', 'anna @ example.dk', 'anna@example.dk'],
+    ['tidyEmail', '\u202amailto:anna@example\u200b.dk', 'anna@example.dk'],
     ['tidyEmail', 'anna', null],
     ['shorten', 'OSZ Handel und Gewerbe', 'OSZ Handel u'],
     ['shorten', 'Schule Nord im Park', 'Schule Nord'],

@@ -171,9 +171,9 @@ function tidyEmail(text: string): string | null {
   // Without the blank, "Anna anna@example.dk" would be an address of nobody.
   if (parts.length > 1 && addresses.length > 0) return addresses.length === parts.length ? (parts[0] as string) : null;
   const tidy = inside
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, '')
     .replace(/^mailto:/i, '')
-    .replace(/\(at\)|\[at\]|\{at\}/i, '@')
-    .replace(/\s+/g, '');
+    .replace(/\(at\)|\[at\]|\{at\}/i, '@');
   const address = withoutEdges(tidy, /[.,;:'"]/)
     .replace(/\.{2,}/g, '.')
     .replace(/,/g, '.');

@@ -80,6 +80,9 @@ describe('a phone', () => {
       (text) => judgePhone(text, 'DE', read).key,
     );
     expect(new Set(keys)).toEqual(new Set(['+4930901838']));
+    // Also where a spreadsheet program took its 0.
+    const mobile = ['+49 171 1234567', '0171 1234567', '1711234567', '1.711234567E+9', '1711234567.0'];
+    expect(new Set(mobile.map((text) => judgePhone(text, 'DE', read).key))).toEqual(new Set(['+491711234567']));
   });
 
   it('keeps its first number when there are several', () => {

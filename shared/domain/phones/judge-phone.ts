@@ -45,7 +45,7 @@ export function judgePhone(value: string, country: string, read: PhoneReader): P
 }
 
 /** Kinds of a number that is whole as soon as it is cleaned. */
-const WHOLE: ReadonlySet<CheckKind | null> = new Set([null, 'phoneUnusual', 'plusMissing', 'leadingZeroLost']);
+export const WHOLE: ReadonlySet<CheckKind | null> = new Set([null, 'phoneUnusual', 'plusMissing', 'leadingZeroLost']);
 
 /** As it stands, it cannot be dialled for what stands around the number; that decides where the number alone is whole. */
 function judgeAround(text: string, inCell: PhoneInCell | null, { kind, key }: PhoneVerdict): PhoneVerdict {
@@ -61,8 +61,8 @@ function judgeNumber(text: string, country: string, read: PhoneReader): PhoneVer
   if (country === '' && !hasPrefix(text)) return judgeAnywhere(text, digits);
   const international = withoutPlus(text, digits, country, read);
   if (international !== null) return { kind: 'plusMissing', key: international };
-  const local = localKind(text, digits, country, read);
-  if (local !== null) return { kind: local, key: `${country} ${digits}` };
+  const local = judgeLocal(text, digits, country, read);
+  if (local !== null) return local;
   const reading = readTrunk(text, country, read);
   if (typeof reading !== 'string') return { kind: reading.isUsual ? null : 'phoneUnusual', key: reading.e164 };
   const key = digitsKey(text, country);
@@ -96,14 +96,19 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Whether the number lacks its first 0 or its area code, in countries where every number has one or the other. */
-function localKind(text: string, digits: string, country: string, read: PhoneReader): CheckKind | null {
+/**
+ * A number that lacks its first 0 or its area code, in countries where every number has one or the other; null for any other.
+ * With the 0 it is whole, and the same number as one that has it.
+ */
+function judgeLocal(text: string, digits: string, country: string, read: PhoneReader): PhoneVerdict | null {
   const plan = numberingOf(country);
   if (plan === null || !plan.hasTrunkZero || !/^\(?\s*\d/.test(text) || /\p{L}/u.test(text)) return null;
   if (digits.startsWith('0') || digits.length < SHORTEST_LOCAL || digits.length > LONGEST_LOCAL) return null;
   const isWhole = plan.lengths === null ? plan.mobile?.test(digits) === true : plan.lengths.includes(digits.length);
-  if (isWhole && typeof read(`0${digits}`, country) !== 'string') return 'leadingZeroLost';
-  return 'areaCodeMissing';
+  const whole = isWhole ? read(`0${digits}`, country) : 'short';
+  return typeof whole === 'string'
+    ? { kind: 'areaCodeMissing', key: `${country} ${digits}` }
+    : { kind: 'leadingZeroLost', key: whole.e164 };
 }
 
 /** 49 30 901838210, and not (+49) 30 901838210: the prefix is there, only the plus is missing. Answers the whole number, or null. */

@@ -4,6 +4,7 @@ import {
   kindOfNumber,
   numberOfReasonId,
   sourceText,
+  takesPart,
 } from '../../../../shared/domain/check/check-plan.ts';
 import { titleOf } from '../../../../shared/domain/check/reason-words.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
@@ -69,7 +70,7 @@ export async function plannedRepair(
 ): Promise<PlannedChange> {
   const reason = numberOfReasonId(open.plan, question.reasonId);
   const field = reason === null ? null : fieldOfNumber(open.plan, reason);
-  if (reason === null || field === null) return { rows: [], cells: null, write: () => undefined };
+  if (reason === null || field === null || takesPart(field)) return { rows: [], cells: null, write: () => undefined };
   const typed = question.values && new Map(question.values.map(({ from, to }) => [from, to]));
   const repairing = typed ? null : repairFor(open, reason, hooks.readPhone, question.parameters);
   const changes: CellChange[] = [];

@@ -266,6 +266,21 @@ describe('the check of a draft', () => {
     expect(counts(summary)['areaCodeMissing:Phone']).toBeUndefined();
   });
 
+  it('finds a field empty in every row that a rule requires and nothing fills', async () => {
+    const target = await stage('unfilled', berlin);
+    const rule = (field: string) => ({ field, required: true, unique: false, longest: null, allowed: null });
+    const engine = newEngine();
+    const chosen = settings({ fields: [rule('email'), rule('LastName')] });
+    const summary = await ask(engine, target, 'run', { settings: chosen });
+    expect(counts(summary)).toMatchObject({ 'required:Email': 1, 'required:LastName': 5 });
+    expect(summary.rowsWithProblem).toBe(5);
+    const edits = [{ row: 5, column: 3, value: 'emil@schule.de' }];
+    expect(counts(await ask(engine, target, 'edit', { edits }))).toMatchObject({ 'required:LastName': 5 });
+    const whole = { act: { kind: 'case', to: 'upper' }, column: null, reasonId: null, filter: 'all' } as const;
+    const changed = await ask(engine, target, 'changeCells', { change: whole });
+    expect(counts(changed)).toMatchObject({ 'required:LastName': 5 });
+  });
+
   it('judges all columns of a field that two fill, also where nothing is wrong with the first', async () => {
     const target = await stage('joined', [['Anna', '', '', '', '', 'Berg,', '']]);
     const mapping: Mapping = [
@@ -278,6 +293,22 @@ describe('the check of a draft', () => {
     const values = [{ from: 'Anna Berg,', to: 'Anna Berg' }];
     const question = { reasonId: 'commaAtEnd:Name', parameters: undefined, values };
     expect(await ask(engine, joined, 'repair', question)).toMatchObject({ editedCells: 0, undo: null });
+  });
+
+  it('puts no part of a cell in place of the whole: the first name is not lost for a repair of the last one', async () => {
+    const target = await stage('parts', [['Anna MÃ¸ller', '', '', '', '', '', '']]);
+    const part = (field: string, which: 'first' | 'last'): Mapping[number] => ({
+      field,
+      source: { kind: 'columns', columns: [0], join: null },
+      cleaning: [{ kind: 'trim' }, { kind: 'split', part: which }],
+    });
+    const engine = newEngine();
+    const parts = { ...target, mapping: [part('FirstName', 'first'), part('LastName', 'last')] };
+    const found = await ask(engine, parts, 'run', { settings: undefined });
+    expect(found.reasons).toMatchObject([{ id: 'readTwice:LastName', count: 1, repair: null }]);
+    const question = { reasonId: 'readTwice:LastName', parameters: undefined };
+    for (const values of [undefined, [{ from: 'MÃ¸ller', to: 'Møller' }]])
+      expect(await ask(engine, parts, 'repair', { ...question, values })).toMatchObject({ editedCells: 0, undo: null });
   });
 
   it('puts back letters that were read in the wrong encoding, in every row that has them', async () => {

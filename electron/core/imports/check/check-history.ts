@@ -234,3 +234,8 @@ export function stepsIn(database: DatabaseSync): number {
   const row = database.prepare('SELECT count(*) AS total FROM step WHERE id <= (SELECT at FROM history)').get();
   return Number(row?.['total']);
 }
+
+/** Id of the last step that stands, or 0: higher than before only where a step was made, or made again. */
+export function lastStepIn(database: DatabaseSync): number {
+  return Number(database.prepare('SELECT at FROM history').get()?.['at']);
+}

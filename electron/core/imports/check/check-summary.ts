@@ -7,6 +7,7 @@ import {
   reasonIdOf,
   sentValue,
   sourceText,
+  takesPart,
   type CheckedField,
 } from '../../../../shared/domain/check/check-plan.ts';
 import { numberingOf } from '../../../../shared/domain/phones/numbering.ts';
@@ -42,7 +43,7 @@ export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneR
   const repair = repairOf(kindOfNumber(reason));
   const kind = draft.index.markKindOf(reason);
   const field = fieldOfNumber(draft.plan, reason);
-  if (repair === null || field === null || field.join !== null) return null;
+  if (repair === null || field === null || field.join !== null || takesPart(field)) return null;
   const city = draft.index.places.city();
   const areaCode = parameters?.areaCode ?? city?.areaCode ?? (isOnlyZeroLost(draft, reason) ? '0' : '');
   // Post codes confirm only the area code of their own city.

@@ -58,6 +58,16 @@ describe('a draft whose changes are damaged on the disk', () => {
   });
 });
 
+it('a result file whose changes are dropped still leaves out the rows that it says are answered', async () => {
+  const desk = await bench.start();
+  const rows = ['Anna,+4530000001,1,created,L1,,', 'Bent,+4530000002,2,refused,,no,'];
+  const content = ['FullName,Phone,Row,State,Lead id,Reason,Time', ...rows, ''].join('\n');
+  const { id: draftId } = await desk.openFile(bench.file('result.csv', content));
+  await desk.call('check:dropChanges', { draftId });
+  expect((await desk.call('check:run', { draftId })).leftOut).toMatchObject([{ reasonId: 'answered', rows: 1 }]);
+  expect((await desk.call('import:draft', { draftId })).result).toMatchObject({ created: 1, refused: 1 });
+});
+
 describe('a start of such a draft', () => {
   it('names the damage, sends nothing, and starts once the changes are dropped', async () => {
     const draftId = await leftBehind(5);

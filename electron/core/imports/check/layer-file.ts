@@ -11,7 +11,7 @@ import { isDamaged } from '../../foundation/failure.ts';
 import { migrate, openDurable } from '../../storage/database.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
 import { answerOf } from '../../../../shared/domain/check/duplicate-answers.ts';
-import { stepsIn } from './check-history.ts';
+import { lastStepIn, stepsIn } from './check-history.ts';
 import { CheckLayer, editsIn, type FileResult, fileResultIn, settingsIn } from './check-layer.ts';
 import { LAYER_SCHEMA } from './layer-schema.ts';
 import { duplicatesAnsweredIn } from './row-decisions.ts';
@@ -56,8 +56,17 @@ export function readEditsOf(layerPath: string, row: number): CellEdit[] {
 
 /** Steps that could be undone (edits, repairs, rows left out), without the check's thread. */
 export function readStepsOf(layerPath: string): number {
+  return numberIn(layerPath, stepsIn);
+}
+
+/** Id of the last step that stands, without the check's thread; 0: none does. */
+export function readLastStepOf(layerPath: string): number {
+  return numberIn(layerPath, lastStepIn);
+}
+
+function numberIn(layerPath: string, look: (database: DatabaseSync) => number): number {
   try {
-    return lookInto(layerPath, 0, stepsIn);
+    return lookInto(layerPath, 0, look);
   } catch (error) {
     // Only the check reports a damaged layer. A new reading would forget something, so this is not 0.
     if (isDamaged(error)) return 1;

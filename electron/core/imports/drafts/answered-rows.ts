@@ -34,13 +34,13 @@ export function sampleOfResult(staged: StagedRows): ResultSample | null {
 
 /**
  * Leaves out the rows that a result file of this program says are answered, so that only refused and waiting ones are
- * sent, in any data folder. Does nothing for other files.
+ * sent, in any data folder. Does nothing for other files, and answers false.
  *
  * @param from name of the import that it comes from; null: not known here
  */
-export function leaveOutAnswered(staged: StagedRows, stagedPath: string, from: string | null): void {
+export function leaveOutAnswered(staged: StagedRows, stagedPath: string, from: string | null): boolean {
   const own = ownColumnsIn(staged);
-  if (own === null) return;
+  if (own === null) return false;
   const rows: { readonly row: number; readonly title: string }[] = [];
   let counts = NO_RESULTS;
   for (const batch of staged.iterate(BATCH))
@@ -53,4 +53,5 @@ export function leaveOutAnswered(staged: StagedRows, stagedPath: string, from: s
   using layer = openCheckLayer(layerPathOf(stagedPath));
   layer.saveResult({ ...counts, from });
   layer.rows.setDefaults('answered', rows);
+  return true;
 }

@@ -93,6 +93,19 @@ describe('while a file is read in another way', () => {
     expect(stagingFiles(draft.id)).toHaveLength(1);
   });
 
+  it('nor is what a person corrects in place of a step that they undo', async () => {
+    const draft = await prepare(core, desk, ROWS);
+    const edit = (value: string) =>
+      core.call('check:edit', { draftId: draft.id, edits: [{ row: 1, column: 0, value }] });
+    await edit('Anna');
+    const { outcome } = reading(draft.id, 'windows-1252');
+    await core.call('check:undo', { draftId: draft.id });
+    await edit('Berta');
+    expect(await outcome).toMatch(/^Rows were changed under Check while the file was read again\./);
+    const sent = await core.call('import:sentRow', { draftId: draft.id, row: 1 });
+    expect(sent.fields.map(({ value }) => value)).toContain('Berta');
+  });
+
   it('a second way waits for the first; the country stays and one staging file is left', async () => {
     const draft = await prepare(core, desk, 5_000);
     await core.call('import:saveDraft', { draftId: draft.id, phoneCountry: 'DE' });

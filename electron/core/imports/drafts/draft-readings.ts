@@ -17,8 +17,8 @@ import {
   carrySettingsOver,
   fileResultOf,
   layerPathOf,
+  readLastStepOf,
   readSettingsOf,
-  readStepsOf,
   removeLayer,
   saveSettingsIn,
 } from '../check/layer-file.ts';
@@ -290,7 +290,7 @@ export class DraftReadings implements AsyncDisposable {
     const { store } = this.#disk;
     const folder = store.folderOf(asked.id);
     const file = { path: asked.path, name: asked.fileName };
-    const steps = readStepsOf(layerPathOf(store.stagedPath(asked)));
+    const lastStep = readLastStepOf(layerPathOf(store.stagedPath(asked)));
     const { reading, ...facts } = await readDraft(
       this.#services,
       { folder, ...file, ...request },
@@ -304,7 +304,7 @@ export class DraftReadings implements AsyncDisposable {
       throw notFound('The draft was started or deleted while its file was read. Nothing was changed.');
     }
     const layer = layerPathOf(store.stagedPath(draft));
-    if (readStepsOf(layer) > steps) {
+    if (readLastStepOf(layer) > lastStep) {
       removeFile(join(folder, facts.staged));
       throw invalid(CHANGED_MEANWHILE);
     }

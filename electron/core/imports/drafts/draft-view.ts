@@ -192,8 +192,13 @@ export class DraftView {
   /**
    * Columns and mapping as a job keeps them: every phone is read with its country, as far as it is known. Throws Failure `validation` when the
    * draft cannot be started as it is.
+   *
+   * @param phoneCountry by which the rows were checked; undefined: what it is now
    */
-  startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping } {
+  startable(
+    draft: DraftRecord,
+    phoneCountry?: string | null,
+  ): { readonly columns: string[]; readonly mapping: Mapping } {
     const { columns } = this.#disk.withStaged(draft, (staged) => staged.reading);
     if (draft.rows === 0) throw invalid(`"${draft.fileName}" has no data rows, so there is nothing to import.`);
     if (draft.plan.campaignCode === '')
@@ -207,7 +212,7 @@ export class DraftView {
         problems.map(({ message }) => ({ path: 'mapping', message })),
       );
     this.#refuseTag(draft);
-    return { columns: columns.map((column) => column.label), mapping: this.#sentMapping(draft) };
+    return { columns: columns.map((column) => column.label), mapping: this.#sentMapping(draft, phoneCountry) };
   }
 
   /** A tag fills no field that the import fills, and none that nobody knows or named. */
@@ -225,8 +230,8 @@ export class DraftView {
     throw invalid(message, [{ path: 'plan.terms.tagField', message }]);
   }
 
-  #sentMapping(draft: DraftRecord): Mapping {
-    return withPhoneCountry(draft.mapping, this.country.of(draft).value);
+  #sentMapping(draft: DraftRecord, phoneCountry = this.country.of(draft).value): Mapping {
+    return withPhoneCountry(draft.mapping, phoneCountry);
   }
 }
 

@@ -12,6 +12,7 @@ import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readSettingsOf, readStepsOf, saveSettingsIn } from '../check/layer-file.ts';
 import { campaignsOf, type FieldKnowledge } from '../fields/field-knowledge.ts';
 import type { TableOfDraft, TemplateBasis } from '../fields/templates.ts';
+import { leaveOutAnswered } from './answered-rows.ts';
 import { asBefore, followSettings } from './as-before.ts';
 import { createDraftFile } from './draft-file.ts';
 import { asChanged, refuseStale } from './draft-revision.ts';
@@ -43,8 +44,13 @@ export interface Drafts {
   /**
    * Columns and mapping as a job keeps them: every phone is read with its country, as far as it is known. Throws Failure `validation` when the
    * draft cannot be started as it is.
+   *
+   * @param phoneCountry by which the rows were checked; undefined: what it is now
    */
-  startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping };
+  startable(
+    draft: DraftRecord,
+    phoneCountry?: string | null,
+  ): { readonly columns: string[]; readonly mapping: Mapping };
   /** Where the draft's file lies as the person keeps it; null for what was uploaded, pasted or a sample. */
   sourceFolderOf(draft: DraftRecord): string | null;
   /** Closes the files that the check of the draft holds, and keeps it from changing them until the answer is disposed of. */
@@ -173,7 +179,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     store: () => disk.store,
     find: (draftId) => disk.find(draftId),
     target,
-    startable: (draft) => view.startable(draft),
+    startable: (draft, phoneCountry) => view.startable(draft, phoneCountry),
     sourceFolderOf: (draft) => disk.sourceFolderOf(draft),
     seal: (draft) => checks.seal(draft.id),
     becomesJob(draftId) {
@@ -198,6 +204,15 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       ...checks.handlers,
       ...draftFile.handlers,
       ...readingHandlers(services, readings, options),
+      'check:dropChanges': async ({ draftId }, context) => {
+        const answer = await checks.handlers['check:dropChanges']({ draftId }, context);
+        // No person made what a result file says of its rows. A check may have begun the new layer already.
+        await checks.release(draftId);
+        const draft = disk.find(draftId);
+        const stagedPath = disk.stagedPath(draft);
+        if (disk.withStaged(draft, (staged) => leaveOutAnswered(staged, stagedPath, null))) touched(draftId);
+        return answer;
+      },
       'import:open': async ({ token, choices = {}, callId, queueId }, context) => {
         const draft = await readings.open(services.grantedFile(token, 'read'), { choices, callId, queueId }, context);
         const campaignCode = queueId === undefined ? '' : campaignOfQueue(disk, queueId, draft.id);

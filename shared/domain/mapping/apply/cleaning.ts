@@ -1,7 +1,7 @@
 // Why: decision 0173.
 import type { CleaningStep } from '../../../contract/imports/mapping.ts';
 import { looksLikeEmail, timeTail } from '../../files/cell-shapes.ts';
-import { digitsOf, judgePhone } from '../../phones/judge-phone.ts';
+import { judgePhone, WHOLE } from '../../phones/judge-phone.ts';
 import { phoneInCell } from '../../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
 import { withoutEdges } from '../../words/edges.ts';
@@ -112,11 +112,7 @@ export function internationalPhone(value: string, country: string, readPhone: Ph
   if (inCell === null) return null;
   const { number, extension } = inCell;
   const { kind, key } = judgePhone(number, country, readPhone);
-  if (kind === 'leadingZeroLost') {
-    const reading = readPhone(`0${digitsOf(number)}`, country);
-    return typeof reading === 'string' ? null : reading.e164;
-  }
-  if (kind !== null && kind !== 'phoneUnusual' && kind !== 'plusMissing') return null;
+  if (!WHOLE.has(kind)) return null;
   if (key?.startsWith('+') === true) return key;
   return kind === null && extension === '' && number !== text ? number : null;
 }

@@ -256,6 +256,12 @@ describe('the values by which rows are compared with leads', () => {
     );
   });
 
+  it('are whole numbers where a spreadsheet program took the 0: the campaign has them as they are sent', async () => {
+    const target = await stage('keys-zero', [person('Anne', '612345678'), person('Bea', '06 12 34 56 78')]);
+    await ask(newEngine(), target, 'run', { settings: settings({ country: 'FR' }) });
+    expect((await keysOf(target)).keys.rowsWith('phone', '+33612345678')).toEqual([1, 2]);
+  });
+
   it('are read in parts of a thousand rows', async () => {
     const target = await stage(
       'keys-long',

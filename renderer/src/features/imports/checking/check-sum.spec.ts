@@ -35,3 +35,12 @@ test('the rows that go on and those left out for one thing each add up to the fi
   expect(sumWords(summary([], { standing, leftOut: leftOut.slice(1) }))).toBeNull();
   expect(sumWords(summary([], { standing: { ...standing, leftOut: 0 }, leftOut: [] }))).toBeNull();
 });
+
+test('rows that are answered are left out by the result file, not for a problem', () => {
+  const standing = { leftOut: 5, problem: 0, repeated: 0, sentBefore: 0, ready: 1031 };
+  const leftOut = [
+    { reasonId: 'answered', title: 'Created before, as the result file says.', rows: 4 },
+    { reasonId: 'answered', title: 'Unknown in the result file: the lead may exist.', rows: 1 },
+  ];
+  expect(leftOutWords(summary([], { standing, leftOut }))).toBe('5 left out: 5 by the result file');
+});

@@ -97,6 +97,7 @@ const LEFT_OUT_WORDS: Readonly<Record<string, string>> = {
   [IN_QUEUE]: 'in an earlier file',
   [SENT_BY_TEAM]: 'sent by colleagues',
   noPhone: 'without a phone',
+  answered: 'by the result file',
 };
 
 interface LeftOutPart {

@@ -38,7 +38,7 @@ test('Start sends once, and leads to the job', async () => {
   starting.resolve(exampleJob());
   await expect.poll(() => window.location.hash).toContain('job-1');
   const { id, address } = exampleAccount();
-  expect(host.calls('import:start')).toMatchObject([{ account: { id, address } }]);
+  expect(host.calls('import:start')).toMatchObject([{ account: { id, address }, phoneCountry: 'DE' }]);
 });
 
 test('Start starts nothing that another window has changed before this one has shown it', async () => {

@@ -28,12 +28,17 @@ export interface Making {
   readonly rowsTotal: number;
 }
 
-/** Starts the import once, after everything is saved, and opens its job. */
+/**
+ * Starts the import once, after everything is saved, and opens its job.
+ *
+ * @param phoneCountry by which the rows were checked; undefined: nothing was found of them
+ */
 export function useStart(
   draftId: string,
   { send, now }: Machine<WizardState, WizardEvent>,
   changes: DraftChanges,
   blocker: string | null,
+  phoneCountry: string | null | undefined,
 ) {
   const starting = useChannelMutation('import:start');
   const account = useShownAccount();
@@ -52,7 +57,7 @@ export function useStart(
     const callId = newCallId();
     setMaking({ callId, rows: 0, rowsTotal: 0 });
     starting.mutate(
-      { draftId, sendAgain: false, isFileKnown, callId, revision: changes.revision(), account },
+      { draftId, sendAgain: false, isFileKnown, callId, revision: changes.revision(), phoneCountry, account },
       {
         onSuccess: (job) => navigate('jobs', job.id, { replace: true }),
         onSettled: () => {

@@ -4,6 +4,7 @@ import type { ReadingChoices } from '../../../../../shared/contract/imports/read
 import type { CallError } from '../../../bridge/index.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
 import { startWork } from '../../../ui/index.ts';
+import { findingsOf } from '../checking/check-state.ts';
 import type { Sum } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
 import type { ComparisonWork } from '../checking/use-comparison.ts';
@@ -73,7 +74,7 @@ export function useWizard(draft: Draft): Wizard {
   });
   const isKnown = draft.campaignCode === state.plan.campaignCode.trim();
   const plan = withUsualTerms(state.plan, isKnown ? draft.known.imports : null);
-  const starting = useStart(draft.id, machine, changes, blocker);
+  const starting = useStart(draft.id, machine, changes, blocker, findingsOf(check.state)?.country.value);
 
   async function readAgain(choices: ReadingChoices): Promise<void> {
     await changes.settle();

@@ -54,7 +54,14 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
 
   async function replace(reason: CheckReason, from: string, to: string): Promise<void> {
     const answer = await check.repair({ reasonId: reason.id, values: [{ from, to }] });
-    if (answer !== null) announce(`Replaced “${from}” with “${to}”`, answer);
+    if (answer === null) return;
+    if (answer.revision === summary.revision)
+      toast(
+        `No row was changed: ${reason.title}`,
+        'No cell holds this value alone. Correct cells in the table, or the field under Columns.',
+        { name: CHANGE_NOTE },
+      );
+    else announce(`Replaced “${from}” with “${to}”`, answer);
   }
 
   async function changeCells(change: CellsChange, rows: number): Promise<void> {

@@ -98,8 +98,10 @@ function CountryRule({ country, onChange }: CountryRuleProps) {
 
 /** Which fields must be filled, and which must not repeat. */
 function RepetitionRules({ settings, fields, onChange }: FieldRulesProps) {
-  const marked = (rule: 'required' | 'unique') =>
-    settings.fields.filter((entry) => entry[rule] && fields.includes(entry.field)).map((entry) => entry.field);
+  const required = settings.fields.filter((entry) => entry.required).map((entry) => entry.field);
+  const unique = settings.fields
+    .filter((entry) => entry.unique && fields.includes(entry.field))
+    .map(({ field }) => field);
   const key = settings.duplicateKey !== null && fields.includes(settings.duplicateKey) ? settings.duplicateKey : null;
   return (
     <>
@@ -115,16 +117,17 @@ function RepetitionRules({ settings, fields, onChange }: FieldRulesProps) {
       />
       <MultiSelect
         label="Must be filled"
-        placeholder={marked('required').length === 0 ? 'No field' : ''}
-        data={[...fields]}
-        value={marked('required')}
+        placeholder={required.length === 0 ? 'No field' : ''}
+        // Those that no column fills, too: they are what is missing.
+        data={[...new Set([...fields, ...required])]}
+        value={required}
         onChange={(chosen) => onChange(withRule(settings, 'required', chosen))}
       />
       <MultiSelect
         label="Must not repeat"
-        placeholder={marked('unique').length === 0 ? 'No field' : ''}
+        placeholder={unique.length === 0 ? 'No field' : ''}
         data={[...fields]}
-        value={marked('unique')}
+        value={unique}
         onChange={(chosen) => onChange(withRule(settings, 'unique', chosen))}
       />
     </>

@@ -75,6 +75,19 @@ test('a change from another window is in the row as it will be sent', async () =
   await expect.element(screen.getByText('sent as changed')).toBeVisible();
 });
 
+test('a value that is no whole cell is not said to be replaced', async () => {
+  const { screen } = await open({
+    'check:values': () => ({ total: 1, values: [{ value: '11 22 33', count: 2, after: null }] }),
+    'check:repair': () => ({ ...found, undo: { title: 'Edit of Firma in line 3', steps: 1 } }),
+  });
+  await screen.getByRole('button', { name: 'Correct 11 22 33' }).click();
+  await screen.getByRole('textbox', { name: 'In place of 11 22 33' }).fill('030 11 22 33');
+  await screen.getByRole('button', { name: 'Replace in 2 rows' }).click();
+  await expect.poll(() => document.body.innerText).toContain('No row was changed: Area code is missing');
+  // It would take back the edit before.
+  expect(document.body.innerText).not.toContain('Undo');
+});
+
 test('of a group the rows that stay are those the check names, with the row that is kept', async () => {
   const repeats = reason({ id: 'duplicatePhone', kind: 'duplicatePhone', field: null, columns: [], count: 3 });
   const duplicates = [
@@ -123,4 +136,12 @@ test('rows that the program leaves out for colleagues are sent anyway, not taken
   await screen.getByRole('radiogroup', { name: 'Details of' }).getByText('Overview', { exact: true }).click();
   await screen.getByRole('button', { name: 'Send anyway: Sent by colleagues' }).click();
   await expect.element(screen.getByText('2 rows will be sent anyway')).toBeVisible();
+});
+
+test('a field that must be filled is named among the rules, also where no column fills it', async () => {
+  const required = { field: 'Kundennummer', required: true, unique: false, longest: null, allowed: null };
+  const settings = { ...found.settings, fields: [required] };
+  const { screen } = await open({ 'check:run': () => ({ ...found, settings }) });
+  await screen.getByRole('radiogroup', { name: 'Details of' }).getByText('Rules', { exact: true }).click();
+  await expect.element(screen.getByText('Kundennummer', { exact: true }).first()).toBeVisible();
 });
