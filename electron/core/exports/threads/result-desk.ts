@@ -103,8 +103,9 @@ export class ResultDesk {
 
 /** The leads that were asked for: the others never get into a dataset. */
 function leadsOf(result: ResultStore): LeadSource {
-  const asked = result.askedNumbers();
+  // Before the numbers are read: what changes from then on is noticed.
   const edits = result.edits();
+  const asked = result.askedNumbers();
   function* unchanged(batches: Iterable<PackedRows>): Generator<PackedRows> {
     yield* batches;
     // The numbers of rows that were read before may be those of other leads now.
