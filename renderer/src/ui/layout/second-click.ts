@@ -13,11 +13,12 @@ export function useSecondClicks(): void {
   useEffect(() => {
     let pressed: Element | null = null;
     const listen = (event: PointerEvent): void => {
+      // Keys and the page itself press with 0.
+      if (event.detail === 0) return;
       const button = event.target instanceof Element ? event.target.closest('button, a') : null;
       const wasPressed = pressed;
       // From the next click on it is meant: somebody keeps clicking, perhaps since before it could be pressed.
       pressed = button;
-      // Keys and the page itself press with 0.
       if (!isSecondOfTwo(event) || button === null || button === wasPressed) return;
       event.preventDefault();
       event.stopImmediatePropagation();
