@@ -186,7 +186,10 @@ function withAccount(args: unknown, found: AccountSummary | undefined): unknown 
   return { ...call, account: isSame ? account : { id: '', address: '' } };
 }
 
-/** Names in a question, as a file, the page or the service gave them: with more, or with longer ones, the host would stand where nobody looks, and the buttons below the screen. */
+/**
+ * Names in a question, as a file, the page or the service gave them: with more, or with longer ones, the host would stand where
+ * nobody looks, and the buttons below the screen.
+ */
 const NAMED = 3;
 /** Characters of such a name. */
 const LONGEST_NAME = 80;

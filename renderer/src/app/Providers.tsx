@@ -42,7 +42,10 @@ export function Providers({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What holds on the whole page: the host's events go into the cache, and the person's colour scheme and density are applied as soon as they are known. */
+/**
+ * What holds on the whole page: the host's events go into the cache, and the person's colour scheme and density are applied as
+ * soon as they are known.
+ */
 function HostState({ children }: { readonly children: ReactNode }) {
   useCacheUpdates();
   useSecondClicks();

@@ -17,7 +17,8 @@ export interface ValueLine {
 
 /**
  * The values of a field in both results, the most frequent now first. Null when there are too many to know each: values
- * that are listed on one side only may exist on the other. Null also when one is cut: several may begin like it. A side that has no such column is empty in all `total` leads.
+ * that are listed on one side only may exist on the other. Null also when one is cut: several may begin like it. A side that
+ * has no such column is empty in all `total` leads.
  */
 export function valuesSideBySide(
   before: ColumnValues | null,

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { isDialogOpen } from '../../../lib/use-page-keys.ts';
 import { toast } from '../../../ui/index.ts';
 
-/** Takes cells that are pasted anywhere on the page, except into a field or under a dialog. Files on the clipboard are left to others. */
+/**
+ * Takes cells that are pasted anywhere on the page, except into a field or under a dialog. Files on the clipboard are left to
+ * others.
+ */
 export function usePastedCells(onCells: (text: string) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const { target, clipboardData } = event;
