@@ -250,7 +250,7 @@ export class Connection {
     const { day } = this.broker.state(service);
     const { blockedUntil, blockedPeriod } = day.ledger;
     if (blockedUntil === null || blockedPeriod === null) return null;
-    return { until: blockedUntil, period: blockedPeriod, unsaved: day.isUnsaved, ...(day.isRest && { isRest: true }) };
+    return { until: blockedUntil, period: blockedPeriod, unsaved: day.isUnsaved, why: day.blockedBy };
   }
 
   #formatTime(instant: number): string {

@@ -19,18 +19,19 @@ export type Admission =
   /** The journal did not take the debit, or the caller's own step before the send failed: nothing left, nothing is debited. */
   | { readonly kind: 'stepFailed'; readonly error: unknown };
 
+/**
+ * `reserved`: units are left, all of them for people. `share`: more is left, and as much is used as a person lets this program
+ * use. `pause`: the service asked for a wait, and nothing shows that the day is used up.
+ */
+export type DayReason = 'usedUp' | 'reserved' | 'share' | 'pause';
+
 /** The day has no unit left for this request, or is blocked. */
 export interface DayStop {
   /** Unix milliseconds; null when nobody knows when the day ends. */
   readonly retryAt: number | null;
-  /** True when units are left, all of them reserved for people, or beyond the share of this program. */
-  readonly reserved: boolean;
-  /** As much of the day is used as the share that a person chose, and more than the reserve is left. */
-  readonly isShare?: true;
+  readonly why: DayReason;
   /** True when the journal does not hold this yet: a restart would forget it. */
   readonly unsaved: boolean;
-  /** The service asked for a wait, and nothing shows that the day is used up. Missing: it is used up. */
-  readonly isRest?: true;
 }
 
 /** Permission for one request. `settle` must be called exactly once. */

@@ -174,7 +174,7 @@ describe('a 429', () => {
     const second = world({ ledger: createLedgerStore(database), clock });
     second.ask('import');
     const endsAt = clock.wallNow() - 50 + 7_200_000 + 30_000;
-    expect(second.turnedAway).toEqual([{ kind: 'daily', reserved: false, unsaved: false, retryAt: endsAt }]);
+    expect(second.turnedAway).toEqual([{ kind: 'daily', why: 'usedUp', unsaved: false, retryAt: endsAt }]);
     clock.run(clock.monotonicNow() + 7_200_000 + 31_000);
     second.ask('import');
     second.ask('import');
@@ -193,7 +193,7 @@ describe('the day', () => {
     ask('person');
     clock.run(6_000);
     expect(granted.map((entry) => entry.lane)).toEqual(['import', 'person']);
-    expect(turnedAway).toMatchObject([{ kind: 'daily', reserved: true }]);
+    expect(turnedAway).toMatchObject([{ kind: 'daily', why: 'reserved' }]);
   });
 
   it('is counted before a request leaves, and given back when it certainly did not', () => {

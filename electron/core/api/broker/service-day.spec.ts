@@ -19,29 +19,29 @@ describe('room in the day', () => {
   });
 
   it.each([
-    [100, null],
-    [99, false],
-  ])('for a person ends with the last unit: %i left at a price of 100', (left, reserved) => {
+    [100, false],
+    [99, true],
+  ])('for a person ends with the last unit: %i left at a price of 100', (left, isOver) => {
     const { day, wall } = dayWorld(100);
     day.confirm({ limit: 10_000, used: 10_000 - left, secondsLeft: 3_600 });
-    const refusal = { retryAt: wall() + 3_600_000 + 30_000, reserved: false, unsaved: false };
-    expect(day.stopFor(person)).toEqual(reserved === null ? null : refusal);
+    const refusal = { retryAt: wall() + 3_600_000 + 30_000, why: 'usedUp', unsaved: false };
+    expect(day.stopFor(person)).toEqual(isOver ? refusal : null);
   });
 
   it.each([
-    [100, true],
-    [99, false],
-  ])('is reserved only while a request can be paid: %i left at a price of 100', (left, reserved) => {
+    [100, 'reserved'],
+    [99, 'usedUp'],
+  ])('is reserved only while a request can be paid: %i left at a price of 100', (left, why) => {
     const { day } = dayWorld(100);
     day.confirm({ limit: 10_000, used: 10_000 - left, secondsLeft: 3_600 });
-    expect(day.stopFor(rows)?.reserved).toBe(reserved);
+    expect(day.stopFor(rows)?.why).toBe(why);
   });
 
   it('is not doubted while the limit is unknown, and has no time to wait for before the period is known', () => {
     const { day } = dayWorld();
     expect(day.stopFor(rows)).toBeNull();
     day.confirm({ limit: 0, used: null, secondsLeft: null });
-    expect(day.stopFor(rows)).toEqual({ retryAt: null, reserved: false, unsaved: false });
+    expect(day.stopFor(rows)).toEqual({ retryAt: null, why: 'usedUp', unsaved: false });
   });
 });
 
@@ -55,16 +55,14 @@ describe('the share of the day that jobs may use', () => {
     const { day } = dayWorld(price, {}, 40);
     day.ownReserve = 0;
     day.confirm({ limit: 1_000, used, secondsLeft: 3_600 });
-    const stop = day.stopFor(rows);
-    expect([stop?.reserved, stop?.isShare]).toEqual(hasRoom ? [undefined, undefined] : [true, true]);
+    expect(day.stopFor(rows)?.why).toBe(hasRoom ? undefined : 'share');
     expect(day.stopFor(person)).toBeNull();
   });
 
   it('is not the reason where only the reserve is left', () => {
     const { day } = dayWorld(1, {}, 40);
     day.confirm({ limit: 1_000, used: 800, secondsLeft: 3_600 });
-    expect(day.stopFor(rows)).toMatchObject({ reserved: true });
-    expect(day.stopFor(rows)).not.toHaveProperty('isShare');
+    expect(day.stopFor(rows)?.why).toBe('reserved');
   });
 });
 
@@ -139,14 +137,14 @@ describe('the block of a day', () => {
     const { day, wall } = dayWorld();
     day.confirm({ limit: 5_000, used: 1, secondsLeft: 3_600 });
     day.block(wall() + 9_000, 'day');
-    expect(day.stopFor(person)).toEqual({ retryAt: wall() + 9_000, reserved: false, unsaved: false, isRest: true });
+    expect(day.stopFor(person)).toEqual({ retryAt: wall() + 9_000, why: 'pause', unsaved: false });
   });
 
   it('is no rest where the counts have nothing left', () => {
     const { day, wall } = dayWorld();
     day.confirm({ limit: 5_000, used: 5_000, secondsLeft: 3_600 });
     day.block(wall() + 9_000, 'day');
-    expect([day.isRest, day.stopFor(person)?.isRest]).toEqual([false, undefined]);
+    expect(day.stopFor(person)?.why).toBe('usedUp');
   });
 
   it('without an end, as a damaged journal may hold it, blocks nothing', () => {

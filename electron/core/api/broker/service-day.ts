@@ -21,7 +21,7 @@ import {
 } from '../../../../shared/domain/quota/quota.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import { DAY, MINUTE } from '../../../../shared/domain/time/time.ts';
-import type { AdmissionRequest, DayStop, Ticket } from './admission.ts';
+import type { AdmissionRequest, DayReason, DayStop, Ticket } from './admission.ts';
 import type { EarlierUse } from './ledger/earlier-use.ts';
 import { KeptLedger, type KeptLedgerOptions } from './ledger/kept-ledger.ts';
 import type { MinuteStatistic } from './ledger/ledger-store.ts';
@@ -101,11 +101,10 @@ export class ServiceDay {
     return this.#kept.isUnsaved;
   }
 
-  /** Whether the service asked for a wait of hours, and nothing shows that the day is used up. */
-  get isRest(): boolean {
+  /** Why the day is blocked, where it is. */
+  get blockedBy(): Extract<DayReason, 'usedUp' | 'pause'> {
     const { ledger } = this;
-    const isUsedUp = ledger.origins.used?.source === 'refused' || remainingUnits(ledger) === 0;
-    return ledger.blockedPeriod === 'day' && !isUsedUp;
+    return ledger.origins.used?.source === 'refused' || remainingUnits(ledger) === 0 ? 'usedUp' : 'pause';
   }
 
   get reserve(): number {
@@ -133,7 +132,7 @@ export class ServiceDay {
     const ledger = this.ledger;
     const unsaved = this.isUnsaved;
     if (ledger.blockedPeriod === 'day' && ledger.blockedUntil !== null) {
-      return { retryAt: ledger.blockedUntil, reserved: false, unsaved, ...(this.isRest && { isRest: true }) };
+      return { retryAt: ledger.blockedUntil, why: this.blockedBy, unsaved };
     }
     const left = remainingUnits(ledger);
     if (left === null) return null;
@@ -145,7 +144,8 @@ export class ServiceDay {
     const leavesReserve = left - price >= reserve;
     if (leavesReserve && isInShare) return null;
     const retryAt = ledger.periodEnd === null ? null : ledger.periodEnd + AFTER_DAY;
-    return { retryAt, reserved: left >= price, unsaved, ...(leavesReserve && { isShare: true }) };
+    const why = leavesReserve ? 'share' : left >= price ? 'reserved' : 'usedUp';
+    return { retryAt, why, unsaved };
   }
 
   /** Debits in one transaction. A request that then does not leave is given back by `credit`. */

@@ -113,9 +113,9 @@ function originsOf({ daily, lastHeaders, hasMinuteRule }: ServiceState, wall: nu
   };
 }
 
-function blockedReason(period: 'minute' | 'day' | null, { isRest, isUnsaved }: ServiceState['day']): string {
+function blockedReason(period: 'minute' | 'day' | null, { blockedBy, isUnsaved }: ServiceState['day']): string {
   if (period === null) return '';
-  const ofDay = isRest ? ASKED_FOR_PAUSE : "The service says that today's quota is used up.";
+  const ofDay = blockedBy === 'pause' ? ASKED_FOR_PAUSE : "The service says that today's quota is used up.";
   const why = period === 'day' ? ofDay : 'The service asked for a pause until the minute is over.';
   return isUnsaved ? `${why} ${UNSAVED_BLOCK}` : why;
 }

@@ -67,7 +67,7 @@ describe('two programs on one budget', () => {
     window.day.confirm({ limit: 100, used: 0, secondsLeft: 3_600 });
     window.day.ownReserve = 0;
     for (let sent = 0; sent < 6; sent += 1) for (const program of [window, batch]) program.send();
-    expect(window.day.stopFor(rows)).toMatchObject({ reserved: false });
+    expect(window.day.stopFor(rows)).toMatchObject({ why: 'usedUp' });
     expect(batch.day.stopFor(rows)).toEqual(window.day.stopFor(rows));
   });
 

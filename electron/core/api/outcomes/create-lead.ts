@@ -5,7 +5,7 @@ import type { RequestTools } from '../requests/request-tools.ts';
 import type { Exchange, OpenAnswer } from '../requests/requester.ts';
 import { redact } from '../transport/redact.ts';
 import { NOTHING_SENT, overdue, type TransportFailure } from '../transport/transport-failure.ts';
-import type { DayStop } from '../broker/admission.ts';
+import type { DayReason, DayStop } from '../broker/admission.ts';
 import { ASKED_FOR_PAUSE, UNSAVED_BLOCK } from '../broker/service-day.ts';
 import { leadBody } from './lead-body.ts';
 import { outcomeOf, type LeadAnswer } from './lead-answer.ts';
@@ -65,7 +65,7 @@ function withoutAnswer(tools: CreateLeadTools, exchange: Exclude<Exchange, { kin
     case 'stepFailed':
       return notSent('journal', notWritten(exchange.error, 'the next row was not sent'));
     case 'daily':
-      return usedUp(tools, exchange);
+      return closedDay(tools, exchange);
   }
 }
 
@@ -129,20 +129,25 @@ function withBlock(tools: CreateLeadTools, answer: LeadAnswer): CreateLeadOutcom
   if (answer.status !== 429) return outcomeOf(answer);
   const block = tools.blocked(ENDPOINT.createLeads);
   const until = block?.until ?? tools.clock.wallNow() + DEFAULT_PAUSE;
-  if (block?.period === 'day') return usedUp(tools, { ...block, retryAt: until, reserved: false });
+  if (block?.period === 'day') return closedDay(tools, { ...block, retryAt: until });
   const message = `The service asked for a pause until ${tools.formatTime(until)}. The row waits.`;
   return { outcome: 'notNow', kind: 'rateLimited', retryAt: until, message };
 }
 
-function usedUp(tools: CreateLeadTools, { retryAt, reserved, unsaved, isShare, isRest }: DayStop): CreateLeadOutcome {
+const CLOSED_DAY: Readonly<Record<DayReason, string>> = {
+  usedUp: "Today's quota for creating leads is used up.",
+  reserved: "What is left of today's quota is reserved for people.",
+  share: "Today's quota has been used up to the share that you set for Lead Console.",
+  pause: ASKED_FOR_PAUSE,
+};
+
+function closedDay(tools: CreateLeadTools, { retryAt, why, unsaved }: DayStop): CreateLeadOutcome {
   const when = retryAt === null ? 'when the day is over' : `at ${tools.formatTime(retryAt)}`;
-  const why = isShare
-    ? "Today's quota has been used up to the share that you set for Lead Console."
-    : reserved
-      ? "What is left of today's quota is reserved for people."
-      : isRest
-        ? ASKED_FOR_PAUSE
-        : "Today's quota for creating leads is used up.";
   const warning = unsaved ? ` ${UNSAVED_BLOCK}` : '';
-  return { outcome: 'notNow', kind: 'daily', retryAt, message: `${why} The rest goes on ${when}.${warning}` };
+  return {
+    outcome: 'notNow',
+    kind: 'daily',
+    retryAt,
+    message: `${CLOSED_DAY[why]} The rest goes on ${when}.${warning}`,
+  };
 }

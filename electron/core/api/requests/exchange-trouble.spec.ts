@@ -59,14 +59,14 @@ describe('a request without an answer', () => {
 
 describe('a day without units', () => {
   it.each([
-    [5_000, false, /^The quota for ".+" is used up for today\. Lead Console can go on at <5000 ms>\.$/],
-    [5_000, true, /^What is left of today's quota for ".+" is reserved for people\..*<5000 ms>/],
+    [5_000, 'usedUp', /^The quota for ".+" is used up for today\. Lead Console can go on at <5000 ms>\.$/],
+    [5_000, 'reserved', /^What is left of today's quota for ".+" is reserved for people\..*<5000 ms>/],
     // Nobody knows the end: an hour.
-    [null, false, /<3600000 ms>/],
-  ] as const)('that ends in %s ms, reserved: %s, says so', async (ends, reserved, says) => {
+    [null, 'usedUp', /<3600000 ms>/],
+  ] as const)('that ends in %s ms, %s, says so', async (ends, why, says) => {
     const { tools, clock } = answerTools();
     const retryAt = ends === null ? null : clock.wallNow() + ends;
-    const exchange = { kind: 'daily', retryAt, reserved, unsaved: false } as const;
+    const exchange = { kind: 'daily', retryAt, why, unsaved: false } as const;
     expect(await troubleOf(tools, SERVICE, exchange, 'GET')).toMatchObject({
       ...FINAL,
       error: { code: 'rateLimited', period: 'day', message: expect.stringMatching(says) },
@@ -75,7 +75,7 @@ describe('a day without units', () => {
 });
 
 it('says that the share of the day is used up, where units are left', async () => {
-  const exchange = { kind: 'daily', retryAt: 5_000, reserved: true, isShare: true, unsaved: false } as const;
+  const exchange = { kind: 'daily', retryAt: 5_000, why: 'share', unsaved: false } as const;
   expect((await troubleWith(exchange)).error.message).toMatch(
     /^Today's quota for ".+" has been used up to the share that you set for Lead Console\. Lead Console can go on at /,
   );
@@ -83,13 +83,13 @@ it('says that the share of the day is used up, where units are left', async () =
 
 describe('a 429', () => {
   it('waits for the block of the broker, of its period', async () => {
-    const seen = await refusal(429, '', 'GET', { until: 77, period: 'day', unsaved: false });
+    const seen = await refusal(429, '', 'GET', { until: 77, period: 'day', why: 'usedUp', unsaved: false });
     expect(seen).toMatchObject({ ...FINAL, error: { code: 'rateLimited', period: 'day', retryAt: 77 } });
     expect(seen.concluded).toEqual(['throttled']);
   });
 
   it('does not say that the day is used up when nothing shows it', async () => {
-    const { error } = await refusal(429, '', 'GET', { until: 77, period: 'day', unsaved: false, isRest: true });
+    const { error } = await refusal(429, '', 'GET', { until: 77, period: 'day', why: 'pause', unsaved: false });
     expect(error).toMatchObject({
       period: 'day',
       message: expect.stringMatching(/^The service asked for a pause\. Lead Console can go on at /),

@@ -2,7 +2,7 @@ import type { AppError } from '../../../../shared/contract/errors.ts';
 import { looksLikeHtml, messageIn, TIMEOUTS } from '../../../../shared/domain/service/answers/answers.ts';
 import { serviceTitle, type ServiceId } from '../../../../shared/domain/service/services.ts';
 import { STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
-import type { DayStop } from '../broker/admission.ts';
+import type { DayReason } from '../broker/admission.ts';
 import { ASKED_FOR_PAUSE } from '../broker/service-day.ts';
 import { redact } from '../transport/redact.ts';
 import { toNetworkError, type TransportFailure } from '../transport/transport-failure.ts';
@@ -47,7 +47,7 @@ export async function troubleOf(
       return final({ code: 'cancelled', message: 'Cancelled.' });
     case 'daily': {
       const retryAt = exchange.retryAt ?? tools.clock.wallNow() + UNKNOWN_DAY_PAUSE;
-      return final(throttled(tools, service, 'day', retryAt, exchange));
+      return final(throttled(tools, service, 'day', retryAt, exchange.why));
     }
     case 'stepFailed':
       return final({ code: 'file', reason: 'journal', message: notWritten(exchange.error) });
@@ -83,18 +83,17 @@ function throttled(
   service: ServiceId,
   period: 'minute' | 'day',
   retryAt: number,
-  { reserved, isShare, isRest }: Partial<Pick<DayStop, 'reserved' | 'isShare' | 'isRest'>>,
+  why: DayReason = 'usedUp',
 ): AppError {
   const title = serviceTitle(service);
-  const what = period === 'minute' ? 'this minute' : 'today';
-  const why = isShare
-    ? `Today's quota for "${title}" has been used up to the share that you set for Lead Console.`
-    : reserved
-      ? `What is left of today's quota for "${title}" is reserved for people.`
-      : isRest
-        ? ASKED_FOR_PAUSE
-        : `The quota for "${title}" is used up for ${what}.`;
-  const message = `${why} Lead Console can go on at ${tools.formatTime(retryAt)}.`;
+  const closedDay: Readonly<Record<DayReason, string>> = {
+    usedUp: `The quota for "${title}" is used up for today.`,
+    reserved: `What is left of today's quota for "${title}" is reserved for people.`,
+    share: `Today's quota for "${title}" has been used up to the share that you set for Lead Console.`,
+    pause: ASKED_FOR_PAUSE,
+  };
+  const what = period === 'minute' ? `The quota for "${title}" is used up for this minute.` : closedDay[why];
+  const message = `${what} Lead Console can go on at ${tools.formatTime(retryAt)}.`;
   return { code: 'rateLimited', message, service, period, retryAt };
 }
 
@@ -113,7 +112,7 @@ async function refusalOf(
   if (status === 429) {
     const block = tools.blocked(service);
     const until = block?.until ?? tools.clock.wallNow() + DEFAULT_PAUSE;
-    return final(throttled(tools, service, block?.period ?? 'minute', until, block ?? {}));
+    return final(throttled(tools, service, block?.period ?? 'minute', until, block?.why));
   }
   if (status >= 300 && status < 400) return final(redirected(status, method));
   if (status < 500 && !TIMEOUTS.has(status)) return final(refused(status, service, words));

@@ -1,6 +1,7 @@
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock } from '../../foundation/ports.ts';
+import type { DayReason } from '../broker/admission.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Requester } from './requester.ts';
 
@@ -17,8 +18,8 @@ export interface Block {
   readonly period: 'minute' | 'day';
   /** True when the journal does not hold this yet: a restart would forget it. */
   readonly unsaved: boolean;
-  /** The service asked for a wait, and nothing shows that the day is used up. */
-  readonly isRest?: true;
+  /** It says something only where the period is the day. */
+  readonly why: DayReason;
 }
 
 /** What every request of the client needs, and the words for its trouble. */
