@@ -75,6 +75,12 @@ describe('shortfall', () => {
     expect(shortfall(answer, few)).toEqual({ failed: [], reason: '', isUnclear: false, counted: null }),
   );
 
+  it('leaves a lead that is in both lists to the missing ones, so that it counts once', () => {
+    const answer = { unknownIds: ['b2'], errors: [entry('B2', { message: 'unknown lead' }), entry('C3', {})] };
+    expect(missingIds(answer, few)).toEqual(['B2']);
+    expect(shortfall(answer, few).failed).toEqual(['C3']);
+  });
+
   // Repeated, such a change counts none at all: what is in a segment is not added again.
   it.each([
     [{ added: 2 }, 2],

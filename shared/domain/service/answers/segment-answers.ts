@@ -43,6 +43,7 @@ const SAME_NAME = /already|exist|present|unchanged|duplicate/i;
 
 /** @param sent ids of the change. An answer in words of its own counts for what it says, never for more. */
 export function shortfall(answer: unknown, sent: ReadonlySet<string>): Shortfall {
+  const missing = new Set(missingIds(answer, sent));
   const entries = failedEntries(answer, DEPTH);
   const folded = new Map([...sent].map((id) => [id.toLowerCase(), id]));
   const ids = entries.map((entry) => {
@@ -53,7 +54,7 @@ export function shortfall(answer: unknown, sent: ReadonlySet<string>): Shortfall
     entries.flatMap((entry) => (isObject(entry) ? (messageIn(JSON.stringify(entry))?.message ?? []) : [])),
   );
   return {
-    failed: [...new Set(ids.filter((id) => id !== undefined))],
+    failed: [...new Set(ids.flatMap((id) => (id === undefined || missing.has(id) ? [] : [id])))],
     reason: [...words].slice(0, MOST_REASONS).join('; '),
     isUnclear: answer === false || ids.includes(undefined) || isUnclear(answer, sent, DEPTH),
     counted: lowCount(answer, sent.size, DEPTH),
