@@ -117,6 +117,24 @@ it('knows what is inside by the order in which batches left, also when the clock
   expect(await moved('z', 'add', 100)).toEqual(['A']);
 });
 
+it('counts a lead as inside no more when a removal may have reached the service', async () => {
+  for (const kind of ['add', 'remove'] as const) {
+    await leads.keep(changeWith(kind, { kind }), ['A', 'B']);
+    store.begin(kind, 1);
+    store.markSent(kind, 1, 1);
+    if (kind === 'add') store.answer(kind, 1, { state: 'done', at: 1, reason: '', missing: [] });
+  }
+  expect([...leads.putInEarlier('S')]).toEqual([]);
+  store.loseSent('remove', 'Lost.');
+  expect([...leads.putInEarlier('S')]).toEqual([]);
+  store.resolve('remove', 1, 'left');
+  expect([...leads.putInEarlier('S')]).toEqual([]);
+  store.resolve('remove', 1, 'waiting');
+  store.refuseLeads('remove', 1, ['B'], 'No.');
+  store.markSent('remove', 1, 2);
+  expect([...leads.putInEarlier('S')]).toEqual(['B']);
+});
+
 it('knows the order also of a batch that a program of an earlier version sends meanwhile', async () => {
   for (const [id, kind] of [
     ['x', 'add'],

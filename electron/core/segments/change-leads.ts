@@ -100,14 +100,18 @@ export class ChangeLeads {
     return this.#journal.prepare(`${LEADS} AND b.state = 'done' ORDER BY b.number`).all(change).flatMap(movedIn);
   }
 
-  /** Leads that the changes of this computer put into the segment and did not take out again, in the order in which batches left. */
+  /**
+   * Leads that the changes of this computer put into the segment, in the order in which batches left. A removal whose answer
+   * did not come may have taken its leads out, so they do not count as inside: adding one that is inside changes nothing.
+   */
   putInEarlier(segmentId: string): Set<string> {
     const inside = new Set<string>();
     const leadsOf = this.#journal.prepare(`${LEADS} AND l.number = ?`);
     const batches = this.#journal
       .prepare(
         `SELECT c.id, c.kind, b.number FROM segment_change c JOIN segment_batch b ON b.change = c.id
-         WHERE c.segment_id = ? AND c.state <> 'prepared' AND b.state = 'done'
+         WHERE c.segment_id = ? AND c.state <> 'prepared'
+           AND (b.state = 'done' OR (c.kind = 'remove' AND b.state IN ('sent', 'unknown', 'left')))
          ORDER BY b.sent_place, c.created_at, c.id DESC, b.number`,
       )
       .all(segmentId);
@@ -228,7 +232,7 @@ function decodeLeads(row: Record<string, SQLOutputValue>) {
   return { ids: list('ids'), missing: new Set(list('missing')), refused: new Set(list('refused')) };
 }
 
-/** Leads of a batch that the service said yes to. */
+/** Leads of a batch without those that the service did not know or refused by name. */
 function movedIn(row: Record<string, SQLOutputValue>): string[] {
   const { ids, missing, refused } = decodeLeads(row);
   return ids.filter((id) => !missing.has(id) && !refused.has(id));
