@@ -28,9 +28,9 @@ export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window:
       return answer.canceled ? [] : answer.filePaths;
     },
 
-    /** The system's dialog itself asks before it replaces an existing file. */
+    /** The system's dialog itself asks before it replaces an existing file, on Linux when it is told to. */
     async chooseTarget(defaultPath: string): Promise<string | null> {
-      const options = { title: 'Save', defaultPath };
+      const options = { title: 'Save', defaultPath, properties: ['showOverwriteConfirmation' as const] };
       const parent = window();
       const answer = parent ? await dialog.showSaveDialog(parent, options) : await dialog.showSaveDialog(options);
       return answer.canceled ? null : answer.filePath || null;
