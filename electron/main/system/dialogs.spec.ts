@@ -3,7 +3,9 @@ import { RecordingElectron } from '../recording-electron-fixture.ts';
 import { createDialogs } from './dialogs.ts';
 
 const electron = new RecordingElectron();
+const state = { isVisible: () => true, isMinimized: () => false };
 const window = new electron.parts.BrowserWindow();
+Object.assign(window, state);
 const dialogs = createDialogs(electron.parts, () => window);
 
 it('asks before a file is replaced, which Linux does only when it is told to', async () => {
@@ -11,4 +13,15 @@ it('asks before a file is replaced, which Linux does only when it is told to', a
   expect(electron.argsOf('dialog.showSaveDialog')).toEqual([
     [window, expect.objectContaining({ properties: ['showOverwriteConfirmation'] })],
   ]);
+});
+
+it('stands alone while its window is hidden or minimized, or nobody would see it', async () => {
+  const hasParent = async (change: Partial<typeof state>) => {
+    Object.assign(window, state, change);
+    await dialogs.tell('Something');
+    return electron.argsOf('dialog.showMessageBox').at(-1)?.[0] === window;
+  };
+  expect(await hasParent({})).toBe(true);
+  expect(await hasParent({ isVisible: () => false })).toBe(false);
+  expect(await hasParent({ isMinimized: () => true })).toBe(false);
 });

@@ -8,7 +8,10 @@ import { openDialogOf, type WantedFile } from './open-filters.ts';
 export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window: () => BrowserWindow | null) {
   function ask(options: MessageBoxOptions) {
     const parent = window();
-    return parent?.isVisible() ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options);
+    // Linux calls a minimized window visible, and shows no dialog of one.
+    return parent?.isVisible() && !parent.isMinimized()
+      ? dialog.showMessageBox(parent, options)
+      : dialog.showMessageBox(options);
   }
 
   return {
