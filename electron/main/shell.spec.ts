@@ -369,6 +369,18 @@ describe('another start', () => {
     expect(electron.argsOf('dialog.showMessageBox')).toHaveLength(2);
   });
 
+  it('goes on when its window is closed, or the process of its page ends, while the page loads', async () => {
+    const failing = (code: string) => (electron: RecordingElectron) => {
+      electron.load = () => Promise.reject(Object.assign(new Error(code), { code }));
+    };
+    for (const code of ['ERR_FAILED', 'ERR_ABORTED']) {
+      const electron = await start({}, [], failing(code));
+      expect([electron.argsOf('dialog.showErrorBox'), electron.argsOf('app.exit')]).toEqual([[], []]);
+    }
+    const broken = await start({}, [], failing('ERR_UNEXPECTED'));
+    expect(broken.argsOf('dialog.showErrorBox')).toEqual([['Lead Console', expect.stringMatching(/ERR_UNEXPECTED/)]]);
+  });
+
   it('has tools for developers only when it is not packaged', async () => {
     const open = await start({ isPackaged: false });
     expect(open.windows[0]?.options.webPreferences).toMatchObject({ devTools: true });
