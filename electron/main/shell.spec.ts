@@ -353,6 +353,9 @@ describe('another start', () => {
     electron.screen.area.height = 480;
     electron.screen.emit('display-metrics-changed');
     expect(sizes().at(-1)).toEqual([900, 480]);
+    electron.screen.area.height = 450;
+    electron.screen.emit('display-added');
+    expect(sizes().at(-1)).toEqual([900, 450]);
     expect(electron.argsOf('utilityProcess.fork')[0]?.[1]).toMatchObject({ env: { MALLOC_ARENA_MAX: '1' } });
   });
 

@@ -133,7 +133,8 @@ export class MainWindow {
     };
     fit();
     screen.on('display-metrics-changed', fit);
-    opened.once('closed', () => screen.off('display-metrics-changed', fit));
+    screen.on('display-added', fit);
+    opened.once('closed', () => screen.off('display-metrics-changed', fit).off('display-added', fit));
   }
 
   /** Also when no close is heard of it, as when the system ends the session. */
