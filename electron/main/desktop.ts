@@ -141,6 +141,7 @@ class Desktop {
       env: process.env,
       home: homedir(),
       program: process.execPath,
+      dataFolder: setup.ownFolder,
     });
     this.#openExternal = externalLinks((address) => shell.openExternal(address), log);
     this.#window = new MainWindow({
