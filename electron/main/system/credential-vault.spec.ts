@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../core/foundation/folder-fixture.ts';
@@ -140,6 +140,15 @@ describe('where the system protects passwords', () => {
     });
     expect(await open(failing).read('a')).toBe(PASSWORD);
     expect(await open(keyring()).read('a')).toBe(PASSWORD);
+  });
+
+  it('has no password while the system does not let it read the file, and keeps the program from nothing else', async () => {
+    mkdirSync(path);
+    const vault = open(keyring());
+    expect(await vault.read('a')).toBeNull();
+    expect(logged.join()).toContain('EISDIR');
+    expect(await vault.write('a', PASSWORD)).toBe('session');
+    expect(await vault.read('a')).toBe(PASSWORD);
   });
 
   it('renames a file that it cannot read', async () => {

@@ -109,9 +109,9 @@ export function openCredentialVault({ safeStorage, platform, path, log, clock }:
       const held = await memory.read(accountId);
       if (held !== null) return held;
       await last;
-      const encrypted = (await readSecrets(path))[accountId];
-      if (encrypted === undefined || !(await isAvailable())) return null;
       try {
+        const encrypted = (await readSecrets(path))[accountId];
+        if (encrypted === undefined || !(await isAvailable())) return null;
         const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(encrypted, 'base64'));
         if (shouldReEncrypt)
           await keep(accountId, result, (secrets) => secrets[accountId] === encrypted).catch((error: unknown) =>
@@ -119,7 +119,7 @@ export function openCredentialVault({ safeStorage, platform, path, log, clock }:
           );
         return result;
       } catch (error) {
-        // The keyring may only be locked, so the entry stays.
+        // The keyring may only be locked, or the file be held by another program: so the entry stays.
         log.bug('reading a password', error);
         return null;
       }
