@@ -1,7 +1,7 @@
 // Why: decision 0045.
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { moveFileBeside } from '../../core/foundation/patient-files.ts';
+import { moveFileBeside, patientlyBeside } from '../../core/foundation/patient-files.ts';
 import type { Clock, Log, SecretStore } from '../../core/foundation/ports.ts';
 import { replaceOwnFileBeside } from '../../core/storage/own-file.ts';
 import { codeOf } from '../../host/host-trouble.ts';
@@ -134,7 +134,7 @@ export function openCredentialVault({ safeStorage, platform, path, log, clock }:
 async function readSecrets(path: string): Promise<Secrets> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await patientlyBeside(() => readFile(path, 'utf8'));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return {};
     throw error;
