@@ -305,6 +305,7 @@ export class RecordingElectron implements AsyncDisposable {
       setMinimumSize = record('window.setMinimumSize');
       isMinimized = () => false;
       isMaximized = () => false;
+      isFullScreen = () => false;
       isVisible = () => true;
       getNormalBounds = () => ({ x: 0, y: 0, width: 1, height: 1 });
     };

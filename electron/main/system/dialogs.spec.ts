@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { RecordingElectron } from '../recording-electron-fixture.ts';
+import { NOTHING_RUNS } from '../work/running-work.ts';
 import { createDialogs } from './dialogs.ts';
 
 const electron = new RecordingElectron();
@@ -13,6 +14,11 @@ it('asks before a file is replaced, which Linux does only when it is told to', a
   expect(electron.argsOf('dialog.showSaveDialog')).toEqual([
     [window, expect.objectContaining({ properties: ['showOverwriteConfirmation'] })],
   ]);
+});
+
+it('says without its window why that goes: on macOS it would take the dialog along', async () => {
+  await dialogs.explainHiding(NOTHING_RUNS);
+  expect(electron.argsOf('dialog.showMessageBox')).toEqual([[expect.objectContaining({ type: 'info' })]]);
 });
 
 it('stands alone while its window is hidden or minimized, or nobody would see it', async () => {

@@ -62,8 +62,9 @@ export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window:
       return response === 1;
     },
 
+    /** Not attached to the window, which is on its way out of sight. */
     async explainHiding(work: RunningWork): Promise<void> {
-      await ask({
+      await dialog.showMessageBox({
         type: 'info',
         message: `${stillWords(work)}.`,
         detail:

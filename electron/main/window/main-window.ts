@@ -161,9 +161,18 @@ export class MainWindow {
 }
 
 /** Many desktops of Linux show no icon beside a clock: a window that is hidden could not be found again. */
-export function putAway(window: Pick<BrowserWindow, 'hide' | 'minimize'> | null, platform: NodeJS.Platform): void {
+export function putAway(window: Hideable | null, platform: NodeJS.Platform): void {
   if (platform === 'linux') window?.minimize();
-  else window?.hide();
+  else hide(window, platform);
+}
+
+type Hideable = Pick<BrowserWindow, 'hide' | 'minimize' | 'isFullScreen' | 'setFullScreen' | 'once'>;
+
+/** On macOS a window that is hidden in full screen leaves a black screen behind: electron#39572. */
+export function hide(window: Hideable | null, platform: NodeJS.Platform): void {
+  if (platform !== 'darwin' || window?.isFullScreen() !== true) return window?.hide();
+  window.once('leave-full-screen', () => window.hide());
+  window.setFullScreen(false);
 }
 
 /** The screens without task bars and docks, the main one first. */
