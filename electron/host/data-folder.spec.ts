@@ -62,6 +62,11 @@ describe('openDataFolder', () => {
     expect(openDataFolder(inside)).toBe(inside);
   });
 
+  it('is not the folder that the program was started in, because a variable in --data-dir was empty', () => {
+    expect(() => openDataFolder('')).toThrow(/empty/);
+    expect(() => openDataFolder('')).toThrow(HostTrouble);
+  });
+
   it('makes a folder for its owner only', () => {
     const folder = openDataFolder(join(root, 'deep', 'new'));
     expect(statSync(folder).isDirectory()).toBe(true);

@@ -56,16 +56,25 @@ function formerDataFolder({ platform, environment, home }: Surroundings): string
 }
 
 /**
+ * The folder that `--data-dir` names, as an absolute path.
+ * @throws HostTrouble for a name that would be another folder, with another journal, wherever the program is started
+ */
+export function namedFolder(name: string, workingFolder: string): string {
+  if (name === '') throw new HostTrouble('The folder after --data-dir is empty. Name one, or leave --data-dir out.');
+  // A shell leaves the ~ of `--data-dir=~/data`.
+  if (/^~(?:[\\/]|$)/.test(name))
+    throw new HostTrouble(
+      'The shell has not put the home folder in the place of ~ in --data-dir. Write the whole path, or ./~ for a folder with that name.',
+    );
+  return resolve(workingFolder, name);
+}
+
+/**
  * The data folder. Creates it when it is missing; what lies in it is for its owner only, also when it was there before.
  * @throws HostTrouble when it is not a folder or cannot be written
  */
 export function openDataFolder(chosen: string | null, surroundings: Surroundings = thisComputer()): string {
-  // A shell leaves the ~ of `--data-dir=~/data`, and it would be another folder wherever the program is started.
-  if (/^~(?:[\\/]|$)/.test(chosen ?? ''))
-    throw new HostTrouble(
-      'The shell has not put the home folder in the place of ~ in --data-dir. Write the whole path, or ./~ for a folder with that name.',
-    );
-  const wanted = chosen ?? defaultDataFolder(surroundings);
+  const wanted = chosen === null ? defaultDataFolder(surroundings) : namedFolder(chosen, '.');
   // So it would be below an empty home. Another folder has another journal, which knows nothing of what was sent.
   if (chosen === null && surroundings.home === '' && !isAbsolute(wanted))
     throw new HostTrouble(

@@ -7,12 +7,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * The web proxy that the environment variables name for an address, or null. Reads HTTPS_PROXY and NO_PROXY, in upper or
  * lower case, as curl does: a comma-separated list of hosts, `.example.com` for all hosts below it, `10.0.0.0/8` for all
  * addresses that begin so, `*` for every host.
+ * @param otherwise finds one where the environment names no proxy at all
  */
-export function proxyFromEnvironment(environment: Environment): ProxyFinder {
+export function proxyFromEnvironment(environment: Environment, otherwise: ProxyFinder = async () => null): ProxyFinder {
   const proxy = environment['HTTPS_PROXY'] || environment['https_proxy'] || null;
+  if (proxy === null) return otherwise;
   const excepted = (environment['NO_PROXY'] || environment['no_proxy'] || '').split(',').map((entry) => entry.trim());
   return async (address) => {
-    if (proxy === null) return null;
     const host = new URL(address).hostname.toLowerCase();
     return excepted.some((entry) => covers(entry.toLowerCase(), host)) ? null : withScheme(proxy);
   };

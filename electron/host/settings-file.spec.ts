@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
+import { onWindows } from '../core/foundation/held-files-fixture.ts';
 import { openConfSettings } from './conf-settings.ts';
+import { settingsStore } from './settings-file.ts';
 import { hasSignals, isForOwnerOnly } from '../core/foundation/this-system-fixture.ts';
 
 let folder: string;
@@ -43,6 +45,26 @@ describe('settings of the hosts without Electron', () => {
     expect(readFileSync(join(folder, aside ?? ''), 'utf8')).toBe(text);
     expect(existsSync(join(folder, 'settings.json'))).toBe(true);
   });
+});
+
+it('waits while another program holds the file for a moment, as a virus scanner of Windows does', async () => {
+  using _windows = onWindows();
+  const values = new Map<string, unknown>();
+  let calls = 0;
+  const everySecond = <Value>(call: () => Value): Value => {
+    calls += 1;
+    if (calls % 2 === 1) throw Object.assign(new Error('EBUSY: held, open'), { code: 'EBUSY' });
+    return call();
+  };
+  const store = settingsStore({
+    get: (key) => everySecond(() => values.get(key)),
+    set: (key, value) => everySecond(() => void values.set(key, value)),
+    delete: (key) => everySecond(() => void values.delete(key)),
+  });
+  await store.write('a', 1);
+  expect(await store.read('a')).toBe(1);
+  await store.write('a', undefined);
+  expect([await store.read('a'), calls]).toEqual([undefined, 8]);
 });
 
 it.runIf(hasSignals)('leaves signals to the host: one sent is one heard (where there are signals)', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { moveFile } from '../core/foundation/patient-files.ts';
+import { moveFile, patiently, patientlyBeside } from '../core/foundation/patient-files.ts';
 import type { SettingsStore } from '../core/foundation/ports.ts';
 
 export const SETTINGS_NAME = 'settings';
@@ -26,7 +26,7 @@ export function setAsideUnreadable(folder: string, wallNow: number): string | nu
   const path = join(folder, `${SETTINGS_NAME}.json`);
   if (!existsSync(path)) return null;
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(patiently(() => readFileSync(path, 'utf8')));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return null;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
@@ -38,10 +38,11 @@ export function setAsideUnreadable(folder: string, wallNow: number): string | nu
 
 export function settingsStore(document: SettingsDocument): SettingsStore {
   return {
-    read: async (key) => document.get(key),
-    async write(key, value) {
-      if (value === undefined) document.delete(key);
-      else document.set(key, value);
-    },
+    read: (key) => patientlyBeside(async () => document.get(key)),
+    write: (key, value) =>
+      patientlyBeside(async () => {
+        if (value === undefined) document.delete(key);
+        else document.set(key, value);
+      }),
   };
 }

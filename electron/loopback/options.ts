@@ -40,7 +40,6 @@ export function readLoopbackOptions(args: readonly string[]): LoopbackOptions | 
     const limit = values['upload-limit'] ?? null;
     if (limit !== null && !/^[1-9]\d{0,4}$/.test(limit))
       return `"${limit}" is not a limit. Give whole gigabytes, for example 10.`;
-    if (values['data-dir'] === '') return 'The folder after --data-dir is empty.';
     return {
       dataFolder: values['data-dir'] ?? null,
       practice: values.practice,

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -38,6 +38,13 @@ describe('lead-console --batch', () => {
       'r.csv',
     ]);
     expect(batchArguments(['leads.csv'])).toBeNull();
+  });
+
+  it('gets everything on Windows behind two dashes: else Electron ends at once when anything follows an address', () => {
+    const [, given = ''] = /Lead Console\.exe" (.*)/.exec(readFileSync('build/lead-console.cmd', 'utf8')) ?? [];
+    const args = given.trim().replace('%*', 'import a.csv --url https://crm.example/api --campaign C').split(' ');
+    expect(args.slice(0, 2)).toEqual(['--batch', '--']);
+    expect(batchArguments(args)).toEqual(['import', 'a.csv', '--url', 'https://crm.example/api', '--campaign', 'C']);
   });
 
   it('runs a command in the folder it was called in, with its output and exit code, without a window or a lock', async () => {

@@ -23,10 +23,10 @@ export interface BatchStart {
   readonly streams: { readonly out: NodeJS.WritableStream; readonly error: NodeJS.WritableStream };
 }
 
-/** What follows `--batch`; null when the program is started as an app. */
+/** What follows `--batch`, or `--batch --` as from `build/lead-console.cmd`; null when the program is started as an app. */
 export function batchArguments(args: readonly string[]): readonly string[] | null {
   const at = args.indexOf(OPTION);
-  return at < 0 ? null : args.slice(at + 1);
+  return at < 0 ? null : args.slice(args[at + 1] === '--' ? at + 2 : at + 1);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { HostTrouble } from '../host/host-trouble.ts';
 import { readDesktopOptions } from './desktop-options.ts';
 
 const HOME = resolve('/home/kim');
@@ -30,6 +31,13 @@ it('reads its own options and passes over those of Chromium and the app itself',
   expect(read('--task=quota', `--data-dir=${DATA}`)).toMatchObject({ task: 'quota', dataFolder: DATA, files: [] });
   expect(read('--task=other').task).toBeNull();
 });
+
+it.each([['--data-dir=~/data'], ['--data-dir', '~'], ['--data-dir='], ['--data-dir', '']])(
+  'takes no data folder that would be another one wherever the program is started: %j',
+  (...args) => {
+    expect(() => read(...args)).toThrow(HostTrouble);
+  },
+);
 
 it('takes every file that is opened at once, and the addresses that file managers give', () => {
   const other = resolve(DATA, 'b.csv');

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { namedFolder } from '../host/data-folder.ts';
 import { HIDDEN } from './system/login-start.ts';
 import { type StartTask, taskOption } from './system/start-tasks.ts';
 
@@ -20,6 +21,7 @@ export interface DesktopOptions {
  * was started by a click has no terminal for an error message.
  * @param args without the program itself
  * @param appPath the folder of the program, which is among the arguments when it is not packaged
+ * @throws HostTrouble for a data folder as in `namedFolder`
  */
 export function readDesktopOptions(args: readonly string[], workingFolder: string, appPath: string): DesktopOptions {
   let dataFolder: string | null = null;
@@ -31,9 +33,10 @@ export function readDesktopOptions(args: readonly string[], workingFolder: strin
     const argument = args[index] ?? '';
     if (argument === '--data-dir') {
       index += 1;
-      if (args[index]) dataFolder = resolve(workingFolder, args[index] ?? '');
+      const name = args[index];
+      if (name !== undefined) dataFolder = namedFolder(name, workingFolder);
     } else if (argument.startsWith('--data-dir=')) {
-      dataFolder = resolve(workingFolder, argument.slice('--data-dir='.length));
+      dataFolder = namedFolder(argument.slice('--data-dir='.length), workingFolder);
     } else if (argument === '--practice') {
       practice = true;
     } else if (argument === HIDDEN) {

@@ -25,7 +25,7 @@ import { DroppedFiles } from './system/dropped-files.ts';
 import { chosenFile, createDesktopHandlers } from './system/host-handlers.ts';
 import { createLoginStart } from './system/login-start.ts';
 import { createLifecycle, type Lifecycle, type LifecycleOptions } from './system/lifecycle.ts';
-import { MainWindow, putAway } from './window/main-window.ts';
+import { hide, MainWindow, putAway } from './window/main-window.ts';
 import { answerPageCalls, type PageCalls } from './window/page-calls.ts';
 import { APP_SCHEME, helpAddresses } from './guards/policies.ts';
 import { agreedInvitation, type ConsentOptions, withConsent } from './system/page-consent.ts';
@@ -141,6 +141,7 @@ class Desktop {
       env: process.env,
       home: homedir(),
       program: process.execPath,
+      dataFolder: setup.ownFolder,
     });
     this.#openExternal = externalLinks((address) => shell.openExternal(address), log);
     this.#window = new MainWindow({
@@ -375,7 +376,7 @@ class Desktop {
       },
       askToQuit: (work) => this.#dialogs.askToQuit(work),
       shutDown: async () => {
-        this.#window.current?.hide();
+        hide(this.#window.current, process.platform);
         this.#background.hide();
         await this.#core.close();
         this.#notifications.closeAll();

@@ -73,6 +73,8 @@ export class RecordingElectron implements AsyncDisposable {
   readonly app = new EventEmitter();
   readonly powerMonitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => 0 });
   readonly screen = Object.assign(new EventEmitter(), screenOf());
+  /** What becomes of a page that is loaded. */
+  load: () => Promise<void> = async () => undefined;
   readonly parts: ElectronParts;
   readonly Store: SettingsFile;
   readonly #children: ChildProcess[] = [];
@@ -277,6 +279,7 @@ export class RecordingElectron implements AsyncDisposable {
     const { windows } = this;
     const record = (what: string) => this.#record(what);
     const create = () => this.createContents();
+    const load = () => this.load();
     return class extends EventEmitter implements RecordedWindow {
       readonly webContents = create();
       readonly loaded: string[] = [];
@@ -286,7 +289,10 @@ export class RecordingElectron implements AsyncDisposable {
         this.options = options;
         windows.push(this);
       }
-      loadURL = async (address: string) => void this.loaded.push(address);
+      loadURL = (address: string) => {
+        this.loaded.push(address);
+        return load();
+      };
       show = record('window.show');
       hide = () => undefined;
       focus = () => undefined;
@@ -299,6 +305,7 @@ export class RecordingElectron implements AsyncDisposable {
       setMinimumSize = record('window.setMinimumSize');
       isMinimized = () => false;
       isMaximized = () => false;
+      isFullScreen = () => false;
       isVisible = () => true;
       getNormalBounds = () => ({ x: 0, y: 0, width: 1, height: 1 });
     };

@@ -353,6 +353,9 @@ describe('another start', () => {
     electron.screen.area.height = 480;
     electron.screen.emit('display-metrics-changed');
     expect(sizes().at(-1)).toEqual([900, 480]);
+    electron.screen.area.height = 450;
+    electron.screen.emit('display-added');
+    expect(sizes().at(-1)).toEqual([900, 450]);
     expect(electron.argsOf('utilityProcess.fork')[0]?.[1]).toMatchObject({ env: { MALLOC_ARENA_MAX: '1' } });
   });
 
@@ -367,6 +370,18 @@ describe('another start', () => {
     for (let times = 0; times < 4; times += 1) crash();
     await expect.poll(() => electron.argsOf('window.close')).toHaveLength(1);
     expect(electron.argsOf('dialog.showMessageBox')).toHaveLength(2);
+  });
+
+  it('goes on when its window is closed, or the process of its page ends, while the page loads', async () => {
+    const failing = (code: string) => (electron: RecordingElectron) => {
+      electron.load = () => Promise.reject(Object.assign(new Error(code), { code }));
+    };
+    for (const code of ['ERR_FAILED', 'ERR_ABORTED']) {
+      const electron = await start({}, [], failing(code));
+      expect([electron.argsOf('dialog.showErrorBox'), electron.argsOf('app.exit')]).toEqual([[], []]);
+    }
+    const broken = await start({}, [], failing('ERR_UNEXPECTED'));
+    expect(broken.argsOf('dialog.showErrorBox')).toEqual([['Lead Console', expect.stringMatching(/ERR_UNEXPECTED/)]]);
   });
 
   it('has tools for developers only when it is not packaged', async () => {

@@ -32,6 +32,7 @@ test.each([
   [['--port', '65536'], /0 to 65535/],
   [['--port', '8e3'], /0 to 65535/],
   [['--data-dir='], /folder/],
+  [['--data-dir=~/data'], /whole path/],
   [['--desktop', '--browser'], /exclude/],
 ])('refuses %j with its reason', (args, reason) => {
   expect(() => parseStartOptions(args, '/work')).toThrow(reason);

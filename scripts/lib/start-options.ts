@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { resolve } from 'node:path';
+import { namedFolder } from '../../electron/host/data-folder.ts';
 
 export interface StartOptions {
   /** `either`: the desktop app where it can run, else the browser. */
@@ -41,12 +41,11 @@ export function parseStartOptions(args: readonly string[], folder: string): Star
   });
   if (values.desktop && values.browser) throw new Error('--desktop and --browser exclude each other.');
   const dataFolder = values['data-dir'];
-  if (dataFolder === '') throw new Error('--data-dir needs the name of a folder.');
   return {
     host: values.desktop ? 'desktop' : values.browser ? 'browser' : 'either',
     opensBrowser: !values['no-open'],
     port: values.port === undefined ? undefined : parsePort(values.port),
-    dataFolder: dataFolder === undefined ? undefined : resolve(folder, dataFolder),
+    dataFolder: dataFolder === undefined ? undefined : namedFolder(dataFolder, folder),
     practice: values.practice,
     uploadLimit: values['upload-limit'],
   };

@@ -43,7 +43,7 @@ async function main(): Promise<number> {
 
 async function checkBatch(program: string, folder: string): Promise<number> {
   const start = (args: readonly string[], environment: NodeJS.ProcessEnv) =>
-    startProgram(program, ['--batch', ...args], environment);
+    startProgram(program, ['--batch', '--', ...args], environment);
   await using desk = await BatchDesk.open({ start, pathOf: (path) => path }, folder);
   const [kills, rows] = [Number(values.kills), Number(values.rows)];
   const killed = await killBatch(desk, { kills, rows, seed: 1 });

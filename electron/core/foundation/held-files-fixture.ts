@@ -6,7 +6,7 @@ type Call = (...args: unknown[]) => unknown;
 
 /** Calls that Windows refuses while another program has the file open. */
 const SYNC = ['openSync', 'renameSync', 'rmSync', 'linkSync'] as const;
-const ASYNC = ['open', 'rename', 'rm'] as const;
+const ASYNC = ['open', 'readFile', 'rename', 'rm'] as const;
 
 export interface HeldFiles extends Disposable {
   /** The next `times` calls that touch a file whose path matches fail. @param codes of the calls in turn */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
 import { CORE_EVENT, type CoreEvent } from '../../core/link/host-messages.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
@@ -7,11 +7,16 @@ import { DesktopCore } from './desktop-core.ts';
 
 /** A core that is no more than its events, and what keeps the computer awake meanwhile. */
 function setUp() {
-  const child = Object.assign(new EventEmitter(), { postMessage: () => undefined, kill: () => undefined });
+  const said: unknown[] = [];
+  const child = Object.assign(new EventEmitter(), {
+    postMessage: (message: unknown) => void said.push(message),
+    kill: () => undefined,
+  });
   const awake = new Set<number>();
   let lastId = 0;
   const electron = {
     utilityProcess: { fork: () => child },
+    session: { defaultSession: { resolveProxy: async () => 'PROXY system:3128' } },
     powerSaveBlocker: {
       start(kind: string) {
         expect(kind).toBe('prevent-app-suspension');
@@ -42,8 +47,24 @@ function setUp() {
   const tell = (event: CoreEvent) => child.emit('message', { kind: 'event', name: CORE_EVENT, payload: event });
   const exporting = (accountId: string, running: number) =>
     tell({ name: 'export:working', payload: { accountId, running } });
-  return { core, awake, tell, exporting };
+  /** What the core is told of the proxy for an address. */
+  async function proxyFor(address: string): Promise<unknown> {
+    child.emit('message', { kind: 'request', id: 7, name: 'proxy:find', args: { address } });
+    await expect.poll(() => said.at(-1)).toMatchObject({ kind: 'answer', id: 7 });
+    return (said.pop() as { outcome: { value: unknown } }).outcome.value;
+  }
+  return { core, awake, tell, exporting, proxyFor };
 }
+
+it('takes the proxy of the environment, also where that wants none, before the one of the system', async () => {
+  const { proxyFor } = setUp();
+  for (const name of ['HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy']) vi.stubEnv(name, '');
+  expect(await proxyFor('https://leads.example/api')).toBe('http://system:3128');
+  vi.stubEnv('HTTPS_PROXY', 'http://web:8080').stubEnv('NO_PROXY', 'leads.example');
+  expect(await proxyFor('https://leads.example/api')).toBeNull();
+  expect(await proxyFor('https://other.example/api')).toBe('http://web:8080');
+  vi.unstubAllEnvs();
+});
 
 it('keeps the computer awake while an export of any account runs', () => {
   const { core, awake, exporting } = setUp();

@@ -123,9 +123,10 @@ function answersOf(
     'settings:read': ({ key }) => settings.read(key),
     'settings:write': ({ key, value }) => settings.write(key, value),
     // The environment comes before the system's settings, as in other programs.
-    'proxy:find': async ({ address }) =>
-      (await proxyFromEnvironment(process.env)(address)) ??
-      proxyFromRules(await electron.session.defaultSession.resolveProxy(address)),
+    'proxy:find': ({ address }) =>
+      proxyFromEnvironment(process.env, async () =>
+        proxyFromRules(await electron.session.defaultSession.resolveProxy(address)),
+      )(address),
     'practice:start': () => practice.start(),
     'practice:samples': () => practice.samples(),
     'practice:forget': () => practice.forget(),

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../core/foundation/folder-fixture.ts';
+import { onWindows } from '../../core/foundation/held-files-fixture.ts';
 import { openCredentialVault, type SafeStorage } from './credential-vault.ts';
 import type { SecretStore } from '../../core/foundation/ports.ts';
 import { isForOwnerOnly } from '../../core/foundation/this-system-fixture.ts';
@@ -140,6 +141,23 @@ describe('where the system protects passwords', () => {
     });
     expect(await open(failing).read('a')).toBe(PASSWORD);
     expect(await open(keyring()).read('a')).toBe(PASSWORD);
+  });
+
+  it('has no password while the system does not let it read the file, and keeps the program from nothing else', async () => {
+    mkdirSync(path);
+    const vault = open(keyring());
+    expect(await vault.read('a')).toBeNull();
+    expect(logged.join()).toContain('EISDIR');
+    expect(await vault.write('a', PASSWORD)).toBe('session');
+    expect(await vault.read('a')).toBe(PASSWORD);
+  });
+
+  it('waits while another program holds the file for a moment, as a virus scanner of Windows does', async () => {
+    await open(keyring()).write('a', PASSWORD);
+    using windows = onWindows();
+    windows.hold(/credentials\.json$/, ['EBUSY', 'EPERM'], 3);
+    expect(await open(keyring()).read('a')).toBe(PASSWORD);
+    expect([windows.refused.length, logged]).toEqual([3, []]);
   });
 
   it('renames a file that it cannot read', async () => {

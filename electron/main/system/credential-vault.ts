@@ -1,7 +1,7 @@
 // Why: decision 0045.
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { moveFileBeside } from '../../core/foundation/patient-files.ts';
+import { moveFileBeside, patientlyBeside } from '../../core/foundation/patient-files.ts';
 import type { Clock, Log, SecretStore } from '../../core/foundation/ports.ts';
 import { replaceOwnFileBeside } from '../../core/storage/own-file.ts';
 import { codeOf } from '../../host/host-trouble.ts';
@@ -109,9 +109,9 @@ export function openCredentialVault({ safeStorage, platform, path, log, clock }:
       const held = await memory.read(accountId);
       if (held !== null) return held;
       await last;
-      const encrypted = (await readSecrets(path))[accountId];
-      if (encrypted === undefined || !(await isAvailable())) return null;
       try {
+        const encrypted = (await readSecrets(path))[accountId];
+        if (encrypted === undefined || !(await isAvailable())) return null;
         const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(encrypted, 'base64'));
         if (shouldReEncrypt)
           await keep(accountId, result, (secrets) => secrets[accountId] === encrypted).catch((error: unknown) =>
@@ -119,7 +119,7 @@ export function openCredentialVault({ safeStorage, platform, path, log, clock }:
           );
         return result;
       } catch (error) {
-        // The keyring may only be locked, so the entry stays.
+        // The keyring may only be locked, or the file be held by another program: so the entry stays.
         log.bug('reading a password', error);
         return null;
       }
@@ -134,7 +134,7 @@ export function openCredentialVault({ safeStorage, platform, path, log, clock }:
 async function readSecrets(path: string): Promise<Secrets> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await patientlyBeside(() => readFile(path, 'utf8'));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return {};
     throw error;

@@ -8,7 +8,10 @@ import { openDialogOf, type WantedFile } from './open-filters.ts';
 export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window: () => BrowserWindow | null) {
   function ask(options: MessageBoxOptions) {
     const parent = window();
-    return parent?.isVisible() ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options);
+    // Linux calls a minimized window visible, and shows no dialog of one.
+    return parent?.isVisible() && !parent.isMinimized()
+      ? dialog.showMessageBox(parent, options)
+      : dialog.showMessageBox(options);
   }
 
   return {
@@ -28,9 +31,9 @@ export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window:
       return answer.canceled ? [] : answer.filePaths;
     },
 
-    /** The system's dialog itself asks before it replaces an existing file. */
+    /** The system's dialog itself asks before it replaces an existing file, on Linux when it is told to. */
     async chooseTarget(defaultPath: string): Promise<string | null> {
-      const options = { title: 'Save', defaultPath };
+      const options = { title: 'Save', defaultPath, properties: ['showOverwriteConfirmation' as const] };
       const parent = window();
       const answer = parent ? await dialog.showSaveDialog(parent, options) : await dialog.showSaveDialog(options);
       return answer.canceled ? null : answer.filePath || null;
@@ -59,8 +62,9 @@ export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window:
       return response === 1;
     },
 
+    /** Not attached to the window, which is on its way out of sight. */
     async explainHiding(work: RunningWork): Promise<void> {
-      await ask({
+      await dialog.showMessageBox({
         type: 'info',
         message: `${stillWords(work)}.`,
         detail:

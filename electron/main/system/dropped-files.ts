@@ -62,9 +62,9 @@ function fieldsOf(args: unknown): { readonly token?: unknown; readonly path?: un
   return typeof args === 'object' && args !== null ? args : {};
 }
 
-/** Folders of the system, where no table of a person lies. A home below one of them is not meant. */
+/** Folders of the system, where no table of a person lies. A home below one of them is not meant, nor are the sticks of Fedora. */
 const SYSTEM_FOLDERS =
-  /^\/(bin|boot|dev|etc|lib|lib32|lib64|proc|root|run|sbin|sys|usr|var\/(lib|log|spool|db)|system|library|private\/(etc|var\/(db|log|root)))(\/|$)/i;
+  /^\/(bin|boot|dev|etc|lib|lib32|lib64|proc|root|run(?!\/media\/)|sbin|sys|usr|var\/(lib|log|spool|db)|system|library|private\/(etc|var\/(db|log|root)))(\/|$)/i;
 /** Shares and paths of devices as well: opening one signs in at another computer, or leads past these names. */
 const WINDOWS_FOLDERS = /^(\\\\|[a-z]:\\(windows|program files|program files \(x86\)|programdata)(\\|$))/i;
 

@@ -7,7 +7,13 @@ import { createLoginStart } from './login-start.ts';
 const home = specFolder('login-start');
 const file = join(home, '.config/autostart/lead-console.desktop');
 
-function start(platform: NodeJS.Platform, options: { isPackaged?: boolean; env?: Record<string, string> } = {}) {
+interface Options {
+  readonly isPackaged?: boolean;
+  readonly env?: Record<string, string>;
+  readonly dataFolder?: string;
+}
+
+function start(platform: NodeJS.Platform, options: Options = {}) {
   const asked: unknown[] = [];
   let openAtLogin = false;
   const loginStart = createLoginStart({
@@ -26,6 +32,7 @@ function start(platform: NodeJS.Platform, options: { isPackaged?: boolean; env?:
     env: options.env ?? {},
     home,
     program: '/opt/Lead "Console"/100%/$x',
+    dataFolder: options.dataFolder ?? null,
   });
   return { loginStart, asked };
 }
@@ -61,6 +68,24 @@ describe('the start at login', () => {
       writeFileSync(file, switched);
       expect(loginStart.state().isSet).toBe(false);
     }
+  });
+
+  it('is one with the data folder that is open, and not offered on macOS, which passes none', () => {
+    const windows = start('win32', { dataFolder: 'D:\\My leads' });
+    windows.loginStart.set(true);
+    expect(windows.asked).toContainEqual({ args: ['--hidden', '"--data-dir=D:\\My leads"'], openAtLogin: true });
+    const linux = start('linux', { dataFolder: '/data/100 %' }).loginStart;
+    expect(linux.set(true).isSet).toBe(true);
+    expect(readFileSync(file, 'utf8')).toContain(' --hidden "--data-dir=/data/100 %%"\n');
+    const mac = start('darwin', { dataFolder: '/data' });
+    expect([mac.loginStart.set(true), mac.asked]).toEqual([{ isOffered: false, isSet: false }, []]);
+  });
+
+  it('is not set by a file on Linux that starts another program, or with another data folder', () => {
+    start('linux', { dataFolder: '/data' }).loginStart.set(true);
+    for (const options of [{}, { dataFolder: '/other' }, { env: { APPIMAGE: '/home/kim/newer.AppImage' } }])
+      expect(start('linux', options).loginStart.state().isSet).toBe(false);
+    expect(start('linux', { dataFolder: '/data' }).loginStart.state().isSet).toBe(true);
   });
 
   it('says in words when the file cannot be written, and is not set by a folder in its place', () => {

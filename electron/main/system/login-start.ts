@@ -3,12 +3,16 @@ import { basename, dirname, join } from 'node:path';
 import { fileFailure, writingTrouble } from '../../core/files/foundation/file-trouble.ts';
 import { removeFile } from '../../core/foundation/patient-files.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
+import { folderOption } from './start-tasks.ts';
 
 /** On the command line: the window stays away until a person wants it. */
 export const HIDDEN = '--hidden';
 
 export interface LoginStart {
-  /** False in a start from the source, which would name a folder that may be gone tomorrow. */
+  /**
+   * False in a start from the source, which would name a folder that may be gone tomorrow, and with a data folder of its own on
+   * macOS, which passes no arguments.
+   */
   readonly isOffered: boolean;
   readonly isSet: boolean;
 }
@@ -20,22 +24,27 @@ interface Systems {
   readonly home: string;
   /** The program that runs. */
   readonly program: string;
+  /** The data folder that the program was started with, and is then started with again; null for its own. */
+  readonly dataFolder: string | null;
 }
 
 /**
  * Starts the program, without its window, when the person logs in: their imports go on. Windows and macOS keep the setting
  * themselves, and show it in their own settings; on Linux it is a file of the desktop's standard.
  */
-export function createLoginStart({ app, platform, env, home, program }: Systems) {
+export function createLoginStart({ app, platform, env, home, program, dataFolder }: Systems) {
   const file = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'autostart', 'lead-console.desktop');
-  // Windows knows an entry by its arguments, too.
-  const entry = { args: [HIDDEN] };
+  // An AppImage runs from a folder that is there only while it runs.
+  const command = commandOf(env['APPIMAGE'] ?? program, dataFolder);
+  // Windows knows an entry by its arguments, too, and takes them as they stand.
+  const entry = { args: [HIDDEN, ...folderOption(dataFolder)] };
+  const isOffered = app.isPackaged && (platform !== 'darwin' || dataFolder === null);
   const isSet = () => {
-    if (!app.isPackaged) return false;
-    if (platform === 'linux') return wantsStart(file);
+    if (!isOffered) return false;
+    if (platform === 'linux') return wantsStart(file, command);
     return app.getLoginItemSettings(entry).openAtLogin;
   };
-  const state = (): LoginStart => ({ isOffered: app.isPackaged, isSet: isSet() });
+  const state = (): LoginStart => ({ isOffered, isSet: isSet() });
   return {
     state,
     /**
@@ -43,10 +52,9 @@ export function createLoginStart({ app, platform, env, home, program }: Systems)
      * @throws Failure `file` when the file of Linux cannot be written
      */
     set(isOn: boolean): LoginStart {
-      if (!app.isPackaged) return state();
+      if (!isOffered) return state();
       if (platform !== 'linux') app.setLoginItemSettings({ ...entry, openAtLogin: isOn });
-      // An AppImage runs from a folder that is there only while it runs.
-      else writeEntry(file, isOn ? autostart(env['APPIMAGE'] ?? program) : null);
+      else writeEntry(file, isOn ? autostart(command) : null);
       return state();
     },
     /** macOS passes no arguments, and says how it was started. */
@@ -54,11 +62,12 @@ export function createLoginStart({ app, platform, env, home, program }: Systems)
   };
 }
 
-/** False also when the file cannot be read, because the desktop starts nothing from it then. */
-function wantsStart(file: string): boolean {
+/** False also when the file cannot be read, because the desktop starts nothing from it then, and when it starts something else. */
+function wantsStart(file: string, command: string): boolean {
   try {
+    const text = readFileSync(file, 'utf8');
     // The second one is what the settings of GNOME and of its relatives write.
-    return !/^(Hidden=true|X-GNOME-Autostart-enabled=false)$/m.test(readFileSync(file, 'utf8'));
+    return text.includes(`\n${command}\n`) && !/^(Hidden=true|X-GNOME-Autostart-enabled=false)$/m.test(text);
   } catch {
     return false;
   }
@@ -75,14 +84,20 @@ function writeEntry(file: string, entry: string | null): void {
   }
 }
 
-function autostart(program: string): string {
+/** The line with which Linux starts the program. */
+function commandOf(program: string, dataFolder: string | null): string {
   // The quoting of the standard: in quotes, with a backslash before these, doubled as it stands in a string.
-  const quoted = program.replaceAll(/["`$\\]/g, String.raw`\\$&`).replaceAll('%', '%%');
+  const quoted = (text: string) => `"${text.replaceAll(/["`$\\]/g, String.raw`\\$&`).replaceAll('%', '%%')}"`;
+  const folder = dataFolder === null ? '' : ` ${quoted(`--data-dir=${dataFolder}`)}`;
+  return `Exec=${quoted(program)} ${HIDDEN}${folder}`;
+}
+
+function autostart(command: string): string {
   return [
     '[Desktop Entry]',
     'Type=Application',
     'Name=Lead Console',
-    `Exec="${quoted}" ${HIDDEN}`,
+    command,
     'X-GNOME-Autostart-enabled=true',
     '',
   ].join('\n');

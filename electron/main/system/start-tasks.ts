@@ -20,6 +20,11 @@ export function taskOption(argument: string): StartTask | null {
   return argument.startsWith(OPTION) ? startTaskOf(argument.slice(OPTION.length)) : null;
 }
 
+/** For a command line of Windows. @param dataFolder null: the program's own */
+export function folderOption(dataFolder: string | null): readonly string[] {
+  return dataFolder === null ? [] : [`"--data-dir=${dataFolder}"`];
+}
+
 export interface OfferedTasks {
   readonly electron: Pick<ElectronParts, 'app' | 'Menu'>;
   readonly platform: NodeJS.Platform;
@@ -41,11 +46,10 @@ export function offerTasks({ electron, platform, program, dataFolder, begin }: O
       Menu.buildFromTemplate(TASKS.map(({ name, title }) => ({ label: title, click: () => begin(name) }))),
     );
   if (platform !== 'win32' || !app.isPackaged) return;
-  const folder = dataFolder === null ? '' : ` "--data-dir=${dataFolder}"`;
   app.setUserTasks(
     TASKS.map(({ name, title, description }) => ({
       program,
-      arguments: `${OPTION}${name}${folder}`,
+      arguments: [`${OPTION}${name}`, ...folderOption(dataFolder)].join(' '),
       title,
       description,
       iconPath: program,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
 import { FileTrouble } from '../../core/files/foundation/file-trouble.ts';
 import { writeTarget } from '../../core/files/writing/target-file.ts';
-import { removeFolder } from '../../core/foundation/patient-files.ts';
+import { removeFolderNow } from '../../core/foundation/patient-files.ts';
 import { makeOwnFolder } from '../../core/storage/own-folder.ts';
 import { type Release, type ReleaseFile, readFeed, UpdateTrouble } from './release.ts';
 
@@ -119,7 +119,7 @@ export class Stage {
   /** Does not wait for files that another program has open: the next start tries again. */
   clear(): void {
     try {
-      removeFolder(this.#folder);
+      removeFolderNow(this.#folder);
     } catch {
       // Nothing uses what is left: only a file that is kept whole is read.
     }

@@ -4,6 +4,7 @@ import { channelNames, type EventName, eventNames } from '../../../shared/contra
 import { notFound } from '../../core/foundation/failure.ts';
 import { MINUTE, SECOND } from '../../../shared/domain/time/time.ts';
 import type { Clock, Log, SettingsStore, Timer } from '../../core/foundation/ports.ts';
+import { codeOf } from '../../host/host-trouble.ts';
 import { namesArgument } from '../../preload/bridge.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import { sendToPage } from './page-events.ts';
@@ -20,6 +21,8 @@ const MOST_RELOADS = 3;
 const CRASH_MEMORY = 10 * MINUTE;
 /** Milliseconds without a move of the window after which its place is kept. */
 const PLACE_KEPT_AFTER = SECOND;
+/** Electron's codes for a page whose window was closed while it was loaded, or whose process ended: then it is loaded again. */
+const WENT: readonly string[] = ['ERR_FAILED', 'ERR_ABORTED'];
 /** Events that may come while the page loads: the preload keeps the latest of them until the page listens. */
 const patientEvents: readonly EventName[] = ['host:fileOpened', 'host:show'];
 
@@ -89,7 +92,7 @@ export class MainWindow {
   }
 
   async #open(isSeen: boolean): Promise<void> {
-    const { electron, settings } = this.#options;
+    const { electron, settings, log } = this.#options;
     const state = fitOnScreen(await settings.read(SETTING), workAreas(electron));
     const opened = new electron.BrowserWindow(windowOptions(state, this.#options));
     this.#window = opened;
@@ -113,7 +116,12 @@ export class MainWindow {
       this.#options.onPageGone();
     });
     watchPage(opened, this.#options);
-    await opened.loadURL(START_ADDRESS);
+    try {
+      await opened.loadURL(START_ADDRESS);
+    } catch (error) {
+      if (!WENT.includes(codeOf(error))) throw error;
+      log.note(`the page went while it was loaded: ${codeOf(error)}`);
+    }
   }
 
   /** No window is forced beyond a screen, also not beyond one that becomes smaller while it is open. */
@@ -125,7 +133,8 @@ export class MainWindow {
     };
     fit();
     screen.on('display-metrics-changed', fit);
-    opened.once('closed', () => screen.off('display-metrics-changed', fit));
+    screen.on('display-added', fit);
+    opened.once('closed', () => screen.off('display-metrics-changed', fit).off('display-added', fit));
   }
 
   /** Also when no close is heard of it, as when the system ends the session. */
@@ -152,9 +161,18 @@ export class MainWindow {
 }
 
 /** Many desktops of Linux show no icon beside a clock: a window that is hidden could not be found again. */
-export function putAway(window: Pick<BrowserWindow, 'hide' | 'minimize'> | null, platform: NodeJS.Platform): void {
+export function putAway(window: Hideable | null, platform: NodeJS.Platform): void {
   if (platform === 'linux') window?.minimize();
-  else window?.hide();
+  else hide(window, platform);
+}
+
+type Hideable = Pick<BrowserWindow, 'hide' | 'minimize' | 'isFullScreen' | 'setFullScreen' | 'once'>;
+
+/** On macOS a window that is hidden in full screen leaves a black screen behind: electron#39572. */
+export function hide(window: Hideable | null, platform: NodeJS.Platform): void {
+  if (platform !== 'darwin' || window?.isFullScreen() !== true) return window?.hide();
+  window.once('leave-full-screen', () => window.hide());
+  window.setFullScreen(false);
 }
 
 /** The screens without task bars and docks, the main one first. */

@@ -6,9 +6,38 @@ import { fitOnScreen, smallestOn } from './window-state.ts';
 const screen = { x: 0, y: 0, width: 1920, height: 1040 };
 const second = { x: 1920, y: 0, width: 1280, height: 1000 };
 
+/** @param did what is asked of it, in order */
+function windowDoing(did: string[]) {
+  let isFull = false;
+  let onLeft = () => undefined as void;
+  return Object.assign({} as Parameters<typeof putAway>[0] & object, {
+    hide: () => void did.push('hide'),
+    minimize: () => void did.push('minimize'),
+    isFullScreen: () => isFull,
+    setFullScreen(isWanted: boolean) {
+      if (!isWanted) did.push('leave full screen');
+      isFull = isWanted;
+    },
+    once: (_name: string, listener: () => void) => void (onLeft = listener),
+    leave: () => onLeft(),
+  });
+}
+
+it('leaves full screen on macOS before it is hidden, or a black screen would stay', () => {
+  const did: string[] = [];
+  const window = windowDoing(did);
+  window.setFullScreen(true);
+  putAway(window, 'win32');
+  expect(did.splice(0)).toEqual(['hide']);
+  putAway(window, 'darwin');
+  expect(did).toEqual(['leave full screen']);
+  window.leave();
+  expect(did).toEqual(['leave full screen', 'hide']);
+});
+
 it('is minimised on Linux, where it could not be found again, and hidden elsewhere', () => {
   const did: string[] = [];
-  const window = { hide: () => void did.push('hide'), minimize: () => void did.push('minimize') };
+  const window = windowDoing(did);
   for (const platform of ['linux', 'darwin', 'win32'] as const) putAway(window, platform);
   expect(did).toEqual(['minimize', 'hide', 'hide']);
 });

@@ -101,6 +101,14 @@ export const mendsOfEvery: readonly Mend[] = [
   },
   {
     id: 'E9',
+    name: 'arguments of Windows that follow an address',
+    file: 'build/lead-console.cmd',
+    line: ' --batch -- %*',
+    removed: ' --batch %*',
+    specs: [`${MAIN}/batch.spec.ts`],
+  },
+  {
+    id: 'E9',
     name: 'no folder of Chromium left behind by a command',
     file: `${MAIN}/batch.ts`,
     line: '      removeFolderNow(session);',

@@ -125,6 +125,13 @@ export const mendsOfOthers: readonly Mend[] = [
     specs: [`${MAIN}/window/window-state.spec.ts`],
   },
   {
+    id: 'L5',
+    name: 'no dialog of a window that is minimised',
+    file: `${MAIN}/system/dialogs.ts`,
+    line: ' && !parent.isMinimized()',
+    specs: [`${MAIN}/system/dialogs.spec.ts`],
+  },
+  {
     id: 'L7',
     name: 'the imports in the menu of the icon',
     file: `${MAIN}/system/background.ts`,
