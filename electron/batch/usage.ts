@@ -110,8 +110,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch segments                                 lead segments
   batch segments add|remove ID --ids FILE        put leads into the segment ID, or take them out; FILE has one lead id a
                                                  line, - is standard input
-      --repair               send batches once more whose answer did not come; given again for the same ids, go on
-                             with the change of the earlier run, which also sends what it did not
+      --repair               send the batches again whose answer did not come; where an earlier run began with the same
+                             ids, go on with its change: send what is unknown in it and what it did not send
   batch users                                    users that the account may see
   batch account                                  what the service says of the account's rights, then what the last
                                                  connection test settled
@@ -139,7 +139,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
                                                  most 6 requests, no setting changes
 
 Options of every command:
-  --url URL        address of the service (https, or http on this computer)
+  --url URL        address of the service (https, or http on this computer); needed by all but inspect, account remove and
+                   team sql
   --data-dir DIR   where journal and results are kept; the app's own folder when left out
   --timeout S      seconds for one complete answer; when left out 150, and a list of leads may take longer while it flows
   --team-wait S    seconds for which import and resume wait for the team's database or a colleague's computer; 600 when left out
@@ -156,19 +157,21 @@ In the network of a company: HTTPS_PROXY and NO_PROXY name the proxy, LEAD_CONSO
 LEAD_CONSOLE_PROXY_PASSWORD sign in to it, LEAD_CONSOLE_CA_FILE is a file with certificates that are trusted as well.
 
 Exit codes of import and resume: 0 every row was created, left out or skipped; 1 some rows were refused; 3 some rows
-are unknown (sent, without a readable answer; the program never sends them again on its own) or wait, as after a trial; 2 wrong usage or configuration;
-4 stopped by the service (password, right, quota, out of reach after it had answered, or it does not say what it counted) or
-by the team (its database cannot be reached, or waits for a colleague's computer).
-Exit codes of segments add and remove: 0 all done, 1 some ids were refused, 3 a batch is unknown, 4 unknown segment or
-stopped by the service.
+are unknown (sent, without a readable answer; the program never sends them again on its own) or wait, as after a trial;
+2 wrong usage or configuration, or the service was never reached; 4 stopped by the service (password, right, quota, out of
+reach after it had answered, or it does not say what it counted) or by the team (its database cannot be reached, or waits
+for a colleague's computer).
+Exit codes of segments add and remove: 0 all done, also when the service does not know some of the ids (the last line counts
+them as "missing"), 1 some ids were refused, 3 a batch is unknown, 4 unknown segment or stopped by the service.
 Exit codes of export: 0 every lead that was asked for is in FILE; 3 some leads are missing: then FILE is not touched, and
 what arrived is saved beside it, as leads.partial.csv beside leads.csv; 4 the service stopped it, or the connection broke
 before it answered; 2 wrong usage or configuration, or this computer could not store a single lead, as on a full disk.
 The last line says the state: complete, partial, or filtered: the service ignored filters, the last line lists them in
 "ignored" with counts, and FILE has only the leads that were asked for; "repeated" counts rows with the lead id of an
-earlier row; "brokenText": the service sent bytes that are no text. Others: 0, 2, 4.
+earlier row; "brokenText": the service sent bytes that are no text. Others: 0, 2 (also when the
+service was never reached), 4, and 3 where the command above says it.
 Exit codes of every command: 2 in place of 0 when standard output could not be written whole; 3 in place of 0 or 1 when it
 was said that sends of the account are in doubt; 70 a mistake of the program, its log names it; 130 interrupted; 143 ended by
 another program, which for limits --watch is 0.
-Output files of the other commands are UTF-8 CSV with a byte order mark, comma and CRLF.
+Where nothing else is said, output files are UTF-8 CSV with a byte order mark, comma and CRLF.
 `;

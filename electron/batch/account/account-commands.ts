@@ -28,7 +28,7 @@ export async function showAccount({ core, output }: FollowTools): Promise<ExitCo
     output.say(`Project ${project}`);
   }
   output.tell({ entryAccess });
-  output.say(`Lead definition entries: ${entryAccess ?? 'not told'}`);
+  output.say(`Lead definition entries: ${entryAccess ?? 'the service does not say'}`);
   const { sentence: noCount } = await core.call('job:noCount', {});
   if (noCount !== '') {
     output.tell({ noCount });

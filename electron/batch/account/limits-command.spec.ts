@@ -70,7 +70,9 @@ describe('limits', () => {
     expect(account).toMatchObject({ resetAt: expect.stringMatching(/^\d{4}-.*Z$/) as string });
     expect(Math.abs(Date.now() - Date.parse(account?.readAt ?? ''))).toBeLessThan(60_000);
     const text = await bench.run(['limits']);
-    expect(text.stdout).toMatch(/\nAccount +\d+ used, 9,9\d\d of 10,000 left, resets \d\d:\d\d on \d+ \w{3}\n/);
+    expect(text.stdout).toMatch(
+      /\nAccount +\d+ used, 9,9\d\d of 10,000 left, resets \d\d:\d\d on \d+ \w{3} in Europe\/Copenhagen\n/,
+    );
   });
 
   it('names a counter whose endpoints nobody knows, too', async () => {

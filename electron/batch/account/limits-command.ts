@@ -52,7 +52,7 @@ export async function watchLimits({ core, clock, output, interruption }: FollowT
     stop?.();
     (timer as Timer | null)?.cancel();
   }
-  output.end('The watch was ended.', { counters: told.size });
+  output.end('The watch has ended.', { counters: told.size });
   return interruption.exitCode === EXIT.terminated ? EXIT.done : (interruption.exitCode ?? EXIT.done);
 }
 
@@ -143,11 +143,11 @@ function isoOf(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
 
-/** "Account          53 used, 9,947 of 10,000 left, resets 04:40 on 25 Nov" */
+/** "Account          53 used, 9,947 of 10,000 left, resets 04:40 on 25 Nov in Europe/Copenhagen" */
 function textOf({ counter, limit, used, left, resetAt }: CounterLine, zone: string, now: number): string {
   const figure = (units: number | null) => (units === null ? 'unknown' : format.number(units));
   const rest = left === null ? `limit ${figure(limit)}` : `${figure(left)} of ${figure(limit)} left`;
-  const resets = resetAt === null ? '' : `, resets ${timeWords(Date.parse(resetAt), now, zone)}`;
+  const resets = resetAt === null ? '' : `, resets ${timeWords(Date.parse(resetAt), now, zone)} in ${zone}`;
   return `${counter.padEnd(16)} ${figure(used)} used, ${rest}${resets}`;
 }
 

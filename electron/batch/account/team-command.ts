@@ -115,7 +115,7 @@ function show({ output }: FollowTools, { team }: TeamState, shared: TeamShared['
       isMe ? 'this computer' : '',
       isFormer ? 'this computer, before its folder was put back or copied' : '',
       hasLeft ? 'has left' : '',
-      isMissing ? 'missing: it has not told yet what it has sent' : '',
+      isMissing ? 'missing: it has not reported yet what it has sent' : '',
     ].filter((mark) => mark !== '');
     output.say(
       `${String(id).padStart(4)}  ${computerOf(name)}, last heard ${heard.slice(0, 16)}Z${marks.length === 0 ? '' : ` (${marks.join('; ')})`}`,

@@ -70,6 +70,13 @@ it('a pause answers when the row has its answer', async () => {
   expect(lines).toEqual(['150 rows: 1 created, 149 waiting. Job job.']);
 });
 
+it.each(['pause', 'stop'] as const)('a %s that is interrupted says that it holds', async (how) => {
+  await expect(endJob(tools(EXIT.interrupted), 'job', how)).rejects.toMatchObject({
+    exitCode: EXIT.interrupted,
+    message: `Interrupted. The import ${how}s all the same: "batch job job" shows how far it is.`,
+  });
+});
+
 it('an import that is interrupted ends when the row has its answer', async () => {
   const followed = followJob(tools(EXIT.interrupted), summary('running'));
   await answered();

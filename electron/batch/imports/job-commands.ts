@@ -64,7 +64,12 @@ export async function endJob(
       return isOver ? EXIT.done : EXIT.unknown;
     }
     // The program that runs the job heeds the wish all the same.
-    refuseInterrupted(interruption);
+    if (interruption.exitCode !== null)
+      throw new BatchTrouble(
+        `Interrupted. The import ${how}s all the same: "batch job ${jobId}" shows how far it is.`,
+        interruption.exitCode,
+        'cancelled',
+      );
     await new Promise<void>((resolve) => void clock.after(LOOK, resolve));
   }
 }

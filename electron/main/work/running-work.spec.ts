@@ -23,7 +23,9 @@ it.each([
 
 it('says what becomes of imports and of exports', () => {
   const { detail } = quitQuestion({ ...NOTHING_RUNS, imports: 2, exports: 1 });
-  expect(detail).toMatch(/^Quitting pauses the imports\. .* They continue .*\n\nQuitting ends the export, .* are kept/);
+  expect(detail).toMatch(
+    /^Quitting pauses the imports\. .* They continue .* has the password\.\n\nQuitting ends the export, .* are kept/,
+  );
   expect(quitQuestion({ ...NOTHING_RUNS, imports: 1 }).detail).not.toContain('export');
   expect(partedWords({ ...NOTHING_RUNS, imports: 1, exports: 2 })).toMatch(
     /^The import was paused\. .* 2 exports were ended\. .* kept/,

@@ -38,16 +38,16 @@ export function quitQuestion(work: RunningWork) {
   ];
   const details = [
     ...told(imports, [
-      'Quitting pauses the import. No row is lost or sent twice. It continues when Lead Console starts again.',
-      'Quitting pauses the imports. No row is lost or sent twice. They continue when Lead Console starts again.',
+      'Quitting pauses the import. No row is lost or sent twice. It continues when Lead Console is started again and has the password.',
+      'Quitting pauses the imports. No row is lost or sent twice. They continue when Lead Console is started again and has the password.',
     ]),
     ...told(exports, [
       `Quitting ends the export, which does not continue by itself. ${KEPT}`,
       `Quitting ends the exports, which do not continue by themselves. ${KEPT}`,
     ]),
     ...told(changes, [
-      'Quitting pauses the change of a segment. No batch is sent twice. It continues when Lead Console starts again.',
-      'Quitting pauses the changes of segments. No batch is sent twice. They continue when Lead Console starts again.',
+      'Quitting pauses the change of a segment. No batch is sent twice. It continues when Lead Console is started again and has the password.',
+      'Quitting pauses the changes of segments. No batch is sent twice. They continue when Lead Console is started again and has the password.',
     ]),
     ...told(saves, [
       'Quitting ends the save, and its file is not written: a file that it would have replaced stays as it is. You can save it again.',
@@ -66,13 +66,13 @@ export function quitQuestion(work: RunningWork) {
 export function partedWords({ imports, exports, changes, saves }: RunningWork): string {
   return [
     ...told(imports, [
-      'The import was paused. No row is lost or sent twice. It continues when Lead Console starts again.',
-      `${imports} imports were paused. No row is lost or sent twice. They continue when Lead Console starts again.`,
+      'The import was paused. No row is lost or sent twice. It continues when Lead Console is started again and has the password.',
+      `${imports} imports were paused. No row is lost or sent twice. They continue when Lead Console is started again and has the password.`,
     ]),
     ...told(exports, [`The export was ended. ${KEPT}`, `${exports} exports were ended. ${KEPT}`]),
     ...told(changes, [
-      'The change of a segment was paused. No batch is sent twice. It continues when Lead Console starts again.',
-      `${changes} changes of segments were paused. No batch is sent twice. They continue when Lead Console starts again.`,
+      'The change of a segment was paused. No batch is sent twice. It continues when Lead Console is started again and has the password.',
+      `${changes} changes of segments were paused. No batch is sent twice. They continue when Lead Console is started again and has the password.`,
     ]),
     // One may have been complete in the very moment.
     ...told(saves, [

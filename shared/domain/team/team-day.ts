@@ -91,7 +91,7 @@ export function usedWords({ units, at, isMe, isOtherUser }: ComputerUse, when: (
 }
 
 /** What is counted and not told by a computer of the team. */
-export const REST = 'Other clients, or not told';
+export const REST = 'Other clients, or not reported';
 
 /** Whether the shares of the day leave room for everybody; empty while everybody may use all of it. */
 export function sharesWords({ computers }: Pick<TeamDay, 'computers'>): string {

@@ -83,7 +83,7 @@ async function settlePrice(tools: PriceProbeTools, signal?: AbortSignal): Promis
   if (isProductionTime(tools.serverNow(), tools.zone)) {
     return {
       result: 'unsettled',
-      message: 'The service is in its production hours (8:00 to 21:00), when a request costs 8. Try again after 21:00.',
+      message: `The service is in its production hours (8:00 to 21:00, ${tools.zone}), when a request costs 8. Try again after 21:00.`,
     };
   }
   const options = { lane: 'person', ...(signal === undefined ? {} : { signal }) } as const;

@@ -42,7 +42,7 @@ const words: Record<ProblemKind, Words> = {
   mixedEncoding: {
     title: (n) => `${format.count(n, 'row')} in another encoding than the others`,
     message:
-      'The file mixes UTF-8 with Windows-1252, as files put together from two sources do. These rows are not UTF-8 and were read as Windows-1252. Check the letters in them; choose another encoding if they are wrong.',
+      'The file mixes UTF-8 with an old encoding of Windows, as files put together from two sources do. These rows are not UTF-8 and were read in the old encoding. Check the letters in them; choose another encoding if they are wrong.',
   },
   apostrophes: {
     title: () => 'Values in apostrophes',

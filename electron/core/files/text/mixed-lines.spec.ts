@@ -62,6 +62,9 @@ it.each(peoples)('reads lines in %s beside lines in UTF-8: %s', (encoding, _titl
   expect(rows).toEqual(lines.map((line) => line.split(';')));
   expect(reading.encoding).toMatchObject({ value: `utf-8+${encoding}`, certainty: 'likely' });
   expect(kinds).toEqual(['mixedEncoding']);
+  // Which one it is stands beside the encoding.
+  expect(reading.problems[0]?.message).not.toContain('Windows-1252');
+  expect(reading.encoding.reason).toContain(encoding.replace('w', 'W'));
 });
 
 it.each(peoples)('does not take damaged UTF-8 for lines in %s: %s', (_encoding, _title, people) => {

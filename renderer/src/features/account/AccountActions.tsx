@@ -39,7 +39,7 @@ export function AccountActions({
     }
     setIsAsking(false);
     navigate('account', null, { replace: true });
-    toast(`${account.name} is removed.`, 'Nothing of it is left on this computer.');
+    toast(`${account.name} is removed.`, 'What was kept for it here is deleted. Files that you saved stay.');
   }
 
   return (
@@ -102,7 +102,7 @@ export function AccountActions({
       >
         {isPractice
           ? 'Its jobs stop between two rows. All that was made in practice is deleted from this computer: jobs with their rows, results, and the leads of the practice service. To come back to it later, leave practice in the menu of the account instead.'
-          : 'Lead Console forgets its password and stops its jobs between two rows. Its jobs with their rows, its results, queries and templates are deleted from this computer; that cannot be undone. If it is in a team, it gives back the leads that it has claimed and not sent, and leaves. Leads in the service stay. To keep all that and only forget the password, sign out instead.'}
+          : 'Lead Console forgets its password and stops its jobs between two rows. Its jobs with their rows, its results, queries and templates are deleted from this computer; that cannot be undone. If it is in a team, it gives back the leads that it has claimed and not sent, and leaves. Leads in the service stay. To keep all of it here and forget only the password, sign out instead.'}
         <FailureNote failure={remove.error} />
       </ConfirmDialog>
     </>

@@ -275,6 +275,8 @@ test('removing an account asks first, and a failure stays in the dialog', async 
   host.answer({ 'account:remove': () => ({ accounts: [exampleAccount()], activeId: 'practice' }) });
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect.element(screen.getByText('Nordlys is removed.')).toBeVisible();
+  // Exports, results and datasets that a person saved are in folders of theirs.
+  await expect.element(screen.getByText(/Files that you saved stay\.$/)).toBeVisible();
 });
 
 test('an account whose team cannot be told is removed after a second question', async () => {

@@ -74,7 +74,7 @@ test('a pasted list is counted before anything is sent, and exactly that list is
   const before = screen.getByRole('region', { name: 'Before anything is sent' });
   await expect.element(before).toBeVisible();
   expect(before.element().textContent).toMatch(
-    /In the list7.*Listed twice1sent once.*Added earlier2left out.*New to this segment62 requests/,
+    /In the list7.*Listed twice1sent once.*Added earlier2left out.*To add62 requests/,
   );
   await expect.element(screen.getByText('The goal will be passed.')).toBeVisible();
   expect(host.calls('segment:prepare').at(-1)).toMatchObject({

@@ -176,7 +176,7 @@ test('says who has used how much of today, as of when, and never nothing for wha
   const day = screen.getByRole('list', { name: /today, by computer/ });
   const words = day.element().textContent;
   expect(words).toMatch(/Anna’s computer 25,000.*Bent’s computer 9,000as of .*Åsa’s computer not known/);
-  expect(words).toContain('Other clients, or not told 2,000');
+  expect(words).toContain('Other clients, or not reported 2,000');
 });
 
 test('the team goes on without a lost computer after a question', async () => {

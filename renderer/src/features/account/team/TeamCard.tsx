@@ -286,7 +286,7 @@ function markOf({ isMe, isFormer, hasLeft, isMissing }: Colleague): string {
   if (isMe) return 'this computer';
   if (isFormer) return 'this computer, before its folder was put back or copied';
   if (hasLeft) return 'has left';
-  return isMissing ? 'has not told yet what it has sent' : '';
+  return isMissing ? 'has not reported yet what it has sent' : '';
 }
 
 interface ActsProps {

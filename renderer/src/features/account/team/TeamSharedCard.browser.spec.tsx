@@ -43,7 +43,7 @@ test('says how many of each the team has, and where queries and views are shared
     'Who sent a lead, and when': '143,208 leads, as keys that show no name or phone',
     'Templates, rules': '14 templates, 3 from Anna; rules of 6 campaigns',
     'Fields of campaigns': '9 campaigns, names of fields without examples',
-    Never: 'cells of files, lead ids, reasons of refusal, passwords',
+    Never: 'rows of files, lead ids, reasons of refusal, passwords',
   });
   expect(lines()['Queries and views']).toMatch(/^only those that somebody shares: 2 queries, 1 view\. /);
   await expect.element(screen.getByRole('link', { name: 'Choose in Export' })).toHaveAttribute('href', '#/export');

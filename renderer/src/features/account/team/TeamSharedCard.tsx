@@ -115,7 +115,7 @@ function Lines({ shared: { leads, texts } }: SharedProps) {
           <span className={classes['how']}>A query in its menu, a view in “Saved views” of a result.</span>
         </Line>
         <Line of="Imports, quota">names and campaigns of imports, how far each is, units of the day</Line>
-        <Line of="Never">cells of files, lead ids, reasons of refusal, passwords</Line>
+        <Line of="Never">rows of files, lead ids, reasons of refusal, passwords</Line>
       </dl>
       {hasCopies && (
         <p className={classes['words']}>

@@ -84,6 +84,12 @@ test('what would be asked is shown first, leads are counted while they come, and
   await expect.element(screen.getByText(/had not changed/)).not.toBeInTheDocument();
 });
 
+test('a refresh without news says what the service named: leads that it deleted are not among its changes', async () => {
+  const { screen, say } = await showResult({ ...known, refresh });
+  say({ refresh: { ...refresh, state: 'complete', endedAt: START + 62_000 } });
+  await expect.element(screen.getByText(/^The service named no change since .*07:55\.$/).last()).toBeVisible();
+});
+
 test('it can be cancelled while it runs, and says that the result is as it was', async () => {
   const { screen, host, say } = await showResult({ ...known, refresh });
   await screen.getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -17,7 +17,7 @@ export function mergedTitle({ merged: { new: added, changed, removed }, since }:
     ...(removed === 0 ? [] : [`${format.number(removed)} taken out`]),
   ];
   if (parts.length === 0)
-    return since === null ? 'Nothing has changed.' : `Nothing has changed since ${momentWords(since)}.`;
+    return since === null ? 'The service named no change.' : `The service named no change since ${momentWords(since)}.`;
   const last = parts.pop() ?? '';
   return `Brought up to date: ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`;
 }

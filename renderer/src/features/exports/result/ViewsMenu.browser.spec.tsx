@@ -145,3 +145,16 @@ test('views that cannot be listed are not said to be none, and none of them is r
   await expect.element(screen.getByText(/^A view keeps columns/)).not.toBeInTheDocument();
   await expect.element(screen.getByRole('menuitem', { name: 'Save this view…' })).toBeDisabled();
 });
+
+test('of many views the last one, what saves this one, and the last to delete are in the window', async () => {
+  const { screen, applied, names } = await showMenu(Array.from({ length: 60 }, (_, at) => `View ${at + 1}`));
+  const open = screen.getByRole('button', { name: 'Saved views' });
+  await open.click();
+  await screen.getByRole('menuitem', { name: 'View 60' }).click();
+  expect(applied).toEqual([EMPTY]);
+  await open.click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Save this view…' })).toBeInViewport();
+  await screen.getByRole('menuitem', { name: 'Delete a view' }).click();
+  await screen.getByRole('menuitem', { name: 'View 60' }).last().click();
+  await expect.poll(names).toHaveLength(59);
+});

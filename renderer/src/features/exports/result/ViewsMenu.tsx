@@ -82,14 +82,16 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
           {data !== undefined && saved.length === 0 && (
             <p className={classes['menuHint']}>A view keeps columns, filters and order under a name.</p>
           )}
-          {saved.map(({ name, view: kept, isDamaged = false, from, isShared }) => (
-            <Menu.Item key={name} disabled={isDamaged} onClick={() => apply(name, kept)}>
-              {isDamaged ? `${name} (damaged: delete it)` : name}
-              {(from !== undefined || isShared === true) && (
-                <span className={classes['whose']}>{from === undefined ? 'shared' : fromWords(from)}</span>
-              )}
-            </Menu.Item>
-          ))}
+          <div className={classes['menuList']}>
+            {saved.map(({ name, view: kept, isDamaged = false, from, isShared }) => (
+              <Menu.Item key={name} disabled={isDamaged} onClick={() => apply(name, kept)}>
+                {isDamaged ? `${name} (damaged: delete it)` : name}
+                {(from !== undefined || isShared === true) && (
+                  <span className={classes['whose']}>{from === undefined ? 'shared' : fromWords(from)}</span>
+                )}
+              </Menu.Item>
+            ))}
+          </div>
           <Menu.Divider />
           <MenuEntry
             icon={IconBookmarkPlus}
@@ -103,7 +105,7 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
               <Menu.Sub.Target>
                 <Menu.Sub.Item leftSection={<IconUsers size={15} aria-hidden />}>Share with the team</Menu.Sub.Item>
               </Menu.Sub.Target>
-              <Menu.Sub.Dropdown>
+              <Menu.Sub.Dropdown className={classes['menuList'] ?? ''}>
                 {own.map((one) => (
                   <Menu.Item key={one.name} onClick={() => (one.isShared === true ? stop(one.name) : setSharing(one))}>
                     {one.isShared === true ? `Stop sharing ${one.name}` : `${one.name}…`}
@@ -117,7 +119,7 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
               <Menu.Sub.Target>
                 <Menu.Sub.Item leftSection={<IconTrash size={15} aria-hidden />}>Delete a view</Menu.Sub.Item>
               </Menu.Sub.Target>
-              <Menu.Sub.Dropdown>
+              <Menu.Sub.Dropdown className={classes['menuList'] ?? ''}>
                 {saved.map((one) => (
                   <Menu.Item key={one.name} onClick={() => remove(one)}>
                     {one.name}

@@ -370,3 +370,21 @@ test('the rules of colleagues are named with whose they are, and used when a per
     .poll(() => host.calls('check:run').at(-1))
     .toMatchObject({ settings: { ...theirs, country: found.settings.country } });
 });
+
+test('a list of many steps stays in the window, says how many it does not name, and ends with the rows as they were read', async () => {
+  const steps = Array.from({ length: 30 }, (_, at) => ({
+    id: 42 - at,
+    title: `Edit ${42 - at}`,
+    rows: 1,
+    stands: true,
+  }));
+  const { screen, host } = await open({
+    'check:run': () => ({ ...found, undo: { title: 'Edit 42', steps: 42 } }),
+    'check:history': () => ({ total: 42, steps }),
+    'check:goTo': () => ({ ...found, revision: 2 }),
+  });
+  await screen.getByRole('button', { name: 'What was changed, step by step' }).click();
+  await expect.element(screen.getByText('12 earlier steps: Undo goes back to them')).toBeVisible();
+  await screen.getByRole('menuitem', { name: 'The rows as they were read' }).click();
+  await expect.poll(() => host.calls('check:goTo')).toEqual([{ draftId: draft.id, step: 0 }]);
+});

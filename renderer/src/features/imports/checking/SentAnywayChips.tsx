@@ -43,21 +43,21 @@ export function SentAnywayChips({ check }: { readonly check: Check }) {
       )}
       {queued > 0 && (
         <Chip
-          words={`${format.number(queued)} sent although in an earlier file`}
+          words={`${format.number(queued)} of an earlier file sent anyway`}
           title="An earlier file of the queue sends them too. Click to leave them out."
           onClick={leaveReasonOut(queued, IN_QUEUE)}
         />
       )}
       {ofTeam > 0 && (
         <Chip
-          words={`${format.number(ofTeam)} sent although by colleagues`}
+          words={`${format.number(ofTeam)} of colleagues sent anyway`}
           title="Another computer of the team has their leads. Click to leave them out."
           onClick={leaveReasonOut(ofTeam, SENT_BY_TEAM)}
         />
       )}
       {there > 0 && (
         <Chip
-          words={`${format.number(there)} sent although in the campaign`}
+          words={`${format.number(there)} in the campaign sent anyway`}
           title="The campaign holds them already. Click to leave them out."
           onClick={() => startWork(() => leaveOut(there, leaveOutThere))}
         />

@@ -96,7 +96,7 @@ test('the rows of colleagues say who sent each and what became of it, and those 
   await screen.getByRole('option', { name: /The same lead/ }).click();
   const anna = screen.getByRole('row', { name: /Anna’s computer, .*Created/ });
   await expect.element(anna).toBeVisible();
-  await expect.element(screen.getByRole('row', { name: /Bent’s computer, .*No word yet/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /Bent’s computer, .*Not known yet/ })).toBeVisible();
   await screen.getByRole('combobox', { name: 'Sent by' }).click();
   await screen.getByRole('option', { name: 'Bent’s computer 1' }).click();
   await expect

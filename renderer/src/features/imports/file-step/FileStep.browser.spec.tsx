@@ -126,6 +126,14 @@ test('a file that is gone cannot be read in another way, and the import goes on 
   await expect.element(screen.getByRole('button', { name: 'Columns' })).toBeEnabled();
 });
 
+test('of a file whose import still waits it is not said for certain that its rows are sent twice', async () => {
+  const at = Date.UTC(2026, 10, 16);
+  const sentAs = { jobId: 'job-1', campaignCode: 'DK-1', at, created: 3, refused: 0, unknown: 0, waiting: 7 };
+  await showPage(<Wizard draft={exampleDraft({ sentAs })} />, draftAnswers(exampleDraft({ sentAs })));
+  // Another import skips a row whose lead was sent, the same in every field.
+  await expect.element(page.getByText(/go on there, or its waiting rows may be sent twice\.$/)).toBeVisible();
+});
+
 test('of what was looked for and not found eight lines are shown, and all when a person wants them', async () => {
   const many = exampleDraft();
   const checkedFor = problemKindSchema.options.slice(0, 12);

@@ -36,7 +36,7 @@ function SentFileNote({ draft: { sentAs } }: { readonly draft: Draft }) {
       }
     >
       {waiting > 0
-        ? 'It is not over: go on there, or its waiting rows are sent twice.'
+        ? 'It is not over: go on there, or its waiting rows may be sent twice.'
         : 'Its result file, opened here, goes on with what is still open. For the same campaign, Check leaves out what was sent.'}
     </Note>
   );

@@ -36,7 +36,7 @@ export function PlanSummary({ prediction, now, zone, fairUse, ways }: PlanSummar
   if (prediction.requests === 0)
     return (
       <div className={classes['summary']}>
-        <p className={classes['ahead']}>Nothing would be sent, so there is no time and no cost to tell.</p>
+        <p className={classes['ahead']}>Nothing would be sent, so it takes no time and costs nothing.</p>
       </div>
     );
   return (

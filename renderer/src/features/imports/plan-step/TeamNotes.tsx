@@ -37,7 +37,7 @@ export function TeamNotes({ campaignCode, check }: TeamNotesProps) {
     <>
       {askedSoFar !== null && (
         <Note tone="info" role="status" title="The team is asked which of these rows colleagues have sent.">
-          You can go on. A lead that a colleague has is not sent, asked or not.
+          You can go on. A lead that a colleague has is not sent, also before the team has answered.
         </Note>
       )}
       {error !== null && (

@@ -66,7 +66,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
           title="The team was not asked about all of these files."
           actions={<SmallButton onClick={() => startWork(work.check)}>Ask again</SmallButton>}
         >
-          {teamTrouble} You can start: a lead that a colleague has is not sent, asked or not.
+          {teamTrouble} You can start: a lead that a colleague has is not sent, also when the team was not asked.
         </Note>
       )}
       <ul className={classes['list']} aria-label="Files of the queue">

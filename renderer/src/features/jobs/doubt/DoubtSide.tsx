@@ -85,8 +85,8 @@ function certain(doubt: Doubt): Fact[] {
       ? []
       : [
           {
-            what: `${format.count(memories.journal.rows, rowForms)} had left by the journal`,
-            says: 'Each with its row and its state.',
+            what: `${format.count(memories.journal.rows, rowForms)} sent, according to the journal`,
+            says: 'Each with its number and its state.',
           },
         ]),
     ...(named === 0

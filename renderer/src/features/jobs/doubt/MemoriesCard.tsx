@@ -88,7 +88,7 @@ function noteOf({ name }: Lane, { memories, service, witness }: Doubt, zone: str
     case 'Journal':
       return `the database, ${ends(memories?.journal.lastAt)}`;
     case 'Witness':
-      return witness === null ? `its own file, ${ends(memories?.witness?.lastAt)}` : TROUBLE[witness];
+      return witness === null ? `the record of what was sent, ${ends(memories?.witness?.lastAt)}` : TROUBLE[witness];
     case 'This computer':
       return 'what it counted of that day';
     case 'Service':

@@ -32,10 +32,10 @@ export function rowsWords(rows: string): string {
 
 /** Words for trouble with the witness. */
 export const TROUBLE = {
-  missing: 'its own file, not there',
-  damaged: 'its own file, damaged',
-  shorter: 'its own file, ends before the journal',
-  another: 'its own file, of another journal',
+  missing: 'the record of what was sent, not there',
+  damaged: 'the record of what was sent, damaged',
+  shorter: 'the record of what was sent, ends before the journal',
+  another: 'the record of what was sent, of another journal',
 } as const;
 
 export const rowForms = { one: '# row', other: '# rows' } as const;

@@ -77,7 +77,7 @@ export function GoOnButton({ job }: { readonly job: JobSummary }) {
         <p>{reason} Unknown rows stay as they are.</p>
         <p>
           Compare first: one request reads the leads of {campaignCode}, and waiting rows that it holds are left out.
-          Without it a row that left without a trace here is sent a second time.
+          Otherwise a row that was sent and is not on record here is sent a second time.
         </p>
         <p role="status">{compare.isPending ? `The leads of ${campaignCode} are being read.` : ''}</p>
         {doubt !== null && (

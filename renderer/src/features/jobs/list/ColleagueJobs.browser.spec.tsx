@@ -59,7 +59,7 @@ test('away from the database it says so instead of an empty list', async () => {
     },
   });
   await expect.element(screen.getByText('What colleagues import is not known now.')).toBeVisible();
-  expect(screen.getByText('No colleague has told of an import yet.').query()).toBeNull();
+  expect(screen.getByText('No import of a colleague is known yet.').query()).toBeNull();
 });
 
 test('an import that ends on another day names it', async () => {

@@ -22,7 +22,7 @@ export function ColleagueJobs({ zone }: { readonly zone: string | undefined }) {
         </Note>
       )}
       {team !== null && team.trouble === '' && imports.length === 0 && (
-        <p className="text2">No colleague has told of an import yet.</p>
+        <p className="text2">No import of a colleague is known yet.</p>
       )}
       {imports.length > 0 && (
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Imports of colleagues">

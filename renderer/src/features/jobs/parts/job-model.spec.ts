@@ -114,6 +114,11 @@ test('a stop names the rows that stay unsent only where none can be on its way',
     ]);
 });
 
+test('rows of a stopped job that were sent and left are not said to be unsent', () => {
+  const stopped = job({ state: 'stopped', counts: { created: 80, skipped: 15, excluded: 5, waiting: 0 } });
+  expect(stateReason(stopped, String)).toBe('20 rows skipped or left out');
+});
+
 test('the line of rows a minute stays inside its box', () => {
   const { line, limitY } = sparkline([{ rows: 0 }, { rows: 236 }, { rows: 120 }], 240, 300, 54);
   const figures = line

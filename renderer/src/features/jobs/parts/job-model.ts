@@ -73,7 +73,7 @@ export function stateReason(job: JobSummary, format: (value: number) => string):
     case 'paused':
       return 'Resume to go on';
     case 'stopped':
-      return `${format(job.counts.skipped + job.counts.excluded)} rows not sent`;
+      return `${format(job.counts.skipped + job.counts.excluded)} rows skipped or left out`;
   }
 }
 

@@ -88,7 +88,7 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
           </>
         )}
       </dl>
-      <h3>{format.count(summary.counts.rows, { one: '# row', other: '# rows' })} in the file, each with one fate</h3>
+      <h3>{format.count(summary.counts.rows, { one: '# row', other: '# rows' })} in the file, each counted once</h3>
       <dl className={classes['fates']}>
         {FATES.map((fate) => (
           <div key={fate}>
@@ -175,7 +175,7 @@ function Reasons({ receipt, zone }: ReasonsProps) {
       {counts.refused + skipped > 0 && (
         <div className={paperClasses['beside']}>
           <ReasonTable title="Refused by the service" sum="Refused" total={counts.refused} reasons={receipt.refused} />
-          <ReasonTable title="Skipped, our choice" sum="Skipped" total={skipped} reasons={receipt.skipped} />
+          <ReasonTable title="Skipped or left out" sum="Skipped" total={skipped} reasons={receipt.skipped} />
         </div>
       )}
       {wereUnknownTotal > 0 && (

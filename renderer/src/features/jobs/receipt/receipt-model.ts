@@ -146,7 +146,7 @@ export function undoWords({ summary }: Receipt): string {
     poolName === null
       ? ''
       : ` Before that, the list should show ${format.count(counts.created, { one: '# lead', other: '# leads' })}.`;
-  return `In the vendor’s client open ${campaignCode}, Lead pools, choose ${pool} and Delete. Leads nobody has called yet are removed, called leads stay.${check}`;
+  return `In the dialler open ${campaignCode}, Lead pools, choose ${pool} and Delete. Leads nobody has called yet are removed, called leads stay.${check}`;
 }
 
 /** How many rows have reasons that the receipt does not list; empty: it lists all. */

@@ -48,6 +48,9 @@ test('the second click of a double click on an answer says nothing about the row
   const { screen, host } = await showTwo();
   const answer = (firm: string, name: string) =>
     screen.getByRole('group', { name: `Answer for ${firm}` }).getByRole('button', { name });
+  await expect
+    .element(answer('Firm 1', 'Leave'))
+    .toHaveAttribute('title', 'Counts as left out. Nothing is sent. Key 3.');
   await answer('Firm 1', 'Not there: send once').click();
   await expect.element(answer('Firm 1', 'Leave')).not.toBeInTheDocument();
   const next = answer('Firm 2', 'Not there: send once');

@@ -19,7 +19,7 @@ const ANSWERS: readonly {
     decision: 'sendOnce',
     meaning: 'Sends the row once more. If the first one did arrive, the lead exists twice.',
   },
-  { key: '3', decision: 'leave', meaning: 'Counts as skipped. Nothing is sent.' },
+  { key: '3', decision: 'leave', meaning: 'Counts as left out. Nothing is sent.' },
 ];
 
 /** Rows that are listed at once. Each is a question to a person; more would only be scrolled. */

@@ -30,6 +30,13 @@ test('alerts are said to be saved when they are, and no longer when one is chang
   await expect.element(screen.getByText('Saved.')).not.toBeInTheDocument();
 });
 
+test('the time that must agree is that of the forecast', async () => {
+  const { screen } = await show(<Settings />, {
+    'quota:snapshot': () => exampleQuota({ alertSettings: DEFAULT_ALERTS }),
+  });
+  await expect.element(screen.getByText(/when the last 2 h and the last 5 min agree/)).toBeVisible();
+});
+
 test('an alert without its figure is not saved', async () => {
   const kept = exampleQuota({ alertSettings: DEFAULT_ALERTS });
   const { screen, host } = await show(<Settings />, {

@@ -1,7 +1,9 @@
 import { Checkbox, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AlertKind, AlertSettings } from '../../../../../shared/contract/quota/quota-alerts.ts';
+import { FORECAST } from '../../../../../shared/domain/schedule/measured-rates.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
 import { FailureNote, SecondaryButton } from '../../../ui/index.ts';
 import classes from './Settings.module.css';
 
@@ -71,7 +73,8 @@ export function AlertForm({ settings }: { readonly settings: AlertSettings }) {
         </div>
       ))}
       <p className={classes['words']}>
-        An alert comes when the last 60 minutes and the last 5 agree. A 429 alone raises none.
+        A budget counts as running out when the last {format.duration(FORECAST.window)} and the last 5 min agree. A 429
+        alone raises no alert.
       </p>
       <FailureNote failure={change.error} />
       <div className={classes['buttons']}>

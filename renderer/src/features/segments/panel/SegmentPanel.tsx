@@ -78,7 +78,7 @@ function Before({ prepared: { change, isReading } }: { readonly prepared: Prepar
         {unusable > 0 && <Fact term="No lead id" count={unusable} note="left out" />}
         {earlier > 0 && <Fact term="Added earlier" count={earlier} note="left out" />}
         <div className={classes['sum']}>
-          <dt>{kind === 'add' ? 'New to this segment' : 'To take out'}</dt>
+          <dt>{kind === 'add' ? 'To add' : 'To take out'}</dt>
           <dd className="tabular">{format.number(leads)}</dd>
           <dd>{requestCount(batchCount)}</dd>
         </div>

@@ -8,10 +8,11 @@ import { IconButton } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
 import { useCheckStep } from '../model/check-step-context.ts';
 
-/** Steps that the menu shows; older ones are reached by going back and opening it again. */
+/** Steps that the menu shows, with the beginning behind them. Undo reaches those between. */
 const SHOWN = 30;
+const EARLIER = { one: '# earlier step: Undo goes back to it', other: '# earlier steps: Undo goes back to them' };
 
-/** Undo, redo, and every step by its name. */
+/** Undo, redo, and the latest steps by their names. */
 export function HistoryButtons() {
   const { summary, corrections } = useCheckStep();
   const { undo, redo } = summary;
@@ -37,7 +38,7 @@ export function HistoryButtons() {
             <IconHistory size={17} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown className={classes['steps'] ?? ''}>
           <Steps />
         </Menu.Dropdown>
       </Menu>
@@ -46,7 +47,7 @@ export function HistoryButtons() {
 }
 
 function Steps() {
-  const { draft, corrections } = useCheckStep();
+  const { draft, summary, corrections } = useCheckStep();
   const { data } = useChannel('check:history', { draftId: draft.id, offset: 0, limit: SHOWN });
   const steps = data?.steps ?? [];
   const last = steps.find(({ stands }) => stands)?.id ?? 0;
@@ -65,11 +66,13 @@ function Steps() {
           {title}
         </Menu.Item>
       ))}
-      {data !== undefined && data.total <= SHOWN && (
-        <Menu.Item leftSection={<Mark isHere={last === 0} />} onClick={() => last !== 0 && corrections.goTo(0)}>
-          The rows as they were read
-        </Menu.Item>
-      )}
+      {data !== undefined && data.total > SHOWN && <Menu.Label>{format.count(data.total - SHOWN, EARLIER)}</Menu.Label>}
+      <Menu.Item
+        leftSection={<Mark isHere={summary.undo === null} />}
+        onClick={() => summary.undo !== null && corrections.goTo(0)}
+      >
+        The rows as they were read
+      </Menu.Item>
     </>
   );
 }

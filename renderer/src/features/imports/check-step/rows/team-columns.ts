@@ -33,7 +33,7 @@ export function teamColumns(zone: string | undefined): readonly ColDef<CheckRow>
       initialWidth: 112,
       valueGetter: ({ data }) => {
         const lead = data?.colleague ?? null;
-        return lead === null ? '' : lead.isCreated ? 'Created' : 'No word yet';
+        return lead === null ? '' : lead.isCreated ? 'Created' : 'Not known yet';
       },
       cellClassRules: {
         [classes['created'] ?? '']: ({ data }) => data?.colleague?.isCreated === true,
