@@ -152,6 +152,26 @@ describe('damage inside a file', () => {
     ]);
   });
 
+  it('ends a value at its own quotation mark where those inside of it are not doubled', () => {
+    const { reading, rows, lines } = readText(
+      [
+        '"Id","Firma","Ort"',
+        '"1","ООО "Ромашка"","Москва"',
+        '"2","Ann","Hotel "Post""',
+        '"3","Bo said ""hi""","Ry"',
+        '"4","Sun "Inn" """,Ribe',
+      ].join('\n'),
+    );
+    expect(rows).toEqual([
+      ['1', 'ООО "Ромашка"', 'Москва'],
+      ['2', 'Ann', 'Hotel "Post"'],
+      ['3', 'Bo said "hi"', 'Ry'],
+      ['4', 'Sun "Inn" "', 'Ribe'],
+    ]);
+    expect(lines).toEqual([2, 3, 4, 5]);
+    expect(reading.problems.find((problem) => problem.kind === 'quote')?.count).toBe(3);
+  });
+
   it('reports quotation marks inside a cell that none encloses', () => {
     const { reading } = readText('Name;Note\nSchool "The Circle";a\nAnn;"x ""y"""\nJim;5" nail\n');
     const problem = reading.problems.find((entry) => entry.kind === 'innerQuote');

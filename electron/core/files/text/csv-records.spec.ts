@@ -55,6 +55,15 @@ function splitPlainly(text: string, delimiter: string, longestCell: number): Spl
     }
     return false;
   };
+  const isBehindSingle = (quote: number) => {
+    const line = /[^\r\n]*$/.exec(text.slice(0, quote))?.[0] ?? '';
+    const left = line.slice(0, Math.max(0, line.lastIndexOf('"')));
+    const written = left.replace(/ +$/, '');
+    const opens = Array.from({ length: left.length - written.length + 1 }, (_, blanks) =>
+      left.slice(0, left.length - blanks).endsWith(delimiter),
+    );
+    return written !== '' && !opens.includes(true) && !written.endsWith('"') && !line.endsWith('"');
+  };
   const cellsIn = (line: string): number => {
     const closed = line.startsWith('"') ? line.indexOf(`"${delimiter}`, 1) : -1;
     const end = line.indexOf(delimiter, Math.max(closed, 0));
@@ -96,7 +105,7 @@ function splitPlainly(text: string, delimiter: string, longestCell: number): Spl
           value += text.slice(at, next);
           at = next + 1;
           const behind = at + blanksFrom(at);
-          if (text[at] === '"') {
+          if (text[at] === '"' && !(endsCell(at + 1) && isBehindSingle(next))) {
             value += '"';
             at += 1;
           } else if ((endsCell(at) || endsCell(behind)) && !hasMarks && isStray(open, next, row.cells.length, 1)) {

@@ -38,6 +38,18 @@ describe('control characters', () => {
   });
 });
 
+it('"¬" separates, as in lists of the British health service, which are not Unicode', () => {
+  const organisations = [
+    ['OrganisationID', 'OrganisationCode', 'OrganisationName', 'Address1', 'Address2', 'City', 'Postcode', 'Phone'],
+    ['13043', 'FA512', 'Lords Pharmacy', '', 'Unit 61, The Guineas', 'Newmarket', 'CB8 8EQ', '01638 428022'],
+    ['13088', 'FAP38', "Sainsbury's", 'Church Street', '', 'Carlisle', 'CA2 5TF', '01228 533915'],
+    ['13201', 'FC826', 'Late Night Pharmacy', '', '45c High Street', 'Oakham', 'LE15 6AJ', '01572 723368'],
+  ];
+  const { reading, rows } = readText(Buffer.from(organisations.map((cells) => cells.join('¬')).join('\r\n'), 'latin1'));
+  expect([reading.encoding.value, reading.delimiter.value]).toEqual(['windows-1252', '¬']);
+  expect(rows).toEqual(organisations.slice(1));
+});
+
 describe('one column', () => {
   it.each([
     ['sentences', 'Kommentar\nBitte anrufen, danke\nKeine Zeit\nMorgen, nach 5\nOk\n', 4],
@@ -82,7 +94,7 @@ describe('of two separators that fit', () => {
     ['|', '\u0001'],
     ['|', '\u001c'],
     ['|', '\u001d'],
-    ...['^', '~', '§', '¦', '::', ':', ' '].map((other) => ['|', other] as const),
+    ...['^', '~', '§', '¦', '¬', '::', ':', ' '].map((other) => ['|', other] as const),
     ...['::', ':', ' '].map((other) => ['^', other] as const),
     ['::', ' '],
   ])('alike %j is likelier than %j', (likelier, other) => {

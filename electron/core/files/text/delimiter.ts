@@ -17,6 +17,7 @@ const candidates: readonly { delimiter: string; weight: number }[] = [
   { delimiter: '~', weight: 0.9 },
   { delimiter: '§', weight: 0.9 },
   { delimiter: '¦', weight: 0.9 },
+  { delimiter: '¬', weight: 0.9 },
   { delimiter: '||', weight: 1.1 },
   { delimiter: '::', weight: 0.6 },
   { delimiter: '#', weight: 0.45 },

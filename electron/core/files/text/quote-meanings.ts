@@ -48,7 +48,7 @@ export class QuoteMeanings {
   of(at: number, lineHere: number): QuoteMeaning {
     const after = at + 1;
     if (after >= this.#text.length && !this.#final) return 'unfinished';
-    if (this.#text[after] === this.#quote) return 'doubled';
+    if (this.#text[after] === this.#quote) return this.#ofPair(at);
     this.cellEnd = after;
     if (this.endsCell(after)) return 'closing';
     if (this.#text.length - after < this.#delimiter.length && !this.#final) return 'unfinished';
@@ -65,6 +65,24 @@ export class QuoteMeanings {
     if (position >= this.#text.length) return true;
     const code = this.#text.charCodeAt(position);
     return code === 10 || code === 13 || this.#text.startsWith(this.#delimiter, position);
+  }
+
+  /** Two quotes stand for one, but where quotes of the cell are not doubled, the second of two at its end closes it. */
+  #ofPair(at: number): QuoteMeaning {
+    const behind = at + 2;
+    if (behind + this.#delimiter.length > this.#text.length && !this.#final) return 'unfinished';
+    return this.endsCell(behind) && this.#isBehindSingle(at) ? 'content' : 'doubled';
+  }
+
+  /** Whether the quote before, on the same line, is a single one inside of a text, as in "Inn "Sun"". */
+  #isBehindSingle(at: number): boolean {
+    const single = this.#text.lastIndexOf(this.#quote, at - 1);
+    if (single === -1 || single === at - 1 || /[\r\n]/.test(this.#text.slice(single, at))) return false;
+    for (let start = single; ; start -= 1) {
+      if (start === 0 || this.#text.startsWith(this.#delimiter, start - this.#delimiter.length)) return false;
+      const left = this.#text[start - 1] ?? '';
+      if (left !== ' ') return left !== this.#quote && left !== '\n' && left !== '\r';
+    }
   }
 
   /** Content when the cell is closed later on the line; else the quote closed the cell, and text follows. */

@@ -59,6 +59,7 @@ describe('a sheet read from its bytes', () => {
     ['the result of a formula', '<c r="B1" t="str"><f>A1&amp;"x"</f><v>a &lt; b</v></c>', 'a < b'],
     ['text in the cell', '<c r="B1" t="inlineStr"><is><t xml:space="preserve"> ø_x000A_&#233; </t></is></c>', ' ø\né '],
     ['rich text in the cell', '<c r="B1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c>', 'ab'],
+    ['a number beside the text in the cell', '<c r="B1" t="inlineStr"><v>1.0</v><is><t>1.</t></is></c>', '1.'],
     ['how it is pronounced left out', '<c r="B1" t="inlineStr"><is><t>a</t><rPh><t>x</t></rPh></is></c>', 'a'],
     ['a character section', '<c r="B1" t="inlineStr"><is><t><![CDATA[<c r="A1"> & ]]></t></is></c>', '<c r="A1"> & '],
     ['a character section with an end in it', '<c r="B1" t="inlineStr"><is><t><![CDATA[</c>]]></t></is></c>', '</c>'],

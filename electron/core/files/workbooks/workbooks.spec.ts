@@ -162,6 +162,14 @@ describe('xlsx', () => {
     expect((await read(make(true), { headerLine: 1 })).rows.flat()).toEqual(['1904-03-01', '1904-03-02', '1904-01-02']);
   });
 
+  it('keeps the calendar where an extension of Excel 2013 says more of the workbook', async () => {
+    const sheet = '<sheetData><row><c s="1"><v>61</v></c></row></sheetData>';
+    const parts = xlsxParts([{ name: 'S', xml: sheet }], { formats: ['d/m/yyyy'], date1904: true });
+    const extension = '<extLst><ext><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst></workbook>';
+    parts['xl/workbook.xml'] = (parts['xl/workbook.xml'] as string).replace('</workbook>', extension);
+    expect((await read(zipOf(parts), { headerLine: null })).rows).toEqual([['1904-03-02']]);
+  });
+
   it('reports hidden rows, columns and sheets, merged cells and macros, and keeps row numbers', async () => {
     const bytes = zipOf({
       ...xlsxParts([

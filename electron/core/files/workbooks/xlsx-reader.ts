@@ -27,7 +27,8 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
   let isUncalculated = false;
   const listed: { name: string; hidden: boolean; path: string }[] = [];
   eachElement(workbookXml, (element, tag) => {
-    if (element === 'workbookPr') date1904 = ['1', 'true'].includes(attribute(tag, 'date1904') ?? '');
+    // An extension of Excel 2013 has an element of the same name, which says nothing of the calendar.
+    if (element === 'workbookPr') date1904 ||= ['1', 'true'].includes(attribute(tag, 'date1904') ?? '');
     if (element === 'calcPr') isUncalculated = ['1', 'true'].includes(attribute(tag, 'fullCalcOnLoad') ?? '');
     if (element !== 'sheet') return;
     const path = relations.byId.get(attribute(tag, 'r:id') ?? attribute(tag, 'id') ?? '') ?? '';

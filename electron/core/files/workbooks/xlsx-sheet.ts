@@ -72,6 +72,10 @@ export class SheetHandler implements XmlHandler {
         this.wantsText = !this.#inPhonetic;
         this.#hasValue = true;
         break;
+      case 'is':
+        // Some programs write a number before the text of the cell, which the sheet does not show.
+        this.#value = '';
+        break;
       case 'f':
         this.#hasFormula = true;
         break;

@@ -72,7 +72,11 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
         withAddressByRole(
           withPersonByRole(
             withNamesOnly(
-              ofThings(withPlacesOfPeople(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named))))))),
+              ofThings(
+                withPlacesOfPeople(
+                  byValues(amongPeople(besideStreet(besideState(amongAddress(inItsLanguage(named)))))),
+                ),
+              ),
             ),
           ),
         ),
@@ -221,6 +225,22 @@ function isStateWord({ concept, word }: HeaderMeaning): boolean {
 }
 
 const stateWords = new Set(['state', 'estado', 'district']);
+
+/** "County" beside "State" is a part of that state, whichever of them stands first. */
+function besideState(columns: readonly NamedColumn[]): NamedColumn[] {
+  const hasState = columns.some(({ meanings }) =>
+    meanings.some(
+      ({ concept, word, strength }) =>
+        concept === 'Region' && strength >= CLEAR && headerTokens(word).includes('state'),
+    ),
+  );
+  const isCounty = ({ concept, word }: HeaderMeaning) => concept === 'Region' && word.toLowerCase() === 'county';
+  if (!hasState) return [...columns];
+  return columns.map((column) => ({
+    ...column,
+    meanings: column.meanings.map((meaning) => (isCounty(meaning) ? { ...meaning, strength: CLEAR } : meaning)),
+  }));
+}
 
 let languagesOnce: ReadonlySet<string> | undefined;
 

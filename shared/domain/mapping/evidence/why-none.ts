@@ -23,8 +23,10 @@ export function whyNone(
     return `"${meaning.word}" may mean ${meaning.concept}, but "${meaning.doubt}" may make it something else.`;
   if (meaning !== undefined && !concepts.has(meaning.concept))
     return `It means ${meaning.concept}, but no field for that is known.`;
-  if (meaning !== undefined && profile.filled > 0)
-    return `Its name means ${meaning.concept}, but its values do not fit.`;
+  if (meaning !== undefined)
+    return profile.filled === 0
+      ? 'The column is empty.'
+      : `Its name means ${meaning.concept}, but its values do not fit.`;
   if (profile.filled === 0) return 'The column is empty, and its name is not known.';
   return 'Neither its name nor its values show clearly which field it is.';
 }

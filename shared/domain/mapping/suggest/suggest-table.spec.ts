@@ -274,6 +274,19 @@ describe('why nothing was chosen', () => {
       'It means FirstName, but no field for that is known.',
     ]);
   });
+
+  it('says of an empty column that its name is not known only where that is so', () => {
+    const columns: readonly Column[] = [
+      ['Phone', ...phone],
+      ['Home Phone', '', '', ''],
+      ['Zork', '', '', ''],
+    ];
+    expect(suggest(columns, ['Phone', 'HomePhone']).map(({ field, reasons }) => [field, ...reasons])).toEqual([
+      ['Phone', 'Same name as the field.', '100 % look like phone numbers.'],
+      [null, 'The column is empty.'],
+      [null, 'The column is empty, and its name is not known.'],
+    ]);
+  });
 });
 
 describe('two tables beside each other', () => {

@@ -138,6 +138,40 @@ describe('empty columns', () => {
   });
 });
 
+describe('a county', () => {
+  const lead = 'Mary Clark|12 Elm Street|Dallas';
+
+  it.each(['County', 'County Name', 'COUNTY'])('is no region beside the state it lies in: %s', (header) => {
+    expect(fieldsOf(`Name|Address|City|${header}|State|Zip`, `${lead}|Collin|TX|75201`, `${lead}|Kent|DE|19901`)).toBe(
+      'FullName|Address|City|-|Region|PostalCode',
+    );
+    expect(fieldsOf(`Name|Address|City|State|${header}|Zip`, `${lead}|TX|Collin|75201`, `${lead}|DE|Kent|19901`)).toBe(
+      'FullName|Address|City|Region|-|PostalCode',
+    );
+  });
+
+  it.each(['State Code', 'State/Province'])('nor beside a state of this name: %s', (header) => {
+    expect(fieldsOf(`Name|Address|City|County|${header}`, `${lead}|Collin|TX`, `${lead}|Kent|DE`)).toBe(
+      'FullName|Address|City|-|Region',
+    );
+  });
+
+  it('is the region beside a district', () => {
+    expect(fieldsOf('Name|Address|City|District|County', `${lead}|Swale|Kent`, `${lead}|Woking|Surrey`)).toBe(
+      'FullName|Address|City|-|Region',
+    );
+  });
+
+  it('is the region where no state is filled, or the state is how far the lead is', () => {
+    expect(fieldsOf('Name|Address|City|County|State', `${lead}|Kent|`, `${lead}|Surrey|`)).toBe(
+      'FullName|Address|City|Region|-',
+    );
+    expect(fieldsOf('Name|Address|City|County|Lead state', `${lead}|Kent|New`, `${lead}|Surrey|Won`)).toBe(
+      'FullName|Address|City|Region|-',
+    );
+  });
+});
+
 describe('parts of a date', () => {
   it.each([
     ['Birth day|Birth month|Birth year', '3|5|1970', '17|12|1984'],

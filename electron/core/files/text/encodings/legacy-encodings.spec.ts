@@ -176,14 +176,14 @@ describe('a text is as likely as its letters and signs are at their places', () 
   it.each<[text: string, share: number]>([
     ...['\u00a0', 'a\u00a0'].map((text): [string, number] => [text, 0.01]),
     ['3\u00a0', 0.05],
-    ...['¦', 'a¦b', '§', '§ 3'].map((text): [string, number] => [text, 0.005]),
+    ...['¦', 'a¦b', '¬', 'a¬b', '§', '§ 3'].map((text): [string, number] => [text, 0.005]),
     ...['’', '3’', 'a·b', 'a–b', '£', '3 £', 'a£', '½'].map((text): [string, number] => [text, 0.002]),
     ...['a’', 'a’b'].map((text): [string, number] => [text, 0.02]),
     ...['a§b', 'a°b', 'a“b'].map((text): [string, number] => [text, 0.0002]),
     ...['–', '¡', '•', '•a', '«', 'x»'].map((text): [string, number] => [text, 0.008]),
     ...['a–', 'a•', 'a„'].map((text): [string, number] => [text, 0.0005]),
     ...['£3', '3£', '½3'].map((text): [string, number] => [text, 0.03]),
-    ...['¶', '¬'].map((text): [string, number] => [text, 0.0003]),
+    ['¶', 0.0003],
   ])('the sign in %j: %d', (text, share) => {
     expect(likelihood(text, 'windows-1252') / western / share).toBeCloseTo(1, 5);
   });
@@ -194,6 +194,7 @@ describe('a text is as likely as its letters and signs are at their places', () 
     ['xÿx', 'windows-1252', western * 0.0001 * 0.1],
     ['aßañ', 'windows-1252', western * (0.1 * 0.1) * (0.1 * 0.004 * 0.1)],
     ['«', 'windows-1251', 0.1 * 0.001 * 0.008],
+    ['a¬é', 'windows-1252', western * 0.0002 * frenchE * 0.1],
     ['жж', 'windows-1251', 0.1 * 0.009 ** 2],
     ['xж', 'windows-1251', 0.1 * 0.009 * 0.02],
     ['жx', 'windows-1251', 0.1 * 0.009 * 0.02],

@@ -244,6 +244,7 @@ function signLikelihood(character: string, before: string, after: string): numbe
   if (code === 0xa0) return Math.log(besideNumber ? 0.05 : 0.01);
   // Some files use these as separators, because commas and semicolons occur in the text.
   if (character === '¦' || (character === '§' && !inWord)) return Math.log(0.005);
+  if (character === '¬' && /^[\x00-\x7f¬]{2}$/.test(before + after)) return Math.log(0.005);
   if (character === '’') return Math.log(isLetter(before) ? 0.02 : 0.002);
   if (inWord) return Math.log(character === '·' || character === '–' ? 0.002 : 0.0002);
   // These stand at the beginning or alone.
