@@ -61,7 +61,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions, tel
     });
     const named = template === null ? {} : { template: template.name };
     if (options.dryRun) {
-      if (checked !== null || options.onlyNew !== null || template !== null || standing.team !== null) lines.flush();
+      lines.flush();
       const shown = { standing, units, fairUse: terms.fairUse, named, areColleaguesKnown };
       return await showRows(tools, draft.id, shown);
     }
