@@ -110,6 +110,9 @@ const tasks = {
   ],
 };
 
+/** Of the batch, 1 says that the service refused rows. */
+const NOT_STARTED = 2;
+
 async function main() {
   const [task = '', ...rest] = process.argv.slice(2);
   if (task === 'help') {
@@ -128,12 +131,12 @@ async function main() {
   const outside = isInstalled(root) ? undefined : nodeOutside(root, process);
   // Windows replaces no program that runs, and this may be the Node that the packages bring.
   if (outside !== undefined) return runToEnd(outside, process.argv.slice(1));
-  if (!(await install(root))) return 1;
+  if (!(await install(root))) return NOT_STARTED;
   const runtime = findRuntime(root);
-  if (runtime === undefined) return 1;
+  if (runtime === undefined) return NOT_STARTED;
   if (!existsSync(join(root, file))) {
     process.stderr.write(`The task ${task} needs ${file}, and this file is not there.\n`);
-    return 1;
+    return NOT_STARTED;
   }
   const flags = task === 'batch' ? coreFlags : [];
   // Programs are compiled once and not at every start, those that a task starts as well: half of a short command's time.

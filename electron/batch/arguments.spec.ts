@@ -190,6 +190,7 @@ describe('the command line', () => {
       format: { format: 'xlsx' },
       zone: 'Asia/Kolkata',
     });
+    expect(form('out.jsonl', '--only', 'refused')).toMatchObject({ format: { format: 'jsonl' }, rows: 'refused' });
     for (const [words, ...options] of [
       ['--only takes', '--only', 'created'],
       ['--delimiter takes', '--delimiter', 'x'],

@@ -63,3 +63,18 @@ it('a program whose command fails ends with its code and one sentence', async ()
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(ended.stderr).toMatch(/folder/);
 });
+
+// The system has no folder for a user that it does not know, as in some containers.
+it.skipIf(process.getuid?.() !== 0)(
+  'a program of a user without a home ends with 2, and says what is missing',
+  async () => {
+    const environment = { HOME: undefined, XDG_CONFIG_HOME: undefined };
+    const ended = await bench.runProgram(['jobs', '--url', bench.practice.url], {
+      bare: true,
+      uid: 54_321,
+      environment,
+    });
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/^The home folder of this user is not known .*--data-dir\.\n$/);
+  },
+);

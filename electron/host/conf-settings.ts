@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import type { SettingsStore } from '../core/foundation/ports.ts';
 import { SETTINGS_NAME, setAsideUnreadable, settingsOptions, settingsStore } from './settings-file.ts';
 
@@ -9,6 +10,7 @@ const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2', 'SIGQUIT', 'SIGBRE
  * removed here; its listener for the end of the process stays.
  */
 async function loadConf() {
+  nameNoHome();
   const before = new Map(endSignals.map((signal) => [signal, process.rawListeners(signal)]));
   const { default: Conf } = await import('conf');
   for (const signal of endSignals) {
@@ -17,6 +19,15 @@ async function loadConf() {
     }
   }
   return Conf;
+}
+
+/** conf asks for the home folder when it is loaded, and Node throws where neither HOME nor the system names one. */
+function nameNoHome(): void {
+  try {
+    homedir();
+  } catch {
+    process.env['HOME'] = '';
+  }
 }
 
 const Conf = await loadConf();

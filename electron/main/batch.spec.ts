@@ -73,8 +73,17 @@ describe('lead-console --batch', () => {
     const wrong = await run('inspect', 'none.csv', '--data-dir', join(folder, 'data'));
     expect([wrong.exit, wrong.out]).toEqual([[[2]], '']);
     expect(wrong.error).toMatch(/no file "none\.csv"/);
-    const piped = await run('segments', 'add', 'SEG', '--ids', '-');
-    expect([piped.exit, piped.error]).toEqual([[[2]], expect.stringMatching(/no standard input/)]);
+    for (const ids of [['--ids', '-'], ['--ids=-']]) {
+      const piped = await run('segments', 'add', 'SEG', ...ids);
+      expect([piped.exit, piped.error]).toEqual([[[2]], expect.stringMatching(/no standard input/)]);
+    }
+  });
+
+  it('takes "-" as a separator', async () => {
+    writeFileSync(join(folder, 'dashes.csv'), 'FirstName-Phone\nKim-+4930123456\n');
+    const read = await run('inspect', 'dashes.csv', '--delimiter', '-', '--json', '--data-dir', join(folder, 'data'));
+    expect([read.exit, read.error]).toEqual([[[0]], '']);
+    expect(JSON.parse(read.out ?? '')).toMatchObject({ delimiter: { value: '-' }, columnCount: 2 });
   });
 
   it('asks nobody anything when it cannot start: nobody may be there, and a scheduler waits for its end', async () => {

@@ -42,7 +42,8 @@ export async function runBatchProgram({ electron, args, workingFolder, program, 
   // A reader that went away must not end an import half way.
   for (const stream of [streams.out, streams.error]) stream.on('error', () => undefined);
   await app.whenReady();
-  if (args.includes('-')) {
+  // Elsewhere it is a value, such as a separator.
+  if (/(?:^| )--ids[ =]-(?: |$)/.test(args.join(' '))) {
     streams.error.write('The installed program reads no standard input. Name a file instead of "-".\n');
     return leave(2);
   }

@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import fs, { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -236,6 +245,16 @@ describe('run.js', () => {
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
       expect(stderr).toContain('package:check');
     }
+  });
+
+  test('ends with 2 where it cannot begin: of the batch, 1 says that the service refused rows', () => {
+    cpSync(runner, join(folder, 'scripts/run.js'));
+    cpSync(join(root, 'scripts/bootstrap'), join(folder, 'scripts/bootstrap'), { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{"type":"module","dependencies":{"none":"file:none"}}');
+    writeFileSync(join(folder, 'package-lock.json'), '{}');
+    const args = [join(folder, 'scripts/run.js'), 'batch', 'jobs'];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('could not be installed')]);
   });
 
   /** A script that runs a program through `runToEnd`. */

@@ -20,9 +20,13 @@ export async function exportLeads(tools: FollowTools, options: ExportOptions): P
   const { core, output } = tools;
   const { query, fixedQuery, windowDays } = options;
   if (options.sinceLast && options.dataset === null && fixedQuery !== null) {
-    const token = core.grant(options.output, 'write');
-    const { exportId } = await core.call('export:findFollowed', { token, query: fixedQuery });
-    if (exportId !== null) return refreshLeads(tools, options, exportId);
+    const findFollowed = async () => {
+      const token = core.grant(options.output, 'write');
+      return (await core.call('export:findFollowed', { token, query: fixedQuery })).exportId;
+    };
+    const exportId = await findFollowed();
+    // Whoever changes the file while leads come must find it as they left it.
+    if (exportId !== null) return refreshLeads(tools, options, exportId, findFollowed);
   }
   const dataset =
     options.dataset === null || fixedQuery === null ? null : await openDataset(tools, options.dataset, fixedQuery);
@@ -46,8 +50,17 @@ export async function exportLeads(tools: FollowTools, options: ExportOptions): P
   return finish(tools, ended, file);
 }
 
-/** Brings the result that a file was saved from up to date, and saves it into the file again. */
-async function refreshLeads(tools: FollowTools, options: ExportOptions, exportId: string): Promise<ExitCode> {
+/**
+ * Brings the result that a file was saved from up to date, and saves it into the file again.
+ *
+ * @param refuseChanged throws for a file that somebody has changed
+ */
+async function refreshLeads(
+  tools: FollowTools,
+  options: ExportOptions,
+  exportId: string,
+  refuseChanged: () => Promise<unknown>,
+): Promise<ExitCode> {
   const { core, output } = tools;
   const started = await core.call('export:refresh', { exportId, windowDays: options.windowDays });
   output.say(`Fetching what changed since ${started.refresh?.since ?? 'the beginning'}: ${started.refresh?.request}`);
@@ -69,6 +82,7 @@ async function refreshLeads(tools: FollowTools, options: ExportOptions, exportId
   output.say(
     `${format.number(merged.new)} new, ${format.number(merged.changed)} changed, ${format.number(merged.unchanged)} as before, ${format.number(merged.removed)} removed.`,
   );
+  await refuseChanged();
   const file = await save(tools, summary, options, true);
   return finish(tools, summary, { ...file, facts });
 }

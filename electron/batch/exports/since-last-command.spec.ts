@@ -118,6 +118,19 @@ describe('export --since-last into a file', () => {
     await refused(/is not as Lead Console saved it/, '--since-last');
   });
 
+  it('leaves a file alone that somebody changes while leads come', async () => {
+    await exported('--since-last');
+    const ours = readFileSync(output);
+    const ended = await bench.run(['export', 'simple', '--since-last', '--output', output], {
+      onOutput: (stdout) => (stdout.includes('saved') ? undefined : writeFileSync(output, 'mine')),
+    });
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('is not as Lead Console saved it') });
+    expect(readFileSync(output, 'utf8')).toBe('mine');
+    // Put back as it was, it goes on.
+    writeFileSync(output, ours);
+    expect((await exported('--since-last')).last).toMatchObject({ rows: LEADS, state: 'complete' });
+  });
+
   it('works for RawLeads, whose answers have no times', async () => {
     const first = await exported('raw', '--since-last');
     expect(first.last).toMatchObject({ state: 'complete' });

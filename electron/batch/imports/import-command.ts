@@ -61,7 +61,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions, tel
     });
     const named = template === null ? {} : { template: template.name };
     if (options.dryRun) {
-      if (checked !== null || options.onlyNew !== null || template !== null || standing.team !== null) lines.flush();
+      lines.flush();
       const shown = { standing, units, fairUse: terms.fairUse, named, areColleaguesKnown };
       return await showRows(tools, draft.id, shown);
     }
@@ -226,7 +226,7 @@ async function lookAtRows(
   const { core } = tools;
   // A template has put its rules, or those of the command line, into the draft.
   const settings = rules === null || template !== null ? {} : { settings: rules };
-  let summary = await core.call('check:run', { draftId, ...settings });
+  let summary = await callUntilSignal(tools, 'check:run', { draftId, ...settings });
   // The command line is the word of a person. A dry run shows them, and says that they were sent before.
   if (sendAgain || onlyNew !== null || dryRun) summary = await sendRowsAgain({ core }, draftId, summary);
   let areColleaguesKnown = true;
@@ -259,9 +259,9 @@ async function lookAtRows(
   return { standing: summary, areColleaguesKnown };
 }
 
-async function readFile({ core }: FollowTools, options: ImportOptions): Promise<Draft> {
-  const token = core.grant(options.file, 'read');
-  return core.call('import:open', { token, choices: choicesOf(options) });
+async function readFile(tools: FollowTools, options: ImportOptions): Promise<Draft> {
+  const token = tools.core.grant(options.file, 'read');
+  return callUntilSignal(tools, 'import:open', { token, choices: choicesOf(options) });
 }
 
 function readingText({ fileName, rows, reading }: Draft): string {

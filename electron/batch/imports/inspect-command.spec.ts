@@ -101,6 +101,14 @@ describe('inspect', () => {
     expect((await run(input, '--rows', target, '--force')).code).toBe(0);
   });
 
+  it('leaves a file alone that another program puts there meanwhile', async () => {
+    const target = path('late.csv');
+    const running = run(file('late-in.csv', leads), '--rows', target);
+    writeFileSync(target, 'theirs');
+    expect(await running).toMatchObject({ code: 2, error: expect.stringContaining('"late.csv" exists already') });
+    expect(readFileSync(target, 'utf8')).toBe('theirs');
+  });
+
   it('says in a sentence what keeps a file from being read', async () => {
     const missing = await run(path('nowhere.csv'), '--json');
     expect(missing).toMatchObject({ code: 2, json: { error: { code: 'file' } } });

@@ -55,7 +55,7 @@ export async function inspectFile(
           options.campaign === null
             ? NOTHING_HERE
             : knownByInstallation(dataFolder, (journal) => sharedTextsIn(journal, 'template')),
-        rowsTarget: options.rows === null ? null : resolve(options.rows),
+        rowsTarget: options.rows === null ? null : { path: resolve(options.rows), overwrite: common.force },
         folder,
       },
       controller.signal,

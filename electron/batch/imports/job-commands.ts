@@ -86,14 +86,19 @@ export async function deleteJob({ core, output }: FollowTools, jobId: string): P
 
 /** Saves what became of the rows so far. */
 export async function saveJobResult(
-  { core, output }: FollowTools,
+  { core, output, force }: FollowTools,
   jobId: string,
   path: string,
   form: ResultForm | null,
 ): Promise<ExitCode> {
   const { summary } = await core.call('job:get', { jobId });
   const choices = form === null ? {} : { choices: await resultChoicesGiven(core, form) };
-  const file = await core.call('job:saveResult', { jobId, token: core.grant(path, 'write'), ...choices });
+  const file = await core.call('job:saveResult', {
+    jobId,
+    token: core.grant(path, 'write'),
+    overwrite: force,
+    ...choices,
+  });
   output.end(`Result of ${format.count(file.rows, 'row')} in ${path}`, {
     ...countsLine(summary),
     state: summary.state,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, it, type TestContext } from 'vitest';
 import { shownLeads } from '../../practice/client-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, jsonLines } from '../batch-fixture.ts';
@@ -123,6 +123,29 @@ describe.concurrent('outcomes', () => {
     const saved = jsonLines(readFileSync(output, 'utf8'));
     expect(saved).toHaveLength(ROWS);
     expect(saved.filter((row) => row['Outcome'] === 'Not seen any more')).toHaveLength(ROWS);
+  });
+
+  it('leaves a file alone that another program puts there meanwhile, and so does a result', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const bench = await imported({ onTestFinished });
+    await bench.run(['outcomes', bench.job, '--refresh']);
+    const path = bench.path('late.csv');
+    for (const command of [
+      ['outcomes', bench.job, '--output', path],
+      ['result', bench.job, path],
+    ]) {
+      const running = bench.run([...command, '--json']);
+      writeFileSync(path, 'theirs');
+      expect(await running).toMatchObject({
+        code: 2,
+        last: { error: { code: 'file', message: expect.stringMatching(/"late\.csv" exists already/) as string } },
+      });
+      expect(readFileSync(path, 'utf8')).toBe('theirs');
+      expect(await bench.run([...command, '--force'])).toMatchObject({ code: 0 });
+      rmSync(path);
+    }
   });
 
   it('adds up all imports into a campaign, and names what is missing', async ({ expect, onTestFinished }) => {

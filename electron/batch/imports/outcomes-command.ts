@@ -35,7 +35,7 @@ export async function showOutcomes(
   tools: FollowTools,
   { of, by, refresh, output: path }: OutcomesOptions,
 ): Promise<ExitCode> {
-  const { core, output } = tools;
+  const { core, output, force } = tools;
   const imports = await importsOf(tools, of);
   const jobs = imports.map(({ id }) => id);
   const column = by === null ? null : await columnOf(tools, jobs, by);
@@ -65,7 +65,7 @@ export async function showOutcomes(
   }
   for (const sentence of notesOf(all)) output.say(sentence);
   if (path !== null) {
-    const saved = await core.call('job:saveOutcomes', { jobs, token: core.grant(path, 'write') });
+    const saved = await core.call('job:saveOutcomes', { jobs, token: core.grant(path, 'write'), overwrite: force });
     output.say(`${format.count(saved.rows, 'row')} saved in ${path}`);
   }
   const { unseen = 0, ...others } = all.counts;

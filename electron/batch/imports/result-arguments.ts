@@ -1,6 +1,7 @@
-import { DEFAULT_SAVE_FORMATS, type SaveFormat } from '../../../shared/contract/exports/save-formats.ts';
+import type { SaveFormat } from '../../../shared/contract/exports/save-formats.ts';
 import type { ResultChoices } from '../../../shared/contract/jobs/result-choices.ts';
 import { isTimeZone } from '../../../shared/domain/service/service-time.ts';
+import { formatOf } from '../../core/imports/jobs/result/result-file.ts';
 import type { BatchCore } from '../program/batch-core.ts';
 import { single, type Values } from '../program/command-line.ts';
 import { BatchTrouble } from '../program/trouble.ts';
@@ -39,17 +40,17 @@ function formatGiven(values: Values, file: string): SaveFormat {
   const delimiter = single(values, 'delimiter');
   const encoding = single(values, 'encoding');
   const guardFormulas = values['guard'] === true;
-  const isText = !/\.(?:xlsx|parquet)$/i.test(file);
-  if (!isText && (delimiter !== null || encoding !== null || guardFormulas))
-    throw new BatchTrouble('--delimiter, --encoding and --guard are for CSV: cells of a workbook are text.');
-  if (/\.xlsx$/i.test(file)) return { format: 'xlsx', dates: false };
-  if (!isText) return DEFAULT_SAVE_FORMATS.parquet;
+  const usual = formatOf(file);
+  if (usual.format !== 'csv') {
+    if (delimiter === null && encoding === null && !guardFormulas) return usual;
+    throw new BatchTrouble('--delimiter, --encoding and --guard are for CSV: the cells of other files are text.');
+  }
   const known = Object.entries(DELIMITERS).find(([name, mark]) => name === delimiter || mark === delimiter);
   if (delimiter !== null && known === undefined)
     throw new BatchTrouble('--delimiter takes one of: comma, semicolon, tab, pipe.');
   if (encoding !== null && encoding !== 'utf-8' && encoding !== 'windows-1252')
     throw new BatchTrouble('--encoding takes one of: utf-8, windows-1252.');
-  return { ...DEFAULT_SAVE_FORMATS.csv, delimiter: known?.[1] ?? ',', encoding: encoding ?? 'utf-8', guardFormulas };
+  return { ...usual, delimiter: known?.[1] ?? ',', encoding: encoding ?? 'utf-8', guardFormulas };
 }
 
 /** With the zone of the account, where the command line asks for it. */

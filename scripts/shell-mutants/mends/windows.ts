@@ -19,8 +19,8 @@ export const mendsOfWindows: readonly Mend[] = [
     id: 'W2',
     name: 'the record of what was sent while a scanner has it',
     file: 'electron/core/imports/jobs/witness/witness.ts',
-    line: 'const file = patiently(() => openSync(this.path, constants.O_CREAT',
-    removed: 'const file = ((call: () => number) => call())(() => openSync(this.path, constants.O_CREAT',
+    line: 'const file = patiently(() => openSync(this.path, flags',
+    removed: 'const file = ((call: () => number) => call())(() => openSync(this.path, flags',
     specs: ['electron/core/imports/jobs/witness/witness.spec.ts'],
   },
   {

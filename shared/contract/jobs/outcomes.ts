@@ -98,7 +98,12 @@ export const outcomeChannels = {
   },
   /** Writes what was read last: the created rows as their files have them, with lead id, outcome, status and closure beside. */
   'job:saveOutcomes': {
-    args: z.object({ jobs, token: fileTokenSchema }),
+    args: z.object({
+      jobs,
+      token: fileTokenSchema,
+      /** False: a file that is there by then is left alone. Left out: it is replaced. */
+      overwrite: z.boolean().optional(),
+    }),
     result: savedFileSchema,
     changes: [],
   },

@@ -21,19 +21,19 @@ export async function findFollowed(
   if (candidates.length === 0)
     throw new FileTrouble(
       'exists',
-      `"${name}" exists already, and Lead Console keeps no result that it was saved from. Nothing was sent. Name another file, or make it new: the same command with --force instead of --since-last.`,
+      `"${name}" exists already, and Lead Console keeps no result that it was saved from. It was left as it is. Name another file, or make it new: the same command with --force instead of --since-last.`,
     );
   const hash = await hashOf(path);
   const written = candidates.find(({ answer }) => answer.followed?.sha256 === hash);
   if (written === undefined)
     throw new FileTrouble(
       'changed',
-      `"${name}" is not as Lead Console saved it. Nothing was sent. Move it elsewhere, or make it new: the same command with --force instead of --since-last.`,
+      `"${name}" is not as Lead Console saved it. It was left as it is. Move it elsewhere, or make it new: the same command with --force instead of --since-last.`,
     );
   if (!isSameQuery(written.query, query))
     throw new FileTrouble(
       'exists',
-      `"${name}" belongs to another query. Nothing was sent. Ask the same, or name another file.`,
+      `"${name}" belongs to another query. It was left as it is. Ask the same, or name another file.`,
     );
   return written;
 }

@@ -110,6 +110,15 @@ it('keeps what became full since, and makes all anew when rows have changed', as
   expect(open(2).rowsPerBlock).toBe(4);
 });
 
+it('makes anew what an earlier version has kept, which folded otherwise', async () => {
+  await open(3).keep(steps());
+  database.exec(`UPDATE search_text SET folded = CAST(json_remove(folded, '$.folding') AS BLOB) WHERE place = -1`);
+  const anew = open(2);
+  expect(anew.rowsPerBlock).toBe(2);
+  await anew.keep(steps());
+  expect(open(4).rowsPerBlock).toBe(2);
+});
+
 it('leaves the blocks that another program has kept since, of whatever size they are', async () => {
   const [other, smaller, alike] = [open(3), open(2), open(3)];
   await other.keep(steps());

@@ -12,8 +12,10 @@ const BLOCK_BYTES = 16 * 1024 * 1024;
 const PLACES = 1024;
 /** The place that keeps how many rows a block has, and as of which edits the text is. */
 const FACTS_PLACE = -1;
-/** A text whose facts are damaged is made anew. */
-const keptFactsSchema = z.object({ rowsPerBlock: z.number(), edits: z.number() });
+/** Rises with every change of `foldText`. */
+const FOLDING = 2;
+/** A text whose facts are damaged, or that was folded otherwise, is made anew. */
+const keptFactsSchema = z.object({ rowsPerBlock: z.number(), edits: z.number(), folding: z.literal(FOLDING) });
 
 /**
  * The cells of a result as a search reads them: folded, column by column, in blocks of rows. Blocks that were kept are
@@ -69,8 +71,9 @@ export class SearchText {
       // Another program has kept blocks since, and searches in them: they stay.
       if (kept?.edits === this.#edits) return kept.rowsPerBlock === this.#rowsPerBlock;
       this.#database.exec('DELETE FROM main.search_text');
-      const facts = new TextEncoder().encode(JSON.stringify({ rowsPerBlock: this.#rowsPerBlock, edits: this.#edits }));
-      this.#database.prepare('INSERT INTO main.search_text VALUES (?, ?)').run(FACTS_PLACE, facts);
+      const facts = { rowsPerBlock: this.#rowsPerBlock, edits: this.#edits, folding: FOLDING };
+      const write = this.#database.prepare('INSERT INTO main.search_text VALUES (?, ?)');
+      write.run(FACTS_PLACE, new TextEncoder().encode(JSON.stringify(facts)));
       return true;
     });
     if (!mayKeep) return;

@@ -16,10 +16,11 @@ const rows = [
   ['a', '0045 20304050', '10'],
   ['b', '10', 'a'],
   ['Ab', '9.5', 'A'],
-  ['b', 'x', '2026-11-02'],
+  ['René', 'x', '2026-11-02'],
   ['ΟΔΟΣ', '', '2026-11-04'],
-  ['οδος', '9', 'b'],
-  ['!', '10', 'ø'],
+  ['οδος', '9', '!'],
+  // The same letters, with the mark of the last one behind it.
+  ['Rene\u0301', '10', 'ø'],
 ];
 
 const text = (match: 'contains' | 'equals' | 'starts' | 'ends', sought: string, not = false): ColumnFilter => ({
@@ -43,6 +44,10 @@ const asked: Partial<LeadView>[] = [
   { search: ' A ' },
   { search: 'οσ', sort: sort([1, 'desc']) },
   { search: 'nowhere' },
+  ...['RENÉ', 'rene\u0301', 'é', 'e'].map((search) => ({ search })),
+  ...(['contains', 'equals', 'starts', 'ends'] as const).flatMap((match) =>
+    ['René', 'Rene\u0301'].map((name) => ({ filters: [text(match, name)] })),
+  ),
   ...(['contains', 'equals', 'starts', 'ends'] as const).flatMap((match) =>
     [false, true].map((not) => ({ filters: [text(match, 'A', not)] })),
   ),

@@ -46,7 +46,7 @@ export async function numbersOf(views: ResultViews, view: LeadView): Promise<num
   return numbers === null ? Array.from({ length: asOf }, (_, index) => index + 1) : [...numbers];
 }
 
-export const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
+export const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 
 /** What a view must be, in plain words. */
 export function modelOf(rows: readonly Cells[], view: LeadView): number[] {

@@ -25,6 +25,15 @@ describe('rows that are looked for and sorted', () => {
     expect(await ask(engine, target, 'rows', { ...page, offset: 1 })).toMatchObject({ total: 2, rows: [{ row: 4 }] });
   });
 
+  it('are found however their letters are put together', async () => {
+    const engine = newEngine();
+    const target = await stage('looked', [['René'], ['Rene\u0301'], ['Rene']]);
+    for (const find of ['RENÉ', 'rene\u0301']) {
+      const page = { ...wholePage, filter: 'all' as const, look: { find, sort: null } };
+      expect((await ask(engine, target, 'rows', page)).rows.map(({ row }) => row)).toEqual([1, 2]);
+    }
+  });
+
   it('are sorted as people sort, numbers by their size, empty ones last in both directions', async () => {
     expect(await (await looked(by(4, 'asc'))).rows()).toEqual([3, 4, 1, 2]);
     expect(await (await looked(by(4, 'desc'))).rows()).toEqual([1, 4, 3, 2]);

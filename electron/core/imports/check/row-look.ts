@@ -1,4 +1,5 @@
 import type { RowLook } from '../../../../shared/contract/check/check-acts.ts';
+import { foldText } from '../../../../shared/domain/words/fold-text.ts';
 import type { CheckedDraft, CheckHooks } from './check-draft.ts';
 
 /** Rows. Each takes some microseconds; the thread looks at what else is wanted in between. */
@@ -13,13 +14,13 @@ export async function lookedRows(
   { find, sort, colleague }: RowLook,
   { pause }: Pick<CheckHooks, 'pause'>,
 ): Promise<Uint32Array> {
-  const wanted = find.toLowerCase();
+  const wanted = foldText(find);
   const rows: number[] = [];
   const values: string[] = [];
   for (const { row, cells } of draft.allRows()) {
     if (row % ROWS_BETWEEN_PAUSES === 0) await pause();
     if (colleague !== undefined && draft.index.team?.of(row)?.name !== colleague.name) continue;
-    if (wanted !== '' && !cells.some((cell) => cell.toLowerCase().includes(wanted))) continue;
+    if (wanted !== '' && !cells.some((cell) => foldText(cell).includes(wanted))) continue;
     rows.push(row);
     if (sort !== null) values.push((cells[sort.column] ?? '').trim());
   }

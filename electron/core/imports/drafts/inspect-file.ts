@@ -6,6 +6,7 @@ import type { Reading, ReadingChoices } from '../../../../shared/contract/import
 import { fromWords } from '../../../../shared/domain/team/team-words.ts';
 import type { SharedText } from '../../foundation/shared-texts.ts';
 import { writeCsv } from '../../files/writing/csv-writer.ts';
+import type { Target } from '../../files/writing/target-file.ts';
 import { openStaged, stageFile } from '../../files/staging/staging.ts';
 import { makeWorkingFolder, removeAbandoned } from '../../storage/working-folder.ts';
 import { NOTHING_KNOWN, suggestionsFor, type FieldKnowledge } from '../fields/field-knowledge.ts';
@@ -40,7 +41,7 @@ export async function inspectFile(
     /** Empty: suggestions know no campaign. */
     readonly campaignCode: string;
     readonly known: KnownHere;
-    readonly rowsTarget: string | null;
+    readonly rowsTarget: Pick<Target, 'path' | 'overwrite'> | null;
     readonly folder: string;
   },
   signal: AbortSignal,
@@ -58,18 +59,23 @@ export async function inspectFile(
   return { reading, suggestions, templates, writtenRows };
 }
 
-async function writeTable(staged: string, reading: Reading, target: string, signal: AbortSignal): Promise<number> {
+async function writeTable(
+  staged: string,
+  reading: Reading,
+  { path, overwrite }: Pick<Target, 'path' | 'overwrite'>,
+  signal: AbortSignal,
+): Promise<number> {
   using rows = openStaged(staged);
   const { rows: written } = await writeCsv(
     {
-      target,
+      target: path,
       columns: reading.columns.map((column) => column.header),
       header: reading.headerLine.value !== null,
       rows: (function* () {
         for (const batch of rows.iterate(BATCH)) for (const { cells } of batch) yield cells;
       })(),
       quoteAll: true,
-      overwrite: true,
+      overwrite,
     },
     { signal },
   );

@@ -6,7 +6,7 @@ import { invalid } from '../../foundation/failure.ts';
 import type { GrantedFile } from '../../foundation/ports.ts';
 import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { JobRecord } from './journal/records/job-records.ts';
-import { saveOutcomes } from './outcomes/outcome-file.ts';
+import { type OutcomeSaveOptions, saveOutcomes } from './outcomes/outcome-file.ts';
 import { reportOutcomes } from './outcomes/outcome-report.ts';
 import type { ReadJob } from './outcomes/outcome-rows.ts';
 import { type AskedJob, type OutcomeTools, readOutcomes } from './reconcile/read-outcomes.ts';
@@ -80,10 +80,14 @@ export class OutcomeReadings {
       : null;
   }
 
-  save(jobIds: readonly string[], target: Pick<GrantedFile, 'path' | 'name'>, signal: AbortSignal): Promise<SavedFile> {
+  save(
+    jobIds: readonly string[],
+    target: Pick<GrantedFile, 'path' | 'name'>,
+    options: OutcomeSaveOptions,
+  ): Promise<SavedFile> {
     const read = this.#readJobs(jobIds).filter(({ readings }) => readings.length > 0);
     if (read.length === 0) throw invalid('Nothing was read of this import yet. Read what became of its leads first.');
-    return saveOutcomes(this.#jobs.store, read, target, signal);
+    return saveOutcomes(this.#jobs.store, read, target, options);
   }
 
   #readJobs(jobIds: readonly string[]): ReadJob[] {
@@ -112,6 +116,7 @@ export function outcomeHandlers(
       if (outcomes === null) throw invalid('The import was deleted while its leads were read.');
       return outcomes;
     },
-    'job:saveOutcomes': ({ jobs, token }, { signal }) => readings.save(jobs, grantedFile(token, 'write'), signal),
+    'job:saveOutcomes': ({ jobs, token, overwrite }, { signal }) =>
+      readings.save(jobs, grantedFile(token, 'write'), { signal, overwrite }),
   };
 }

@@ -39,6 +39,8 @@ describe('readLeadResult', () => {
     ['{"success":false,"success":true}', { kind: 'unreadable' }],
     ['{"success" : true,"message":"\\"success\\":","id":"L15","success": false}', { kind: 'unreadable' }],
     ['{"result":{"Success":false,"id":1,"Success":true,"Success":true}}', { kind: 'unreadable' }],
+    ['{"result":{"success":true,"id":"L17"},"Result":{"success":false}}', { kind: 'unreadable' }],
+    ['{"result":{"success":false},"result":{"success":true,"id":"L18"}}', { kind: 'unreadable' }],
     ['{"success":true,"success":true,"id":"L16"}', { kind: 'created', isSaid: true, leadId: 'L16' }],
     [
       '{"success":false,"message":"\\"success\\":true"}',

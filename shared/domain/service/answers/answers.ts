@@ -239,10 +239,13 @@ export function wordsInResult(body: string, sentFields: readonly string[] = []):
 const ID_NAMES = ['uniqueId', 'leadUniqueId', 'uniqueLeadId', 'leadId', 'id'] as const;
 
 const VERDICTS: ReadonlySet<string> = new Set(['success', 'issuccess', 'succeeded']);
+/** Where a verdict stands, besides the answer itself. */
+const RESULTS = ['result', 'results'] as const;
+const MAY_STAND_TWICE: ReadonlySet<string> = new Set([...VERDICTS, ...RESULTS]);
 
 /**
- * Reads JSON in which a verdict may stand twice under one name, of which JSON.parse would keep the last: each gets small and
- * capital letters of its own.
+ * Reads JSON in which a verdict, or a result that holds one, may stand twice under one name, of which JSON.parse would keep
+ * the last: each gets small and capital letters of its own.
  */
 function parseVerdicts(text: string): unknown {
   // A string that never ends would be looked for at each of its quotes.
@@ -250,7 +253,7 @@ function parseVerdicts(text: string): unknown {
   let count = 0;
   return parseJson(
     text.replace(/"([^"\\]*(?:\\.[^"\\]*)*)"(?=(\s*:)?)/g, (quoted: string, name: string, colon?: string) => {
-      if (colon === undefined || !VERDICTS.has(name.toLowerCase())) return quoted;
+      if (colon === undefined || !MAY_STAND_TWICE.has(name.toLowerCase())) return quoted;
       const letters = [...name].map((letter, at) => ((count >> at) & 1 ? letter.toUpperCase() : letter.toLowerCase()));
       count += 1;
       return `"${letters.join('')}"`;
@@ -284,8 +287,11 @@ function wordsIn(objects: readonly JsonObject[]): ServiceMessage | null {
 export function readLeadResult(body: string, sentFields: readonly string[] = []): LeadResult {
   const value = parseVerdicts(body);
   if (!isObject(value)) return { kind: 'unreadable' };
-  const at = (...names: string[]) => names.flatMap((name) => field(value, name)).filter(isObject);
-  const results = [value, ...at('result', 'results')];
+  const at = (...names: string[]) =>
+    Object.entries(value)
+      .flatMap(([name, member]) => (names.includes(name.toLowerCase()) ? member : []))
+      .filter(isObject);
+  const results = [value, ...at(...RESULTS)];
   const inner = [...results, ...at('data', 'lead').map((object) => unsent(object, sentFields))];
   const own = verdictsIn(results);
   const said = own.some((verdict) => verdict !== null) ? own : verdictsIn(inner);

@@ -205,7 +205,7 @@ async function expectTruth(chosen: readonly Row[]): Promise<Outcomes> {
     expect([some, counts]).toEqual([group.length, tally(group, outcome)]);
   }
   const target = { path: join(folder, 'outcomes.csv'), name: 'outcomes.csv' };
-  await saveOutcomes(store, jobs, target, new AbortController().signal);
+  await saveOutcomes(store, jobs, target, { signal: new AbortController().signal });
   const [header = '', ...lines] = readFileSync(target.path, 'utf8').replace('\uFEFF', '').trim().split(/\r?\n/);
   const place = header.split(',').indexOf('Outcome');
   expect(tally(lines, (line) => line.split(',')[place] ?? '')).toEqual(

@@ -13,7 +13,12 @@ eachTime(() => (at = createJournal()));
 
 async function save(jobs: readonly ReadJob[]): Promise<string[]> {
   const path = join(dirname(at.path), 'outcomes.csv');
-  const saved = await saveOutcomes(at.store, jobs, { path, name: 'outcomes.csv' }, new AbortController().signal);
+  const saved = await saveOutcomes(
+    at.store,
+    jobs,
+    { path, name: 'outcomes.csv' },
+    { signal: new AbortController().signal },
+  );
   const lines = readFileSync(path, 'utf8').split('\r\n').slice(0, -1);
   expect(saved).toMatchObject({ name: 'outcomes.csv', rows: lines.length - 1 });
   return lines;

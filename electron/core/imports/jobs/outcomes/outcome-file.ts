@@ -6,10 +6,12 @@ import type { GrantedFile } from '../../../foundation/ports.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import type { StoredReading } from '../journal/outcome-store.ts';
 import { type KnownRow, OutcomeRows, type ReadJob } from './outcome-rows.ts';
-import { formatOf, harmless, refuseDeleted, saveRows } from '../result/result-file.ts';
+import { formatOf, harmless, refuseDeleted, type SaveOptions, saveRows } from '../result/result-file.ts';
 
 /** Come before the columns of the imported files when the rows are those of several imports. */
 const IMPORT_COLUMNS = ['Import', 'Campaign'] as const;
+
+export type OutcomeSaveOptions = Pick<SaveOptions, 'signal' | 'overwrite'>;
 
 /**
  * Writes the created rows that were read, with the columns of their files, then lead id, outcome, status and closure as
@@ -22,15 +24,15 @@ export async function saveOutcomes(
   store: JobStore,
   jobs: readonly ReadJob[],
   target: Pick<GrantedFile, 'path' | 'name'>,
-  signal: AbortSignal,
+  options: OutcomeSaveOptions,
 ): Promise<SavedFile> {
   const files = unionOf(jobs.map(({ job }) => job.columns));
   const before = jobs.length > 1 ? IMPORT_COLUMNS : [];
   const own = outcomeColumns([...before, ...files]);
   const columns = [...before, ...files, ...own];
   return saveRows(target, columns, outcomeRows(store, jobs, files, columns.length), {
+    ...options,
     format: formatOf(target.name),
-    signal,
     onProgress: () => undefined,
   });
 }

@@ -45,11 +45,11 @@ export async function saveResult(
   return saveRows(target, columns, resultRows(store, job, columns.length, { rows, zone }), { ...options, format });
 }
 
-interface SaveOptions {
+export interface SaveOptions {
   readonly format: SaveFormat;
   readonly signal: AbortSignal;
   readonly onProgress: (rows: number) => void;
-  readonly overwrite?: boolean;
+  readonly overwrite?: boolean | undefined;
 }
 
 /** @throws Failure `file` when it cannot be written */

@@ -227,6 +227,18 @@ describe('the file', () => {
     expect([readFileSync(theirs, 'utf8'), witness.read().last]).toEqual(['a letter', 1]);
   });
 
+  // Windows has no such links without a right that few have.
+  it.skipIf(process.platform === 'win32')('is written through no link either, and says so', () => {
+    const theirs = join(specFolder('theirs'), 'theirs.txt');
+    writeFileSync(theirs, 'half a letter');
+    symlinkSync(theirs, witness.path);
+    expect(journalTrouble(thrownBy(() => witness.append(head())))).toMatchObject({
+      isExpected: true,
+      sentence: expect.stringContaining('a folder or a link stands in its place'),
+    });
+    expect(readFileSync(theirs, 'utf8')).toBe('half a letter');
+  });
+
   it('is written once a scanner lets go of it, and says who holds it when nobody does', () => {
     witness.append(head());
     using files = onWindows();

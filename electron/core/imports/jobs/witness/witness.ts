@@ -83,7 +83,9 @@ export class Witness {
   append(...lines: readonly WitnessLine[]): void {
     // Opened for each line, because another program may have put a compacted file in its place.
     // Not opened for appending: Windows cannot shorten such a file. The journal's lock keeps others from writing.
-    const file = patiently(() => openSync(this.path, constants.O_CREAT | constants.O_RDWR, 0o600));
+    // SECURITY: a link that a restored or shared data folder has there would lead to another file. Windows has no such flag.
+    const flags = constants.O_CREAT | constants.O_RDWR | constants.O_NOFOLLOW;
+    const file = patiently(() => openSync(this.path, flags, 0o600));
     try {
       const before = endOfLines(file);
       try {

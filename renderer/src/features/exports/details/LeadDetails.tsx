@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { plainWords, spanWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import { meaningOf, valueKind } from '../../../../../shared/domain/service/leads/lead-status.ts';
 import { momentText } from '../../../../../shared/domain/service/leads/moment-text.ts';
+import { foldText } from '../../../../../shared/domain/words/fold-text.ts';
 import { shownDirections } from '../../../../../shared/domain/words/visible-marks.ts';
 import { helpAddress } from '../../../lib/help.ts';
 import { placeHref } from '../../../lib/navigation.ts';
@@ -28,11 +29,11 @@ export function LeadDetails({ row, columns, onClose }: LeadDetailsProps) {
     // Nothing may be returned: newer Chromium answers a promise, which React would take for a function that cleans up.
     panel.current?.querySelector('[data-details]')?.scrollTo({ top: 0 });
   }, [row.number]);
-  const wanted = find.trim().toLowerCase();
+  const wanted = foldText(find.trim());
   const fields = columns
     .map((column) => ({ ...column, value: row.cells[column.index] ?? '' }))
     .filter(({ value }) => withEmpty || value !== '')
-    .filter(({ title, value }) => wanted === '' || `${title}\n${value}`.toLowerCase().includes(wanted));
+    .filter(({ title, value }) => wanted === '' || foldText(`${title}\n${value}`).includes(wanted));
   const whole = JSON.stringify(
     Object.fromEntries(columns.map(({ index, title }) => [title, row.cells[index] ?? null])),
     null,

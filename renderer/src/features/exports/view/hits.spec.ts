@@ -18,6 +18,12 @@ test('letters that folding makes longer do not move the marks', () => {
   expect(hasHit('İzmir', 'zmir')).toBe(true);
 });
 
+test('a letter whose mark stands behind it is found as one, and marked with it', () => {
+  expect(marked('Rene\u0301 Hansen, Ren\u00e9', 'ren\u00e9')).toBe('[Rene\u0301] Hansen, [Ren\u00e9]');
+  expect(marked('Rene\u0301 Hansen', 'hansen')).toBe('Rene\u0301 [Hansen]');
+  expect(hasHit('Rene\u0301', 'ren\u00e9')).toBe(true);
+});
+
 test('nothing is a hit of an empty search', () => {
   expect(hasHit('Hansen', '')).toBe(false);
 });

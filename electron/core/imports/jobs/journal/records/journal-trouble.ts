@@ -3,8 +3,8 @@ import { isHeld } from '../../../../foundation/patient-files.ts';
 
 /** The witness is a plain file that another owner, or too many open files, may keep from being written. */
 const NOT_ALLOWED: readonly unknown[] = ['EACCES', 'EPERM'];
-/** Windows says EPERM for it. */
-const A_FOLDER: unknown = 'EISDIR';
+/** A folder, for which Windows says EPERM, or a link. */
+const NO_FILE: readonly unknown[] = ['EISDIR', 'ELOOP'];
 const TOO_MANY_OPEN: readonly unknown[] = ['EMFILE', 'ENFILE'];
 
 /** What a person reads when the journal cannot be written while a job runs. `isExpected`: false for a bug of ours. */
@@ -94,10 +94,10 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
           'The record of what was sent (sent.log) could not be written: another program holds it, such as a virus scanner or a backup, or this user account may not write it.',
         remedy: 'Close that program, or wait a moment.',
       };
-    case 'folder':
+    case 'noFile':
       return {
-        cause: 'The record of what was sent (sent.log) could not be written: a folder stands in its place.',
-        remedy: 'Move that folder to another place.',
+        cause: 'The record of what was sent (sent.log) could not be written: a folder or a link stands in its place.',
+        remedy: 'Move it to another place.',
       };
     case 'tooManyOpen':
       return {
@@ -109,10 +109,10 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
   }
 }
 
-function witnessTrouble(error: unknown): StorageTrouble | 'folder' | 'held' | 'tooManyOpen' | null {
+function witnessTrouble(error: unknown): StorageTrouble | 'noFile' | 'held' | 'tooManyOpen' | null {
   if (!(error instanceof Error && 'code' in error)) return null;
   if (isHeld(error)) return 'held';
-  if (error.code === A_FOLDER) return 'folder';
+  if (NO_FILE.includes(error.code)) return 'noFile';
   if (NOT_ALLOWED.includes(error.code)) return 'readOnly';
   return TOO_MANY_OPEN.includes(error.code) ? 'tooManyOpen' : null;
 }
