@@ -177,6 +177,36 @@ describe('a full disk', () => {
   );
 
   it.runIf(canMount)(
+    'under a change of a segment: it ends, and what was on its way is unknown',
+    async () => {
+      const full = freshDisk('8m');
+      const { practice } = bench;
+      practice.faults.add({
+        kind: 'latency',
+        when: 'after',
+        milliseconds: 1_000,
+        times: 'always',
+        match: { path: '/leadsegments/*' },
+      });
+      onTestFinished(() => practice.faults.clear());
+      const ids = bench.file('ids.txt', Array.from({ length: 2_000 }, (_, index) => `LEAD-${index}\n`).join(''));
+      const where = ['--url', practice.url, '--data-dir', join(disk, 'data'), '--json'];
+      let isFull = false;
+      const ended = await bench.runProgram(['segments', 'add', 'SEG-0148', '--ids', ids, ...where], {
+        bare: true,
+        onOutput: (stdout) => {
+          if (isFull || !stdout.includes('"batch":1')) return;
+          isFull = true;
+          full.fill(0);
+        },
+      });
+      expect(ended).toMatchObject({ code: 3, last: { unknown: 500, waiting: 1_000 } });
+      expect(ended.stdout).toMatch(/"batch":2,"state":"unknown".*disk .* is full/);
+    },
+    60_000,
+  );
+
+  it.runIf(canMount)(
     'at the beginning: the disk is named as full, not as broken',
     async () => {
       const full = freshDisk('8m');

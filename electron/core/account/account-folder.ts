@@ -1,10 +1,10 @@
 // Why: decision 0185.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { removeFolder } from '../foundation/patient-files.ts';
+import { patiently, removeFolder } from '../foundation/patient-files.ts';
 import { type Failure, invalid, isDamaged } from '../foundation/failure.ts';
-import { endHold, takeAccount } from '../sessions/account-hold.ts';
+import { endHold, HOLD, takeAccount } from '../sessions/account-hold.ts';
 import { type Lease, takeLease } from '../storage/lease.ts';
 
 /**
@@ -61,6 +61,12 @@ function idsIn(folder: string, table: string, column: string): string[] {
 
 /** Journal, record of what was sent, results, queries, connection test: all that was kept for the account. */
 export function removeAccountFolder(folder: string, unused: Lease): void {
+  // The lease goes last: a program that opened the account before that would write into files that are gone.
+  for (const name of readdirSync(folder)) if (!name.startsWith(HOLD)) removeFolder(join(folder, name));
   endHold(folder, unused);
-  removeFolder(folder);
+  try {
+    patiently(() => rmdirSync(folder));
+  } catch {
+    // Another program has begun it anew.
+  }
 }

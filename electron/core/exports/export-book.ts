@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { hashOf } from '../files/foundation/file-hash.ts';
+import { putTarget, type Target } from '../files/writing/target-file.ts';
 import { removeFileNow } from '../foundation/patient-files.ts';
 import type { ExportColumn, ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
@@ -185,8 +187,24 @@ export class ExportBook implements Disposable {
     return this.summary(record);
   }
 
+  /**
+   * Gives the file that scheduled work saves a result into its name. It is remembered before it is there: whatever ends the
+   * program in between leaves a file that is known.
+   */
+  async putFollowed(id: string, part: string, target: Target): Promise<void> {
+    const { path } = target;
+    let sha256 = '';
+    await putTarget(part, target, async () => {
+      sha256 = await hashOf(part);
+      const { followed } = this.record(id).answer;
+      const former = followed?.path === path ? [followed.sha256, ...(followed.former ?? [])] : [];
+      this.follow(id, { path, sha256, former });
+    });
+    this.follow(id, { path, sha256 });
+  }
+
   /** Remembers the file that scheduled work saves a result into. */
-  follow(id: string, file: { readonly path: string; readonly sha256: string }): void {
+  follow(id: string, file: NonNullable<ExportRecord['answer']['followed']>): void {
     const record = this.record(id);
     this.records.follow(record, { ...file });
     record.answer = { ...record.answer, followed: { ...file } };

@@ -3,7 +3,6 @@ import { partialName } from '../../../shared/contract/exports/save-formats.ts';
 import type { LeadName } from '../../../shared/contract/segments/segment-changes.ts';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import { cutWords } from '../../../shared/domain/service/answers/deep-json.ts';
-import { hashOf } from '../files/foundation/file-hash.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
@@ -106,13 +105,16 @@ export function openExports(
         using _target = await exports.book.writing(target);
         const chosen = await rowsOfView(stored, record, args, signal);
         const saves = chosenColumns(record, columns, names);
+        const overwrite = args.overwrite !== false || target !== granted.path;
+        const part = args.follows === true && record.state === 'complete' ? `${target}.${process.pid}.part` : undefined;
         const saved = await exports.results.ask(
           {
             kind: 'save',
             path,
             ...chosen,
             target,
-            overwrite: args.overwrite !== false || target !== granted.path,
+            overwrite,
+            part,
             format,
             columns: saves,
           },
@@ -123,9 +125,7 @@ export function openExports(
             },
           },
         );
-        // The file is there: a cancel comes too late.
-        if (args.follows === true && record.state === 'complete')
-          exports.book.follow(exportId, { path: target, sha256: await hashOf(target) });
+        if (part !== undefined) await exports.book.putFollowed(exportId, part, { path: target, overwrite });
         const cut = cutWords(
           saves.flatMap(({ path: of, name: title }) => (record.shortened.includes(of) ? [title] : [])),
         );

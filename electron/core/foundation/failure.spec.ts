@@ -36,6 +36,7 @@ describe('what the core throws, on its way to a person', () => {
     ['a broken disk', { errcode: 778 }, /disk .* could not store/],
     ['a folder that is read-only', { errcode: 8 }, /data folder is read-only/],
     ['a file on a disk that is read-only', { code: 'EROFS' }, /data folder is read-only/],
+    ['a file of another user', { code: 'EACCES', path: 'a' }, /data folder is read-only/],
     ['a file on a broken disk', { code: 'EIO' }, /disk .* could not store/],
     ['the lock of another program', { errcode: 5 }, /Another program kept the data folder busy/],
     ['a file that another program holds', { code: 'EBUSY', path: 'a' }, /Another program kept the data folder busy/],

@@ -97,6 +97,8 @@ function ofFile(error: Error, code: unknown): StorageTrouble | null {
   if (code === 'EROFS') return 'readOnly';
   // Only files have a path: a connection may be refused by the same code.
   if ('path' in error && (code === 'EBUSY' || isHeld(error))) return 'busy';
+  // A file of another user, as an administrator's command leaves one.
+  if ('path' in error && (code === 'EACCES' || code === 'EPERM')) return 'readOnly';
   return code === 'EIO' ? 'broken' : null;
 }
 

@@ -25,6 +25,8 @@ const STATE_AFTER = { again: 'waiting', arrived: 'done', left: 'left' } as const
 const PROGRESS_PAUSE = 250;
 const LOST =
   'Lead Console ended before the answer came. The service may have the batch; look at the count of the segment.';
+const UNWRITTEN =
+  'What became of the batch was not written down: the service may have it; look at the count of the segment.';
 const DIED = 'The Lead Console that sent it has ended. Go on to send the rest.';
 
 /**
@@ -41,6 +43,8 @@ export class AccountSegments implements AsyncDisposable {
   readonly #prepared: PreparedChanges;
   readonly #starting = new Map<string, Promise<void>>();
   readonly #runs = new Map<string, SegmentRun>();
+  /** Why changes stand still of which the journal does not take that they do. */
+  readonly #unwritten = new Map<string, string>();
   readonly #progress: ReturnType<typeof createProgress>;
   /** Never rejects. */
   #settled: Promise<unknown> = Promise.resolve();
@@ -122,7 +126,9 @@ export class AccountSegments implements AsyncDisposable {
     if (state === 'running' && isPlainId(id) && !this.#work.isHere(id))
       this.#work.lookLater(id, () => this.#lookElsewhere(id));
     const batches = this.store.batchesShown(id).map(batchShown);
-    return this.#told(change, { ...this.store.figures(id), batches });
+    const told = this.#told(change, { ...this.store.figures(id), batches });
+    const reason = state === 'running' ? this.#unwritten.get(id) : undefined;
+    return reason === undefined ? told : asUnwritten(told, reason);
   }
 
   #told(change: StoredChange, figures: ChangeFigures & { readonly batches: SegmentBatch[] }): SegmentChange {
@@ -251,12 +257,14 @@ export class AccountSegments implements AsyncDisposable {
   /** The caller owns the change: when it counts as running, the program that ran it has died. @throws Failure `notFound` */
   #settle(changeId: string, reason: string): void {
     if (this.change(changeId).state !== 'running') return;
-    this.store.loseSent(changeId, LOST);
-    this.#pause(changeId, reason);
+    const unwritten = this.#unwritten.get(changeId);
+    this.store.loseSent(changeId, unwritten === undefined ? LOST : `${unwritten} ${UNWRITTEN}`);
+    this.#pause(changeId, unwritten ?? reason);
   }
 
   #pause(changeId: string, reason: string): void {
     this.store.pause(changeId, reason, this.#services.clock.wallNow());
+    this.#unwritten.delete(changeId);
   }
 
   /**
@@ -320,6 +328,7 @@ export class AccountSegments implements AsyncDisposable {
       onChange: () => this.#progress.changed(change.id),
     });
     this.#runs.set(change.id, run);
+    this.#unwritten.delete(change.id);
     this.#tellWorking();
     this.#work.run(
       change.id,
@@ -359,17 +368,18 @@ export class AccountSegments implements AsyncDisposable {
     return this.store.end(changeId, this.#services.clock.wallNow(), after);
   }
 
-  /** A write that failed leaves the change as the journal has it; the next start finds what is unknown. */
+  /** A write that failed leaves the change as the journal has it, as long as that takes no other; what was on its way is unknown. */
   #fail(changeId: string, error: unknown): void {
     const { log } = this.#services;
     const trouble = storageTrouble(error);
     if (trouble === null) log.bug('segments', error);
+    const reason =
+      trouble === null
+        ? 'Something in Lead Console went wrong. Go on; if it comes back, look into the log.'
+        : `${STORAGE_WORDS[trouble].cause}. ${STORAGE_WORDS[trouble].remedy}, then go on.`;
+    this.#unwritten.set(changeId, reason);
     try {
-      const reason =
-        trouble === null
-          ? 'Something in Lead Console went wrong. Go on; if it comes back, look into the log.'
-          : `${STORAGE_WORDS[trouble].cause}. ${STORAGE_WORDS[trouble].remedy}, then go on.`;
-      this.#pause(changeId, reason);
+      this.#settle(changeId, reason);
     } catch (second) {
       log.note(`The state of a change could not be written: ${String(second)}`);
     }
@@ -401,6 +411,20 @@ export class AccountSegments implements AsyncDisposable {
     this.#services.emit('segment:progress', summary);
     return summary;
   }
+}
+
+/** As the journal will have a change when it takes that it stands still. */
+function asUnwritten(change: SegmentChange, reason: string): SegmentChange {
+  let lost = 0;
+  const batches = change.batches.map((batch): SegmentBatch => {
+    if (batch.state !== 'sent') return batch;
+    lost += batch.counts.waiting;
+    const counts = { ...batch.counts, waiting: 0, unknown: batch.counts.waiting };
+    return { ...batch, state: 'unknown', reason: `${reason} ${UNWRITTEN}`, counts };
+  });
+  const { waiting, unknown } = change.counts;
+  const counts = { ...change.counts, waiting: waiting - lost, unknown: unknown + lost };
+  return { ...change, state: 'paused', reason, batches, counts };
 }
 
 const nothingLeft = () =>

@@ -82,7 +82,7 @@ describe('a change', () => {
     expect(await until(change, isEnded)).toMatchObject({ counts: { moved: 7 } });
   });
 
-  it('whose only answer found no room is unknown, and has ended, when a person goes on with it', async () => {
+  it('whose only answer found no room is unknown, and has ended', async () => {
     const change = await prepare({ text: '1\n2' });
     const release = bench.hold();
     await act('start', change);
@@ -91,8 +91,37 @@ describe('a change', () => {
       throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
     });
     release();
-    await until(change, ({ state }) => state === 'paused');
-    expect(await act('resume', change)).toMatchObject({ state: 'ended', counts: { unknown: 2, waiting: 0 } });
+    const ended = await until(change, ({ state }) => state !== 'running');
+    expect(ended).toMatchObject({ state: 'ended', counts: { unknown: 2, waiting: 0 } });
+    expect(ended.batches[0]?.reason).toMatch(/^The disk .* is full\..* was not written down/);
+  });
+
+  it('stands still, with why and what is unknown, also while the disk does not take that it does', async () => {
+    const { journal } = program.session;
+    const change = await prepare();
+    const release = bench.hold();
+    await act('start', change);
+    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const write = journal.prepare.bind(journal);
+    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    const fails = () => {
+      throw full;
+    };
+    vi.spyOn(journal, 'exec').mockImplementation(fails);
+    vi.spyOn(journal, 'prepare').mockImplementation((sql) => (sql.startsWith('UPDATE') ? fails() : write(sql)));
+    release();
+    const stands = { state: 'paused', counts: { unknown: 3, waiting: 1 }, reason: expect.stringMatching(/is full/) };
+    expect(await until(change, ({ state }) => state !== 'running')).toMatchObject(stands);
+    expect(program.told.at(-1)).toMatchObject(stands);
+    // Longer than the time between two looks.
+    await sleep(bench.clock, 6000);
+    expect(program.told.at(-1)).toMatchObject(stands);
+    vi.restoreAllMocks();
+    await sleep(bench.clock, 6000);
+    expect(program.session.journal.prepare('SELECT state FROM segment_change').get()).toEqual({ state: 'paused' });
+    expect(await act('change', change)).toMatchObject(stands);
+    await act('resume', change);
+    expect(await until(change, isEnded)).toMatchObject({ counts: { unknown: 3, moved: 1 } });
   });
 
   it.each([307, 308])('waits for a person where the service asks for it at another address (%i)', async (status) => {

@@ -41,8 +41,14 @@ const answerSchema = z.object({
   relativeSince: relativeSinceSchema.nullable().default(null),
   /** Null until its end: only an answer tells how the service's clock goes. */
   askedAt: z.string().nullable().default(null),
-  /** The file that scheduled work saves it into, and the hash of what was saved last. */
-  followed: z.object({ path: z.string(), sha256: z.string() }).nullable().default(null),
+  /**
+   * The file that scheduled work saves it into, and the hash of what was saved last. `former`: hashes of what may be there
+   * still, as long as it is not known that the last one took its place.
+   */
+  followed: z
+    .object({ path: z.string(), sha256: z.string(), former: z.array(z.string()).optional() })
+    .nullable()
+    .default(null),
 });
 type AnswerFacts = z.infer<typeof answerSchema>;
 export const EMPTY_ANSWER: AnswerFacts = {

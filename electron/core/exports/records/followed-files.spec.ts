@@ -34,6 +34,13 @@ it('is the latest result of the query when the file is gone, however its statuse
   expect(await found([record('d', QUERY, '4', `${path}x`)])).toBeNull();
 });
 
+it('is the result whose later file did not come to take the place of this one', async () => {
+  writeFileSync(path, 'saved');
+  const waits = record('a', QUERY, 'later');
+  Object.assign(waits.answer.followed ?? {}, { former: ['between', await hashOf(path)] });
+  expect(await found([waits])).toBe('a');
+});
+
 it('is the result that the file was saved from, and refused for a file that must not be replaced', async () => {
   writeFileSync(path, 'saved');
   const hash = await hashOf(path);

@@ -24,7 +24,9 @@ export async function findFollowed(
       `"${name}" exists already, and Lead Console keeps no result that it was saved from. It was left as it is. Name another file, or make it new: the same command with --force instead of --since-last.`,
     );
   const hash = await hashOf(path);
-  const written = candidates.find(({ answer }) => answer.followed?.sha256 === hash);
+  const written = candidates.find(({ answer: { followed } }) =>
+    [followed?.sha256, ...(followed?.former ?? [])].includes(hash),
+  );
   if (written === undefined)
     throw new FileTrouble(
       'changed',

@@ -16,6 +16,8 @@ export interface SaveRequest {
   /** Path of the file. An existing one is replaced when the new one is whole, unless `overwrite` is false. */
   readonly target: string;
   readonly overwrite?: boolean;
+  /** See `Target`. */
+  readonly part?: string | undefined;
   readonly format: SaveFormat;
   /** Columns of the file in their order: their positions and paths in the result, and their names. */
   readonly columns: readonly { readonly index: number; readonly path: string; readonly name: string }[];
@@ -37,7 +39,7 @@ export async function saveResult(
   const types = format.format === 'parquet' ? await columnTypes(store, columns) : new Map<number, never>();
   return saveTable(
     {
-      target: { path: request.target, overwrite: request.overwrite ?? true, signal },
+      target: { path: request.target, overwrite: request.overwrite ?? true, part: request.part, signal },
       format,
       columns: columns.map((column) => column.name),
       ...(shape === undefined ? {} : { shape }),

@@ -10,6 +10,8 @@ export interface Target {
   /** False: an existing file is never replaced. */
   readonly overwrite: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** A path beside the target, where the whole file stays until `putTarget`; left out: the target's name is given to it at once. */
+  readonly part?: string | undefined;
 }
 
 /** Bytes that the disk is given to keep while the next ones are made: the end of a save need not wait for all of them. */
@@ -128,7 +130,7 @@ export async function writeTarget<Written>(
   const name = basename(target.path);
   refuseTarget(target, name);
   parts += 1;
-  const part = `${target.path}.${process.pid}.${threadId}-${parts}.part`;
+  const part = target.part ?? `${target.path}.${process.pid}.${threadId}-${parts}.part`;
   let handle: FileHandle | undefined;
   try {
     // Whatever has the name already is not ours: in a folder that is shared it may be a link to another file of this user.
@@ -139,14 +141,30 @@ export async function writeTarget<Written>(
     file.refuseCancelled();
     await file.sync();
     await handle.close();
-    await put(part, target, name);
-    syncFolder(dirname(target.path));
+    if (target.part === undefined) await putTarget(part, target);
     return written;
   } catch (error) {
     await handle?.close().catch(() => undefined);
     await discard(part);
     throw isSystemError(error) ? writingTrouble(error, name) : error;
   }
+}
+
+/**
+ * Gives a whole file beside a target the target's name. After any failure that file is gone, and an existing one is unchanged.
+ *
+ * @param before what has to be done first
+ */
+export async function putTarget(part: string, target: Target, before?: () => Promise<void>): Promise<void> {
+  const name = basename(target.path);
+  try {
+    await before?.();
+    await put(part, target, name);
+  } catch (error) {
+    await discard(part);
+    throw isSystemError(error) ? writingTrouble(error, name) : error;
+  }
+  syncFolder(dirname(target.path));
 }
 
 function refuseTarget({ path, overwrite }: Target, name: string): void {
