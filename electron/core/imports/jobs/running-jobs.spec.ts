@@ -7,6 +7,7 @@ import { NO_TEAM } from '../../foundation/lead-claims.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { SentCheck } from './doubt/sent-check.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
+import { atOnce, phones } from './journal/job-fixture.ts';
 import { Verdicts } from './journal/rows/verdicts.ts';
 import { WITNESS_FILE } from './witness/witness.ts';
 import { created, notSent, rejected, turn, unknown } from './run/runner-fixture.ts';
@@ -218,6 +219,17 @@ it('ends what it removes of an import that was not made, when the account closes
   expect([bench.at.store.removal.unfinished(), program.bugs]).toEqual([['job'], []]);
   bench.program();
   await expect.poll(() => bench.at.store.removal.unfinished()).toEqual([]);
+});
+
+it('dates the rows that it skips because of an import whose removal another program did not end', async () => {
+  for (const id of ['gone', 'job']) bench.at.add(phones(1), { id }, false);
+  for (const name of ['send', 'created'] as const)
+    bench.at.store.rows.step('gone', 1, name, { at: 1, run: 'other', leadId: 'L1' });
+  atOnce(bench.at.store.removal.hide(bench.at.job('gone'), { at: 1, run: 'other' }, () => undefined));
+  bench.program();
+  await expect.poll(() => bench.at.store.removal.unfinished()).toEqual([]);
+  const skipped = { state: 'skipped' as const, reason: undefined, offset: 0, limit: 1 };
+  expect(bench.at.store.lists.rows('job', skipped).rows).toMatchObject([{ at: bench.clock.wallNow() }]);
 });
 
 it('passes over what is left of an import whose id leads to another place, and removes what is left of others', async () => {
