@@ -180,6 +180,7 @@ export class JobCommands {
     let absent = 0;
     jobs.inTransaction(() => {
       // Under the lock of the journal: a row that another program has sent since has no verdict any more.
+      jobs.verdicts.dropClaimed(jobId);
       const { verdicts } = jobs.verdicts.page(jobId, 0, Number.MAX_SAFE_INTEGER);
       for (const { row, verdict, leadId, evidence } of verdicts) {
         if (verdict === 'several' || verdict === 'unclear' || wanted?.has(row) === false) continue;
