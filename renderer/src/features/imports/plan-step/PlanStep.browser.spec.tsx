@@ -178,6 +178,24 @@ test('rows with problems are left out for all their reasons at once, and the not
   await expect.element(screen.getByText('Left out 2 rows', { exact: true })).toBeVisible();
 });
 
+test('of rows that repeat where they must not, the first stays', async () => {
+  const repeating = reason({ id: 'notUnique:Ref', kind: 'notUnique', field: 'Ref', count: 3, repair: null });
+  const known = { ...clean, standing: { ...standing, problem: 4, ready: 0 }, rowsWithProblem: 4 };
+  const { screen, host } = await open({
+    'check:run': () => ({ ...known, reasons: [repeating, reason({ count: 1 })] }),
+    'check:leaveOut': () => ({ ...clean, revision: 2, standing: { ...standing, leftOut: 3, ready: 1 } }),
+  });
+  await expect
+    .element(screen.getByText(/leave them out\? Of rows that repeat a value, the first is sent\./))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Leave out the others' }).click();
+  await expect.element(screen.getByText('Left out 3 rows', { exact: true })).toBeVisible();
+  expect(host.calls('check:leaveOut').map(({ choice }) => choice)).toEqual([
+    { reasonId: 'areaCodeMissing:Phone', keep: 'first' },
+    { reasonId: 'notUnique:Ref', keep: 'first' },
+  ]);
+});
+
 /** With a free field that the campaign is known to have. */
 function openTagged() {
   const reference = { name: 'Reference', type: 'text' as const, source: 'export' as const };
