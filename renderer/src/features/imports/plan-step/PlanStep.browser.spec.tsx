@@ -151,7 +151,7 @@ test('rows sent before are left out by default; sending them is a decision with 
   await screen.getByRole('button', { name: 'Redo' }).click();
   await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
   expect(host.calls('check:leaveOut')).toEqual([
-    { draftId: draft.id, choice: { reasonId: 'sentBefore', keep: null }, isOut: false },
+    { draftId: draft.id, readingId: draft.readingId, choice: { reasonId: 'sentBefore', keep: null }, isOut: false },
   ]);
 });
 
