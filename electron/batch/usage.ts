@@ -41,6 +41,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
                              JSON, for example {"country":"DK"}; phones of a known country go out as +45...
                              in a team, here and with --dry-run: rows that colleagues have sent are left out, a line each
       --on-problem refuse|leave-out|send   what becomes of rows with problems; refuse when left out: ends with 2
+                             leave-out: where a value must not repeat, the first of its rows is sent
       --dry-run              print each row as it would be sent, and what it would cost; nothing is sent; 3 when the team of
                              the account cannot be asked which of them colleagues have sent
       --trial N              send N rows, then end; "resume" sends the rest

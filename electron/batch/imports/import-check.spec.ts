@@ -22,6 +22,14 @@ describe('--check', () => {
     expect(sent().map(({ Phone }) => Phone)).toEqual(['+4530000001', '+46701234567']);
   });
 
+  it('sends the first without another problem of rows that must not repeat', async () => {
+    const table = 'FirstName,Phone,Ref\nAnna,12,R1\nBent,30000002,R1\nCarl,30000003,R1\nDora,30000004,R2\n';
+    const once = rules('{"country":"DK","fields":[{"field":"Ref","unique":true}]}');
+    const run = await imported(table, ...once, '--on-problem', 'leave-out');
+    expect(run).toMatchObject({ code: 0, last: { created: 2, excluded: 2, rows: 4 } });
+    expect(sent().map(({ FirstName }) => FirstName)).toEqual(['Bent', 'Dora']);
+  });
+
   it('sends them when it is told to', async () => {
     const run = await imported(mixed, '--on-problem', 'send', ...danish());
     expect(run).toMatchObject({ code: 1, last: { created: 2, refused: 1 } });

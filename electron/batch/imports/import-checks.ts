@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { CheckReason, CheckSettings, CheckSummary } from '../../../shared/contract/check/check.ts';
 import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
 import { readCheckRules } from '../../../shared/domain/check/check-rules.ts';
+import { problemsInOrder } from '../../../shared/domain/check/duplicate-answers.ts';
 import { countryName } from '../../../shared/domain/country/country-name.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { dayWords } from '../../../shared/domain/service/service-time.ts';
@@ -55,7 +56,7 @@ export async function judgeRows(
     lines,
   }: { summary: CheckSummary; onProblem: NonNullable<ImportOptions['check']>['onProblem']; lines: LaterLines },
 ): Promise<CheckSummary> {
-  const reasons = summary.reasons.filter(({ severity }) => severity === 'problem');
+  const reasons = problemsInOrder(summary.reasons);
   const first = summary.rowsWithProblem === 0 ? '' : await listProblems({ core }, draftId, reasons, lines);
   sayCountry(summary, lines);
   sayExtensions(summary, lines);
@@ -72,7 +73,7 @@ export async function judgeRows(
   let standing = summary;
   if (onProblem === 'leave-out')
     for (const { id } of reasons)
-      standing = await core.call('check:leaveOut', { draftId, choice: { reasonId: id, keep: null }, isOut: true });
+      standing = await core.call('check:leaveOut', { draftId, choice: { reasonId: id, keep: 'first' }, isOut: true });
   return standing;
 }
 

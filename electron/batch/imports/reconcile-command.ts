@@ -56,7 +56,7 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
       ? ''
       : ` Not looked for: ${format.count(others, 'unknown row')} of which the journal kept nothing to compare, or that became unknown since.`;
   output.end(
-    `${format.number(rows)} unknown ${rows === 1 ? 'row' : 'rows'}: ${exists} exist, ${absent} absent, ${several + unclear} unclear. ${countsText(summary)}.${notLooked}`,
+    `${format.count(rows, 'unknown row')}: ${format.count(exists, 'exists', 'exist')}, ${absent} absent, ${several + unclear} unclear. ${countsText(summary)}.${notLooked}`,
     { ...countsLine(summary), ...look, looked: found.looked, ...(others === 0 ? {} : { notLooked: others }) },
   );
   return several + unclear + others === 0 ? EXIT.done : EXIT.unknown;

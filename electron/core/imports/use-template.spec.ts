@@ -153,6 +153,31 @@ it('keeps the field of the tag, and leaves it to each person whether an unknown 
   await expect(core.call('import:start', { draftId: next.id })).rejects.toThrow('Ref');
 });
 
+it('takes back its own rows alone, not those that a person had left out before', async () => {
+  const { desk, core } = await bench.started();
+  const from = { draftId: await firstFile(core, desk.file('nordlys.csv', EARLIER)) };
+  const { id: templateId } = await core.call('template:save', {
+    from,
+    name: 'Nordlys',
+    campaignCode: CAMPAIGN,
+    poolScheme: null,
+  });
+  const { id: draftId } = await core.openFile(desk.file('next.csv', NEXT));
+  const mapping = [column(2, 'Phone')];
+  await core.call('import:saveDraft', { draftId, mapping, phoneCountry: 'DK', cleanPhones: true });
+  const choice = { reasonId: 'duplicatePhone', keep: 'last' as const };
+  await core.call('check:leaveOut', { draftId, choice, isOut: true });
+  await core.call('check:edit', { draftId, edits: [{ row: 3, column: 2, value: '97521234' }] });
+  const leftOut = async () => {
+    const page = { draftId, reasonId: null, filter: 'leftOut' as const, offset: 0, limit: 10 };
+    return (await core.call('check:rows', page)).rows.map(({ row }) => row);
+  };
+  await core.call('template:use', { draftId, from: { templateId } });
+  expect(await leftOut()).toEqual([1, 2]);
+  await core.call('template:undo', { draftId });
+  expect(await leftOut()).toEqual([1]);
+});
+
 it('leaves the template before it in force when the next one reads no column of the file', async () => {
   const { desk, core } = await bench.started();
   const save = (draftId: string, name: string) =>

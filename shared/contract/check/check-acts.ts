@@ -90,5 +90,7 @@ export const rowChoiceSchema = z.union([
     reasonId: reasonIdSchema,
     /** For duplicates: one row of each group stays. */
     keep: keepSchema.nullable().default(null),
+    /** For rows that are taken back: those alone that a step after this one left out. */
+    since: z.number().int().min(0).optional(),
   }),
 ]);

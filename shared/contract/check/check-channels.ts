@@ -36,6 +36,9 @@ const rowsChanged = [
   ...sentRowsChanged,
 ] as const;
 
+/** The rows of the reading that a page shows; another one by then: `validation`, and nothing changes. Left out: as they are read now. */
+const rowsOf = { draftId: id, readingId: z.string().optional() };
+
 /** The channels of the check. Each call that changes something answers the new summary, so no second call is needed. */
 export const checkChannels = {
   /** Checks the whole draft with its mapping. `settings` are kept with the draft; without them the kept ones apply. */
@@ -110,7 +113,7 @@ export const checkChannels = {
     changes: [],
   },
   'check:edit': {
-    args: z.object({ draftId: id, edits: z.array(cellEditSchema).min(1).max(PAGE_LIMIT) }),
+    args: z.object({ ...rowsOf, edits: z.array(cellEditSchema).min(1).max(PAGE_LIMIT) }),
     result: checkSummarySchema,
     changes: rowsChanged,
   },
@@ -118,7 +121,7 @@ export const checkChannels = {
   'check:repair': {
     args: z.object({
       callId,
-      draftId: id,
+      ...rowsOf,
       reasonId: reasonIdSchema,
       parameters: repairParametersSchema.optional(),
       values: z
@@ -131,7 +134,7 @@ export const checkChannels = {
   },
   /** Changes many cells in one step that can be undone. */
   'check:changeCells': {
-    args: z.object({ callId, draftId: id, change: cellsChangeSchema }),
+    args: z.object({ callId, ...rowsOf, change: cellsChangeSchema }),
     result: checkSummarySchema,
     changes: rowsChanged,
   },
@@ -149,7 +152,7 @@ export const checkChannels = {
   },
   /** `isOut` false takes rows back. */
   'check:leaveOut': {
-    args: z.object({ draftId: id, choice: rowChoiceSchema, isOut: z.boolean() }),
+    args: z.object({ ...rowsOf, choice: rowChoiceSchema, isOut: z.boolean() }),
     result: checkSummarySchema,
     changes: rowsChanged,
   },
@@ -168,7 +171,7 @@ export const checkChannels = {
   /** What becomes of rows that the campaign holds, in one step that can be undone: of a group, or of one row. */
   'check:campaignChoice': {
     args: z.object({
-      draftId: id,
+      ...rowsOf,
       choice: z.union([
         z.object({ origin: campaignOriginSchema, all: campaignChoiceSchema }),
         z.object({ row: z.number().int().min(1), isSent: z.boolean() }),

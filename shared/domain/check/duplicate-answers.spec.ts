@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, answerWords, duplicatesOf } from './duplicate-answers.ts';
+import { answerOf, answerWords, duplicatesOf, problemsInOrder } from './duplicate-answers.ts';
 
 describe('an answer to duplicates', () => {
   it.each([
@@ -34,4 +34,11 @@ describe('an answer to duplicates', () => {
     expect([about('phone', null), about('key', 'Zip')]).toEqual(['duplicatePhone', 'notUnique:Zip']);
     expect([about('key', 'City'), about('name', null)]).toEqual([undefined, undefined]);
   });
+});
+
+it('problems are put in order without warnings, those of rows that repeat last', () => {
+  const problem = (kind: 'notUnique' | 'phoneShort' | 'required') => ({ kind, severity: 'problem' as const });
+  const warning = { kind: 'dateInvalid' as const, severity: 'warning' as const };
+  const [repeated, short, empty] = [problem('notUnique'), problem('phoneShort'), problem('required')];
+  expect(problemsInOrder([repeated, short, warning, repeated, empty])).toEqual([short, empty, repeated, repeated]);
 });

@@ -1,4 +1,4 @@
-import type { CheckSummary, DuplicateAnswer } from '../../contract/check/check.ts';
+import type { CheckReason, CheckSummary, DuplicateAnswer } from '../../contract/check/check.ts';
 
 type Duplicates = CheckSummary['duplicates'][number];
 
@@ -37,4 +37,13 @@ const SHARED: Readonly<Record<'phone' | 'email' | 'name', string>> = {
 export function answerWords({ by, field, keep }: DuplicateAnswer): string {
   const shared = by === 'key' ? `the same ${field ?? 'value'}` : SHARED[by];
   return `Among rows with ${shared}, the ${keep} is sent`;
+}
+
+/** Problems in the order in which their rows are left out: of rows that repeat a value, the first without another problem stays. */
+export function problemsInOrder<Reason extends Pick<CheckReason, 'kind' | 'severity'>>(
+  reasons: readonly Reason[],
+): Reason[] {
+  return reasons
+    .filter(({ severity }) => severity === 'problem')
+    .sort((one, other) => Number(one.kind === 'notUnique') - Number(other.kind === 'notUnique'));
 }

@@ -32,6 +32,8 @@ export interface ReasonFacts {
   readonly dates: DateReading | null;
   /** The team of the account sends one lead per phone number and campaign. */
   readonly isByPhone?: boolean;
+  /** No column fills the field. */
+  readonly isUnfilled?: boolean;
 }
 
 /** What a title needs of it. */
@@ -53,8 +55,10 @@ const words: Readonly<Record<CheckKind, Words>> = {
   required: {
     severity: 'problem',
     title: ({ field }) => `${field} is empty`,
-    sentence: ({ field }) =>
-      `${field} is marked as required. Type a value, fill the field under Columns, or leave the rows out.`,
+    sentence: ({ field, isUnfilled }) =>
+      isUnfilled === true
+        ? `${field} is marked as required, and no column fills it. Fill the field under Columns, or leave the rows out.`
+        : `${field} is marked as required. Type a value, fill the field under Columns, or leave the rows out.`,
   },
   empty: {
     severity: 'note',

@@ -98,7 +98,7 @@ describe('the evidence', () => {
     ]);
     expect(evidence([row(1, 'Anna', 'imp-j-1')], [lead(null, 'Zoe', tagged)])).toEqual(['A lead has the tag imp-j-1.']);
     expect(evidence([row(1, 'Anna')], [lead('L1', 'Anna')])).toEqual([
-      `Lead L1 has all 1 values that were sent${UPLOADED}`,
+      `Lead L1 has the value that was sent${UPLOADED}`,
     ]);
     expect(evidence([row(1, 'Anna')], [lead('L1', 'An')])).toEqual([
       `Lead L1 has the same Phone; Name not as sent${UPLOADED}`,
@@ -138,7 +138,7 @@ describe('the evidence', () => {
     const named = lead('L1', 'Anna', { data: { Name: 'Anna', Tag: 'imp-j-9' } });
     expect(facts([row(1, 'Anna')], [named])[0]?.verdict).toBe('absent');
     expect(facts([row(1, 'Anna')], [named], null)[0]?.verdict).toBe('exists');
-    expect(facts([row(1, 'Anna', 'imp-j-9')], [named], null)[0]?.evidence).toContain('has all 1 values');
+    expect(facts([row(1, 'Anna', 'imp-j-9')], [named], null)[0]?.evidence).toContain('has the value that was sent');
   });
 
   it('leaves a lead to a row when the other row that could be it is far off, or has another', () => {

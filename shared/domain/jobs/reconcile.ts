@@ -160,7 +160,7 @@ function settleGroup(rows: readonly DoubtfulRow[], { facts, pairs, free, verdict
       verdict: 'exists',
       // With nameless rows nobody knows which of the leads is whose.
       leadId: nameless === 0 ? (lead?.id ?? null) : null,
-      evidence: `${nameOf(lead)} has all ${fields} values that were sent${uploaded(lead, facts)}.`,
+      evidence: `${nameOf(lead)} has ${fields === 1 ? 'the value that was' : `all ${fields} values that were`} sent${uploaded(lead, facts)}.`,
     });
   }
   for (const { lead } of fitting) free.delete(lead);

@@ -16,8 +16,10 @@ describe('the columns of a result', () => {
     expect(resultColumns(['State', 'state (import)', 'State (import 2)'])[1]).toBe('State (import 3)');
   });
 
-  it('are known again at the end of a header, in any case and with their number', () => {
+  it('are known again in a header, in any case and with their number, also with columns of a person behind them', () => {
     expect(resultColumnsIn(['Phone', ...OURS])).toBe(1);
+    expect(resultColumnsIn(['Phone', ...OURS, 'Note', ''])).toBe(1);
+    expect(resultColumnsIn(['Phone', ...OURS, ...OURS.map((name) => `${name} (import)`), 'Note'])).toBe(6);
     expect(
       resultColumnsIn(['Phone', 'State', 'row', ' STATE (import) ', 'Lead id', 'Reason (import 12)', 'Time']),
     ).toBe(2);

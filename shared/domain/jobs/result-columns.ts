@@ -32,15 +32,16 @@ function unusedNames(columns: readonly string[], names: readonly string[]): stri
   });
 }
 
-/** Position of the first of our own columns when they end the header; null in any other file. */
+/** Position of the first of our own columns, behind which a person may have added others; null in any other file. */
 export function resultColumnsIn(headers: readonly string[]): number | null {
-  const first = headers.length - RESULT_COLUMNS.length;
-  if (first < 1) return null;
-  const isOurs = RESULT_COLUMNS.every((name, index) => {
-    const header = (headers[first + index] ?? '').trim().toLowerCase();
-    return header.replace(/ \(import(?: \d+)?\)$/, '') === name.toLowerCase();
-  });
-  return isOurs ? first : null;
+  for (let first = headers.length - RESULT_COLUMNS.length; first >= 1; first -= 1) {
+    const isOurs = RESULT_COLUMNS.every((name, index) => {
+      const header = (headers[first + index] ?? '').trim().toLowerCase();
+      return header.replace(/ \(import(?: \d+)?\)$/, '') === name.toLowerCase();
+    });
+    if (isOurs) return first;
+  }
+  return null;
 }
 
 /** Why a row of a result file is not sent again; null for a refused or waiting one, which is. */

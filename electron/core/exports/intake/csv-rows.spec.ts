@@ -143,7 +143,7 @@ describe('what is wrong', () => {
   };
 
   it.each([
-    ['a,b\n1,2\n3\n', { kind: 'malformed', words: 'row 3 has 1 values, and the header has 2' }],
+    ['a,b\n1,2\n3\n', { kind: 'malformed', words: 'row 3 has 1 value, and the header has 2' }],
     ['a,b\n1,2\n3,"x"y"\n4,5\n', { kind: 'malformed', words: 'a quotation mark is out of place in row 3' }],
     [`<p>${'x'.repeat(3000)}`, { kind: 'notJson', words: `<p>${'x'.repeat(1997)}` }],
     ['', { kind: 'truncated', words: 'the answer is empty' }],

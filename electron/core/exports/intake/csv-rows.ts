@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { format } from '../../../../shared/domain/words/format.ts';
 import { JsonStreamError as ListError } from '../../api/reads/json-array-reader.ts';
 import { AnswerText } from './answer-text.ts';
 
@@ -114,7 +115,7 @@ export class CsvRows {
       else {
         this.#failure = new ListError(
           'malformed',
-          `row ${this.#rows} has ${cells.length} values, and the header has ${this.#header.length}`,
+          `row ${this.#rows} has ${format.count(cells.length, 'value')}, and the header has ${this.#header.length}`,
         );
         break;
       }

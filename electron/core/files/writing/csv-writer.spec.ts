@@ -171,6 +171,7 @@ describe('a form of CSV', () => {
     expect(await refusal(['a'], [['1'], ['é'], ['ł']])).toMatch(
       /"ł", which is in one of the first 3 rows\. Choose UTF-8/,
     );
+    expect(await refusal(['a'], [['ł']])).toMatch(/"ł", which is in the first row\. Choose UTF-8/);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

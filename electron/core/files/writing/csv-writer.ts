@@ -94,7 +94,7 @@ export class CsvWriter implements TableWriter {
     if (typeof encoded === 'string')
       throw new FileTrouble(
         'notWritten',
-        `"${this.#file.name}" was not written: windows-1252 has no "${encoded}", which is in ${this.#rows === 0 ? 'the name of a column' : `one of the first ${format.number(this.#rows)} rows`}. Choose UTF-8, which has every character.`,
+        `"${this.#file.name}" was not written: windows-1252 has no "${encoded}", which is in ${this.#rows === 0 ? 'the name of a column' : this.#rows === 1 ? 'the first row' : `one of the first ${format.number(this.#rows)} rows`}. Choose UTF-8, which has every character.`,
       );
     await this.#file.appendBehind(encoded);
   }

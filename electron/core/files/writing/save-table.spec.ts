@@ -118,6 +118,7 @@ describe('rows counted back', () => {
     disk.losesBytes = true;
     const saving = saveRows(format, ['Name', 'Phone', 'Note'], people);
     await expect(saving).rejects.toMatchObject({ name: 'FileTrouble', reason: 'notWritten' });
+    await expect(saveRows(format, ['a'], [['1']])).rejects.toThrow(': 1 row was written, and ');
     expect(readFileSync(target, 'utf8')).toBe('old and whole');
     expect(readdirSync(folder)).toEqual(['leads.bin']);
   });

@@ -111,7 +111,7 @@ async function toolsFor({ format, columns, shape, dates, types }: TableRequest):
 
 /** Throws FileTrouble `notWritten` when the file cannot be read back, or has another number of rows. */
 async function refuseLostRows(file: UnfinishedFile, tools: FormatTools, rows: number): Promise<void> {
-  const written = `"${file.name}" was removed: ${format.number(rows)} rows were written`;
+  const written = `"${file.name}" was removed: ${format.count(rows, 'row was', 'rows were')} written`;
   const advice = 'Save again, or choose another disk.';
   let counted: number;
   try {
@@ -120,5 +120,8 @@ async function refuseLostRows(file: UnfinishedFile, tools: FormatTools, rows: nu
     throw new FileTrouble('notWritten', `${written}, and the file could not be read back. ${advice}`, { cause: error });
   }
   if (counted !== rows)
-    throw new FileTrouble('notWritten', `${written}, and ${format.number(counted)} were in the file. ${advice}`);
+    throw new FileTrouble(
+      'notWritten',
+      `${written}, and ${format.count(counted, 'was', 'were')} in the file. ${advice}`,
+    );
 }

@@ -201,7 +201,7 @@ type Choice = CheckQuestions['leaveOut']['choice'];
 
 function chosenFor(open: CheckedDraft, choice: Choice, isOut: boolean): number[] {
   if ('rows' in choice) return [...new Set(choice.rows)].sort((one, other) => one - other);
-  if (!isOut) return open.layer.rows.rowsLeftOut(choice.reasonId);
+  if (!isOut) return open.layer.rows.rowsLeftOut(choice.reasonId, choice.since);
   const reason = numberOfReasonId(open.plan, choice.reasonId);
   const groups = reason === null || choice.keep === null ? null : open.index.groupsOf(reason);
   return [...(groups?.extraRows(choice.keep ?? 'first') ?? rowsOfReason(open, reason))];

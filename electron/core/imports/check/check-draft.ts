@@ -56,13 +56,13 @@ export async function openCheckedDraft(target: CheckTarget, hooks: CheckHooks): 
 
 /** Null without an account or a campaign: there is nothing to compare with. */
 async function sentLeadsOf(
-  { journalPath, campaignCode }: CheckTarget,
+  { journalPath, campaignCode, fields }: CheckTarget,
   country: string,
   { readPhone, pause }: CheckHooks,
 ): Promise<SentLeads | null> {
   if (journalPath === null || campaignCode === '') return null;
   try {
-    return await readSentLeads(journalPath, campaignCode, country, readPhone, pause);
+    return await readSentLeads(journalPath, { campaignCode, fields }, country, readPhone, pause);
   } catch (error) {
     // A damaged journal must not be reported as a damaged layer.
     if (isDamaged(error)) throw new Error('The journal of sent leads cannot be read.', { cause: error });

@@ -274,6 +274,9 @@ describe('the check of a draft', () => {
     const summary = await ask(engine, target, 'run', { settings: chosen });
     expect(counts(summary)).toMatchObject({ 'required:Email': 1, 'required:LastName': 5 });
     expect(summary.rowsWithProblem).toBe(5);
+    const says = (id: string) => summary.reasons.find((reason) => reason.id === id)?.sentence;
+    expect(says('required:Email')).toContain('Type a value, fill the field under Columns, or');
+    expect(says('required:LastName')).toContain('no column fills it. Fill the field under Columns, or');
     const edits = [{ row: 5, column: 3, value: 'emil@schule.de' }];
     expect(counts(await ask(engine, target, 'edit', { edits }))).toMatchObject({ 'required:LastName': 5 });
     const whole = { act: { kind: 'case', to: 'upper' }, column: null, reasonId: null, filter: 'all' } as const;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { invalid } from '../../foundation/failure.ts';
@@ -40,7 +40,15 @@ export interface Checks {
 const SEALED =
   'This draft is being started, or compared with its campaign, at this moment. Nothing was changed. Wait until that ends.';
 
-type Asked = { readonly draftId: string; readonly callId?: string | undefined; readonly settings?: unknown };
+const READ_ANEW =
+  'The file was read in another way since these rows were shown. Nothing was changed. Look at the rows as they are now.';
+
+type Asked = {
+  readonly draftId: string;
+  readonly readingId?: string | undefined;
+  readonly callId?: string | undefined;
+  readonly settings?: unknown;
+};
 
 /** The check of drafts: questions pass to its thread, and the answers back. */
 export function createChecks(services: FeatureServices, options: ChecksOptions): Checks {
@@ -68,12 +76,13 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
   const asking =
     <Kind extends PageQuestionKind>(kind: Kind) =>
     async (
-      { draftId, callId, ...question }: ChannelArgs<`check:${Kind}`> & Asked,
+      { draftId, readingId, callId, ...question }: ChannelArgs<`check:${Kind}`> & Asked,
       { signal }: CallContext,
     ): Promise<CheckAnswers[Kind]> => {
       if (sealed.has(draftId)) throw invalid(SEALED);
       const target = targetOf(draftId);
-      // `question` is the request without its two ids; the compiler cannot see that for a generic `Kind`.
+      if (readingId !== undefined && readingId !== basename(target.stagedPath)) throw invalid(READ_ANEW);
+      // `question` is the request without its ids; the compiler cannot see that for a generic `Kind`.
       const asked = question as unknown as CheckQuestions[Kind];
       return thread.ask(kind, target, asked, { signal, onProgress: progressOf(callId) });
     };

@@ -37,7 +37,7 @@ export interface CheckTarget extends DraftTarget {
   readonly isInTeam?: true;
 }
 
-/** What the check's thread is asked: what the page asks the core, without the ids of the draft and of the call. */
+/** What the check's thread is asked: what the page asks the core, without the ids of draft, reading and call. */
 export type PageQuestionKind =
   | 'run'
   | 'rows'
@@ -64,7 +64,7 @@ export interface TeamQuestions {
 export type CheckQuestionKind = PageQuestionKind | keyof TeamQuestions;
 
 export type CheckQuestions = TeamQuestions & {
-  readonly [Kind in PageQuestionKind]: Omit<ChannelArgs<`check:${Kind}`>, 'draftId' | 'callId'>;
+  readonly [Kind in PageQuestionKind]: Omit<ChannelArgs<`check:${Kind}`>, 'draftId' | 'callId' | 'readingId'>;
 };
 
 export type CheckAnswers = { readonly [Kind in PageQuestionKind]: ChannelResult<`check:${Kind}`> } & {

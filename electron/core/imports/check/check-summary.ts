@@ -240,6 +240,7 @@ function factsOf(
   const country = field?.country ?? draft.plan.country;
   return {
     isByPhone: draft.index.team?.isByPhone === true,
+    isUnfilled: field?.columns.length === 0,
     field: field?.field ?? '',
     count,
     filled: field === null ? draft.index.rows : (draft.index.filled[field.index] as number),

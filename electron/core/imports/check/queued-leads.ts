@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import { RowJudge } from '../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
-import { keysOf, type RowKeys, waitingLeadsOf } from '../jobs/journal/sent/sent-before.ts';
+import { type ComparedCampaign, keysOf, type RowKeys, waitingLeadsOf } from '../jobs/journal/sent/sent-before.ts';
 import { allRowsOf, BATCH, openBasis } from './check-basis.ts';
 import type { CheckTarget, EarlierDraft, EarlierFile } from './check-messages.ts';
 
@@ -37,7 +37,7 @@ const LINES = 2 ** 32;
  * jobs have sent is in the journal as any other lead. Null when no earlier file goes to this campaign.
  */
 export async function readQueuedLeads(
-  { earlier = [], journalPath, campaignCode }: CheckTarget,
+  { earlier = [], journalPath, campaignCode, fields }: CheckTarget,
   country: string,
   hooks: ReadingHooks,
 ): Promise<QueuedLeads | null> {
@@ -45,7 +45,7 @@ export async function readQueuedLeads(
   if (ahead.length === 0) return null;
   const found = new QueuedKeys();
   for (const file of ahead)
-    if ('jobId' in file) await addWaiting(found, { ...file, campaignCode, journalPath, country }, hooks);
+    if ('jobId' in file) await addWaiting(found, { ...file, campaignCode, fields, journalPath, country }, hooks);
     else await addDraft(found, file, hooks);
   return found;
 }
@@ -67,9 +67,8 @@ async function addDraft(found: QueuedKeys, file: EarlierDraft, { readPhone, paus
   }
 }
 
-interface WaitingJob {
+interface WaitingJob extends ComparedCampaign {
   readonly jobId: string;
-  readonly campaignCode: string;
   readonly journalPath: string | null;
   readonly country: string;
 }

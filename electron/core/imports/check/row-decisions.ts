@@ -96,10 +96,16 @@ export class RowDecisions {
       }));
   }
 
-  /** All rows left out, or those of one reason, in the file's order. */
-  rowsLeftOut(reasonId?: string): number[] {
+  /** All rows left out, or those of one reason, or of those the ones that a step after `since` left out; in the file's order. */
+  rowsLeftOut(reasonId?: string, since?: number): number[] {
     if (reasonId === undefined) return this.#rows('SELECT n FROM left_out ORDER BY n');
-    return this.#rows('SELECT n FROM left_out WHERE reason = ? ORDER BY n', reasonId);
+    if (since === undefined) return this.#rows('SELECT n FROM left_out WHERE reason = ? ORDER BY n', reasonId);
+    return this.#rows(
+      `SELECT n FROM left_out WHERE reason = ?
+       AND n IN (SELECT n FROM step_row WHERE step > ? AND step <= (SELECT at FROM history)) ORDER BY n`,
+      reasonId,
+      since,
+    );
   }
 
   /** Rows that would be left out if the program did not leave any out for these reasons. */

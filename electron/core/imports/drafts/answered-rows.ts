@@ -14,12 +14,19 @@ const BATCH = 1000;
 /** Rows by which the import of a result file is known. */
 const SAMPLE = 50;
 
-const ownColumnsIn = ({ reading }: StagedRows): number | null =>
+const namedIn = ({ reading }: StagedRows): number | null =>
   resultColumnsIn(reading.columns.map(({ header }) => header));
+
+/** Read without its header, or with a row above it as the header, such a file has the names of its columns among its first rows. */
+function ownColumnsIn(staged: StagedRows): number | null {
+  const [first = []] = staged.iterate(SAMPLE);
+  const inRows = first.map(({ cells }) => resultColumnsIn(cells)).find((own) => own !== null);
+  return namedIn(staged) ?? inRows ?? null;
+}
 
 /** The first rows of a result file of this program; null: another file. */
 export function sampleOfResult(staged: StagedRows): ResultSample | null {
-  const own = ownColumnsIn(staged);
+  const own = namedIn(staged);
   if (own === null) return null;
   const [first = []] = staged.iterate(SAMPLE);
   return {

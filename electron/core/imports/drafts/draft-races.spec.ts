@@ -106,6 +106,18 @@ describe('while a file is read in another way', () => {
     expect(sent.fields.map(({ value }) => value)).toContain('Berta');
   });
 
+  it('a change of rows that were shown before it is refused afterwards', async () => {
+    const { id: draftId, readingId } = await prepare(core, desk, 3);
+    const { readingId: now } = await core.call('import:reread', { draftId, choices: { firstDataLine: 3 } });
+    const edits = [{ row: 1, column: 0, value: 'Anna' }];
+    const refused = /^The file was read in another way since these rows were shown\. Nothing was changed\./;
+    expect(await settled(core.call('check:edit', { draftId, readingId, edits }))).toMatch(refused);
+    const choice = { rows: [1] };
+    expect(await settled(core.call('check:leaveOut', { draftId, readingId, choice, isOut: true }))).toMatch(refused);
+    expect((await core.call('import:source', { draftId })).corrections).toBe(0);
+    expect((await core.call('check:edit', { draftId, readingId: now, edits })).editedCells).toBe(1);
+  });
+
   it('a second way waits for the first; the country stays and one staging file is left', async () => {
     const draft = await prepare(core, desk, 5_000);
     await core.call('import:saveDraft', { draftId: draft.id, phoneCountry: 'DE' });

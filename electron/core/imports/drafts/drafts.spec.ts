@@ -249,6 +249,12 @@ describe('a file that was sent before', () => {
     const { standing } = await core.call('check:run', { draftId: result.id });
     expect(standing.leftOut).toBe(2);
     expect(result.mapping.map((rule) => rule.field)).toEqual(['FullName', 'Phone']);
+    const noted = readFileSync(path, 'utf8').replaceAll(/\r?\n/g, ',checked$&');
+    expect((await core.openFile(desk.file('noted.csv', noted))).result).toEqual(result.result);
+    // Its header is a row then, too.
+    const bare = await core.call('import:reread', { draftId: result.id, choices: { headerLine: null } });
+    expect(bare.result).toMatchObject({ created: 2, refused: 1, other: 1, from: 'people.csv' });
+    expect((await core.call('check:run', { draftId: result.id })).standing.leftOut).toBe(3);
   });
 
   it('gives its result file campaign, mapping, pool and plan, also after a person corrected refused rows in it', async () => {

@@ -8,7 +8,13 @@ import { fitMapping, mappingProblems } from '../../../../shared/domain/mapping/i
 import { invalid } from '../../foundation/failure.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import type { Checks } from '../check/check-feature.ts';
-import { layerPathOf, readDuplicateAnswersOf, readSettingsOf, saveSettingsIn } from '../check/layer-file.ts';
+import {
+  layerPathOf,
+  readDuplicateAnswersOf,
+  readLastStepOf,
+  readSettingsOf,
+  saveSettingsIn,
+} from '../check/layer-file.ts';
 import type { FieldKnowledge } from '../fields/field-knowledge.ts';
 import type { TableOfDraft, TemplateBasis } from '../fields/templates.ts';
 import { asBefore } from './as-before.ts';
@@ -101,7 +107,12 @@ export class TemplatesInDrafts {
       step: fit.missing.length > 0 ? 'columns' : 'check',
       mapping,
       plan,
-      template: { name: template.name, before: { mapping: before.mapping, plan: before.plan, settings }, answered: [] },
+      template: {
+        name: template.name,
+        before: { mapping: before.mapping, plan: before.plan, settings },
+        answered: [],
+        lastStep: readLastStepOf(layerPath),
+      },
     };
     this.#save(before, view.withCleanPhones(filled));
     await this.#answerDuplicates(args, context);
@@ -123,8 +134,12 @@ export class TemplatesInDrafts {
     refuseStale(disk.find(draftId), revision);
     const { template } = disk.find(draftId);
     if (template === null) return view.whole(disk.find(draftId));
+    const since = template.lastStep;
     for (const reasonId of template.answered)
-      await checks.handlers['check:leaveOut']({ draftId, choice: { reasonId, keep: null }, isOut: false }, context);
+      await checks.handlers['check:leaveOut'](
+        { draftId, choice: { reasonId, keep: null, since }, isOut: false },
+        context,
+      );
     await checks.release(draftId);
     const before = disk.find(draftId);
     refuseStale(before, revision);

@@ -13,6 +13,8 @@ export const usedTemplateSchema = z.object({
   before: z.object({ mapping: mappingSchema, plan: planSchema, settings: checkSettingsSchema }),
   /** Reasons of duplicates that it answered: rows left out for them are taken back with it. */
   answered: z.array(reasonIdSchema),
+  /** The last step of the person before it: rows that were left out until then stay out. 0 in drafts of earlier versions. */
+  lastStep: z.number().default(0),
 });
 export type UsedTemplate = z.infer<typeof usedTemplateSchema>;
 

@@ -96,7 +96,13 @@ describe('a job of which something is damaged', () => {
     const program = await bench.running(2);
     await program.answerAll();
     sql(`UPDATE import_job SET mapping = '[' WHERE id = 'job'`);
-    const sent = await readSentLeads(bench.at.path, 'SPRING', 'DK', readPhone, async () => undefined);
+    const sent = await readSentLeads(
+      bench.at.path,
+      { campaignCode: 'SPRING', fields: [] },
+      'DK',
+      readPhone,
+      async () => undefined,
+    );
     expect(sent).toMatchObject({ count: 2, jobs: [{ jobId: 'job' }] });
     expect(sent?.find(['+4530000002'])).toBe(0);
   });

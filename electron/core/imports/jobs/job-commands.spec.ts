@@ -156,6 +156,19 @@ describe('what was found out about unknown rows', () => {
     expect(program.client.open()).toEqual([]);
   });
 
+  it('is not applied where another row has got the lead since: each lead is of one row', async () => {
+    const program = await bench.running(2);
+    await answer(program, unknown, unknown);
+    save('exists', 'exists');
+    bench.at.journal.exec(`UPDATE import_verdict SET lead_id = 'L' || n`);
+    bench.at.add([['30999999']], { id: 'second' }, false);
+    for (const name of ['send', 'created'] as const)
+      bench.at.store.rows.step('second', 1, name, { at: 1, run: 'other', leadId: 'L1' });
+    expect((await apply(program)).counts).toMatchObject({ created: 1, unknown: 1 });
+    const page = { jobId: 'job', offset: 0, limit: 9 };
+    expect(await program.call('job:verdicts', page)).toMatchObject({ total: 0, verdicts: [] });
+  });
+
   it('is not applied to a row that another program has sent once more while the lock was waited for', async () => {
     const program = await bench.running(2);
     await answer(program, unknown, unknown);

@@ -84,6 +84,7 @@ export class JobCommands {
     { rows, decision, attempts }: Omit<ChannelArgs<'job:decide'>, 'jobId'>,
   ): Promise<JobSummary> {
     const jobs = this.#jobs;
+    if (decision === 'sendOnce') await this.stops.skipFirst(jobId);
     const job = jobs.job(jobId);
     jobs.inTransaction(() => {
       for (const n of new Set(rows)) {
@@ -173,11 +174,13 @@ export class JobCommands {
   /** Applies the verdicts of the chosen rows, or of all rows that are still unknown and have one. */
   async applyVerdicts(jobId: string, chosen: readonly number[] | undefined): Promise<JobSummary> {
     const jobs = this.#jobs;
+    await this.stops.skipFirst(jobId);
     const job = jobs.job(jobId);
     const wanted = chosen === undefined ? null : new Set(chosen);
     let absent = 0;
     jobs.inTransaction(() => {
       // Under the lock of the journal: a row that another program has sent since has no verdict any more.
+      jobs.verdicts.dropClaimed(jobId);
       const { verdicts } = jobs.verdicts.page(jobId, 0, Number.MAX_SAFE_INTEGER);
       for (const { row, verdict, leadId, evidence } of verdicts) {
         if (verdict === 'several' || verdict === 'unclear' || wanted?.has(row) === false) continue;

@@ -67,6 +67,11 @@ export class JobStops {
     );
   }
 
+  /** Before rows of a stopped import wait again, skips those that the stop has not reached: they would go as well. */
+  async skipFirst(jobId: string): Promise<void> {
+    if (this.#jobs.job(jobId).wish === 'stop') await this.#skipRows(jobId);
+  }
+
   /** A stop that an earlier program did not end. Owns the lease. */
   goOn(jobId: string, lease: Lease): void {
     this.#jobs.upkeep.inBackground('go on with the stop of an import', async () => {
@@ -138,6 +143,8 @@ export class JobStops {
 
   #skipRest(jobId: string): void {
     const jobs = this.#jobs;
+    // A person may have taken it back in another program, while its last rows were on their way.
+    if (jobs.store.find(jobId)?.wish !== 'stop') return this.#markEnded(jobId);
     this.#markStopped(jobId);
     jobs.store.rows.skipReady(jobId, STOPPED, this.#clock.wallNow(), jobs.run);
     this.#markEnded(jobId);

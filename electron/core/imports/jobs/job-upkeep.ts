@@ -9,6 +9,7 @@ import { isPlainId } from '../../storage/plain-id.ts';
 import { shrink } from '../../storage/shrink.ts';
 import type { Slices } from '../../threads/in-slices.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
+import type { RemovalDetail } from './journal/job-removal.ts';
 import type { JobStore } from './journal/job-store.ts';
 import { isExpectedTrouble, journalTrouble } from './journal/records/journal-trouble.ts';
 
@@ -20,6 +21,8 @@ export interface JobUpkeepOptions {
   readonly leases: { readonly job: OwnedWork; readonly result: OwnedWork };
   /** Whether this or another program works on a job of the account now. */
   readonly isAnyRunning: () => boolean;
+  /** The removal that goes on here, after the program that began it ended. */
+  readonly removal: () => RemovalDetail;
 }
 
 /** Owns the long work on the jobs of an account, and what tidies up after them. */
@@ -111,7 +114,7 @@ export class JobUpkeep implements AsyncDisposable {
    * worked on now is left alone.
    */
   async #removeUnfinished(): Promise<void> {
-    const { log, store, leases } = this.#options;
+    const { log, store, leases, removal } = this.#options;
     for (const jobId of store.removal.unfinished()) {
       if (!isPlainId(jobId)) {
         log.note('What is left of an import stays in the journal, because its id there is damaged.');
@@ -119,7 +122,7 @@ export class JobUpkeep implements AsyncDisposable {
       }
       using lease = leases.job.takeNow(jobId);
       if (lease === null) continue;
-      await this.inSlices(store.removal.rest(jobId), { emptiesLog: true });
+      await this.inSlices(store.removal.rest(jobId, removal()), { emptiesLog: true });
       this.removeLeases(jobId, lease);
     }
     const known = new Set(store.all().map(({ id }) => id));

@@ -166,6 +166,7 @@ export class RepairCommands {
   /** Answers how many rows wait again; the others are not refused any more. */
   async #queue(jobId: string, rows: readonly number[]): Promise<number> {
     let changed = 0;
+    await this.#commands.stops.skipFirst(jobId);
     for (const [index, row] of rows.entries()) {
       if (index > 0 && index % ROWS_IN_A_TURN === 0) await letOtherWorkRun();
       this.#jobs.inTransaction(() => {

@@ -6,9 +6,11 @@ import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { NO_TEAM } from '../../foundation/lead-claims.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { SentCheck } from './doubt/sent-check.ts';
-import { JobsBench } from './jobs-fixture.ts';
+import { JobsBench, type Program } from './jobs-fixture.ts';
+import { atOnce, phones } from './journal/job-fixture.ts';
+import { Verdicts } from './journal/rows/verdicts.ts';
 import { WITNESS_FILE } from './witness/witness.ts';
-import { created, notSent, rejected, turn } from './run/runner-fixture.ts';
+import { created, notSent, rejected, turn, unknown } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
 eachTime(() => (bench = new JobsBench()));
@@ -219,6 +221,17 @@ it('ends what it removes of an import that was not made, when the account closes
   await expect.poll(() => bench.at.store.removal.unfinished()).toEqual([]);
 });
 
+it('dates the rows that it skips because of an import whose removal another program did not end', async () => {
+  for (const id of ['gone', 'job']) bench.at.add(phones(1), { id }, false);
+  for (const name of ['send', 'created'] as const)
+    bench.at.store.rows.step('gone', 1, name, { at: 1, run: 'other', leadId: 'L1' });
+  atOnce(bench.at.store.removal.hide(bench.at.job('gone'), { at: 1, run: 'other' }, () => undefined));
+  bench.program();
+  await expect.poll(() => bench.at.store.removal.unfinished()).toEqual([]);
+  const skipped = { state: 'skipped' as const, reason: undefined, offset: 0, limit: 1 };
+  expect(bench.at.store.lists.rows('job', skipped).rows).toMatchObject([{ at: bench.clock.wallNow() }]);
+});
+
 it('passes over what is left of an import whose id leads to another place, and removes what is left of others', async () => {
   for (const id of ['../elsewhere', 'job', 'other']) bench.add(2, { id });
   bench.at.journal.exec(`UPDATE import_job SET wish = 'make'`);
@@ -250,4 +263,39 @@ it('removes copies of the journal with a job, and damaged ones that were set asi
   expect(left()).toHaveLength(4);
   await program.call('job:delete', { jobId: 'job' });
   expect(left().sort()).toEqual([aside('2026-11-19'), 'notes.txt']);
+});
+
+/** So many that a stop skips them in several slices. */
+const ROWS = 60;
+
+describe('a row that a person sends while a stop still skips the many that wait', () => {
+  it.each([
+    ['sent again', rejected, (p: Program) => p.call('job:sendAgain', { jobId: 'job', rows: [1], onlyFixed: false })],
+    ['decided', unknown, (p: Program) => p.call('job:decide', { jobId: 'job', rows: [1], decision: 'sendOnce' })],
+    ['applied as absent', unknown, (p: Program) => p.call('job:applyVerdicts', { jobId: 'job' })],
+  ] as const)('goes alone when it is %s', async (_, outcome, goAgain) => {
+    const program = await bench.running(ROWS);
+    await program.client.sendFirst().answer(outcome);
+    const verdicts = new Verdicts(bench.at.journal);
+    const found = { row: 1, verdict: 'absent' as const, evidence: 'Found.', leadId: null };
+    verdicts.save('job', 1, [found], verdicts.doubtful(bench.job()));
+    const stopping = program.stop();
+    await goAgain(program);
+    await stopping;
+    await program.answerAll();
+    expect(program.summary()).toMatchObject({ counts: { created: 1, skipped: ROWS - 1, waiting: 0 } });
+    expect([bench.isFree(), program.bugs]).toEqual([true, []]);
+  });
+});
+
+it('a stop leaves a job paused that a person paused in another program before it came to its end', async () => {
+  const program = await bench.running(ROWS);
+  const first = program.client.sendFirst();
+  const stopping = program.stop();
+  bench.at.store.setWish('job', 'pause');
+  await stopping;
+  await first.answer(created());
+  await turn();
+  expect(program.summary()).toMatchObject({ state: 'paused', counts: { created: 1, skipped: 25, waiting: 34 } });
+  expect([bench.isFree(), program.bugs]).toEqual([true, []]);
 });

@@ -105,6 +105,7 @@ export class RunningJobs implements AsyncDisposable {
       store: this.store,
       leases: { job: this.leases, result: this.#resultLeases },
       isAnyRunning: () => this.#runs.size > 0 || this.store.all().some((job) => this.runsElsewhere(job)),
+      removal: () => ({ at: clock.wallNow(), run: this.run }),
     });
     this.sentCheck = new SentCheck({
       clock,

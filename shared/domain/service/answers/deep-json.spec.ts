@@ -28,4 +28,5 @@ it('names the columns', () => {
   expect(cutWords([])).toBe('');
   expect(cutWords(['data.a', 'value'])).toMatch(/are in data\.a, value\.$/);
   expect(cutWords([...'abcdefgh'])).toMatch(/are in a, b, c, d, e and 3 more columns\.$/);
+  expect(cutWords([...'abcdef'])).toMatch(/are in a, b, c, d, e and 1 more column\.$/);
 });

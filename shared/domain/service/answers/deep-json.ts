@@ -39,7 +39,7 @@ export function isTooDeep(text: string): boolean {
 /** What a person must know of a result with such values, in a sentence; '' when it has none. @param paths their columns */
 export function cutWords(paths: readonly string[]): string {
   if (paths.length === 0) return '';
-  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more columns` : '';
+  const more = paths.length > MOST_NAMED ? ` and ${format.count(paths.length - MOST_NAMED, 'more column')}` : '';
   return `Values nested more than ${MOST_LEVELS} levels deep were cut after ${format.number(KEPT_CHARACTERS)} characters, and end with a mark that says so. They are in ${paths.slice(0, MOST_NAMED).join(', ')}${more}.`;
 }
 

@@ -3,7 +3,7 @@ import { namesColumns } from './evidence.ts';
 import { knownOperations, type Metadata } from './metadata.ts';
 import { envelopeOf, namesIn } from './names.ts';
 import { answerTo, goodAnswerTo, isGood, type Seen, type Settled, settled, type Sight, silence } from './seen.ts';
-import { capitalized } from '../../words/format.ts';
+import { capitalized, format } from '../../words/format.ts';
 
 /** Names, envelopes, raw leads, the description, and how the service says no. */
 
@@ -171,7 +171,7 @@ function rawColumns(sight: Sight): Settled {
     );
   const evidence = namesColumns(columns)
     ? `The columns are ${columns.slice(0, 4).join(', ')}; the first is specified as UniqueLeadId, then FieldName and FieldValue.`
-    : `The first line has ${columns.length} cells and names no columns.`;
+    : `The first line has ${format.count(columns.length, 'cell')} and names no columns.`;
   return settled('rawLeadsColumns', 'contradicted', evidence, first === '' ? 'by position' : used, { requests });
 }
 

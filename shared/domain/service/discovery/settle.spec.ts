@@ -282,5 +282,8 @@ it('keeps no value of a lead as evidence', () => {
   expect(verdictOf('rawLeadsColumns', [answer('raw', 'L-1,FirstName,Anna\n')]).evidence).toBe(
     'The first line has 3 cells and names no columns.',
   );
+  expect(verdictOf('rawLeadsColumns', [answer('raw', 'L-1\n')]).evidence).toBe(
+    'The first line has 1 cell and names no columns.',
+  );
   expect(evidenceOf(answer('limits', 'x'.repeat(9000)))).toHaveLength(4097);
 });

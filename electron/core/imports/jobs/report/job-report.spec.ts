@@ -161,6 +161,8 @@ describe('the rate of a running job', () => {
     expect(reason({ ratePerMinute: 200 }, 0)).toContain('240 requests');
     expect(reason({})).toContain('240 requests');
     expect(reason({ minute: null })).toContain('236 rows a minute');
+    expect(reason({ minute: null, ratePerMinute: 1 })).toContain('is 1 row a minute.');
+    expect(reason({ ratePerMinute: 1.9 }, 1)).toContain('allow 1 row a minute,');
   });
 
   it('comes with figures that are written as everywhere else', () => {

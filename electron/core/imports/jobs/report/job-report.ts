@@ -193,9 +193,9 @@ function rateReason(
   }
   if (allowed === null) return 'This service has no minute limit; Lead Console sends at a moderate pace.';
   if (rate !== null && rate < allowed * 0.8)
-    return `The pace would allow ${format.number(Math.floor(allowed))} rows a minute, but the service answers slowly.`;
+    return `The pace would allow ${format.count(Math.floor(allowed), 'row')} a minute, but the service answers slowly.`;
   const limit = service.minute?.limit;
   return limit === undefined
-    ? `The fair use pace is ${format.number(Math.floor(allowed))} rows a minute.`
+    ? `The fair use pace is ${format.count(Math.floor(allowed), 'row')} a minute.`
     : `The service allows ${format.count(limit, 'request')} a minute; the pace stays just below that.`;
 }

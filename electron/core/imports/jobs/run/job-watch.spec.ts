@@ -75,7 +75,7 @@ describe('the watch over answers', () => {
     expect(alarms(0, ...times(30, refused('No.')))).not.toContain('stopRule');
     const watch = createWatch(1);
     expect(watch.answered(refused('Bad phone'))?.reason).toContain(
-      'refused 1 rows one after the other for the same reason. It said: Bad phone. Correct',
+      'The service refused a row. It said: Bad phone. Correct',
     );
   });
 

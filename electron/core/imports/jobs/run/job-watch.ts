@@ -61,7 +61,7 @@ export function createWatch(sameRefusal: number, isNamed = false) {
     if (sameRefusal > 0 && refusals >= sameRefusal)
       return hold(
         'stopRule',
-        `The service refused ${refusals} rows one after the other for the same reason.${saidBefore(words)} Correct the file or the mapping, or resume to send the rest as it is.`,
+        `The service refused ${refusals === 1 ? 'a row' : `${refusals} rows one after the other for the same reason`}.${saidBefore(words)} Correct the file or the mapping, or resume to send the rest as it is.`,
       );
     return null;
   }

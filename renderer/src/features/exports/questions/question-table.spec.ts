@@ -54,6 +54,8 @@ test('a line lets through its leads, and an inner one those of both groups', () 
     ['Not interested', 'values'],
     ['2 others', undefined],
   ]);
+  const one = answerTable({ ...answer, acrossRest: 1 }, { asked, columns }, () => true);
+  expect(one.across.at(-1)?.title).toBe('1 other');
   const closed = answerTable(answer, { asked, columns }, () => false);
   expect(closed.lines.map(({ title, inner }) => [title, inner])).toEqual([
     ['DK-1', 2],

@@ -109,7 +109,8 @@ function acrossColumns(
     filter: filterOfGroup(across, value),
   }));
   if (answer.acrossRest === 0) return named;
-  return [...named, { title: `${format.number(answer.acrossRest)} others`, colour: REST_COLOUR, filter: null }];
+  const others = format.count(answer.acrossRest, { one: '# other', other: '# others' });
+  return [...named, { title: others, colour: REST_COLOUR, filter: null }];
 }
 
 function restLine({ groups, rows }: OuterGroup['rest'], key: string): AnswerLine[] {

@@ -174,6 +174,22 @@ test('a click while another change is on its way is not lost, and a second one a
     .toMatchObject([{ choice: { reasonId: areaCode.id }, isOut: true }]);
 });
 
+test('a change that waits for another one is of the rows that were shown, also when their file is read in another way meanwhile', async () => {
+  const undoing = Promise.withResolvers<CheckSummary>();
+  const { screen, host } = await open({
+    'check:run': () => ({ ...found, undo: { title: 'One row left out', steps: 1 } }),
+    'check:undo': () => undoing.promise,
+    'check:leaveOut': failing('The file was read in another way.'),
+  });
+  await screen.getByRole('button', { name: /^Undo/ }).click();
+  await screen.getByRole('button', { name: 'Leave out 2', exact: true }).click();
+  host.answer({ 'import:draft': () => ({ ...draft, readingId: 'reading-2', revision: 2 }) });
+  host.emit('import:draftChanged', { draftId: draft.id, revision: 2, savedAt: draft.savedAt });
+  await expect.poll(() => host.calls('check:run').length).toBe(2);
+  undoing.resolve({ ...found, revision: 3 });
+  await expect.poll(() => host.calls('check:leaveOut')).toMatchObject([{ readingId: draft.readingId }]);
+});
+
 test('a change that is asked for again after another one is made again', async () => {
   const leavingOut = Promise.withResolvers<CheckSummary>();
   const undo = { title: 'Leaving out 2 rows', steps: 1 };

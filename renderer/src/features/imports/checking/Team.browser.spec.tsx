@@ -73,7 +73,7 @@ test('the team is asked once the rows are checked; who sent them is said, and on
   await expect.element(screen.getByText(/2 rows are sent anyway/).first()).toBeVisible();
   expect(host.calls('check:askTeam')).toHaveLength(1);
   expect(host.calls('check:leaveOut')).toEqual([
-    { draftId: draft.id, choice: { reasonId: 'sentByTeam', keep: null }, isOut: false },
+    { draftId: draft.id, readingId: draft.readingId, choice: { reasonId: 'sentByTeam', keep: null }, isOut: false },
   ]);
 });
 

@@ -12,7 +12,7 @@ import { type TeamAsking, useTeamAsking } from './use-team-asking.ts';
 /** What is on the screen of the rows under Check. */
 const SHOWN_ROWS = ['check:rows', 'check:values', 'check:groups', 'check:campaignRows', 'check:history'] as const;
 
-type WithoutDraft<Args> = Omit<Args, 'draftId' | 'callId'>;
+type WithoutDraft<Args> = Omit<Args, 'draftId' | 'readingId' | 'callId'>;
 
 /** The check of one draft, and what a person can do about it. */
 export interface Check {
@@ -45,6 +45,8 @@ export interface Check {
 
 interface CheckOptions {
   readonly draftId: string;
+  /** Names the reading whose rows are shown. A change that is made later, in its turn, is still one of them. */
+  readonly readingId: string;
   readonly basis: CheckBasis;
   /** Whether what was found must hold now. */
   readonly isWanted: boolean;
@@ -57,7 +59,8 @@ interface CheckOptions {
  * change answers with a whole new summary.
  */
 export function useCheck(options: CheckOptions): Check {
-  const { draftId, basis } = options;
+  const { draftId, readingId, basis } = options;
+  const shown = { draftId, readingId };
   const machine = useMachine(reduceCheck, noCheckYet);
   const { state, send, now } = machine;
   const { checkAll, cancel } = useCheckRun(options, machine);
@@ -155,15 +158,15 @@ export function useCheck(options: CheckOptions): Check {
     expectChange: () => {
       send({ kind: 'changeExpected' });
     },
-    edit: (args) => change(() => call('check:edit', { draftId, ...args })),
-    repair: (args) => changeOnce(args, () => followed((callId) => call('check:repair', { draftId, callId, ...args }))),
+    edit: (args) => change(() => call('check:edit', { ...shown, ...args })),
+    repair: (args) => changeOnce(args, () => followed((callId) => call('check:repair', { ...shown, callId, ...args }))),
     stopChange: () => {
       const { work } = now();
       if (work !== null) endCall(work.callId);
     },
-    changeCells: (args) => changeOnce(args, () => call('check:changeCells', { draftId, ...args })),
-    leaveOut: (args) => changeOnce(args, () => call('check:leaveOut', { draftId, ...args })),
-    chooseInCampaign: (args) => changeOnce(args, () => call('check:campaignChoice', { draftId, ...args })),
+    changeCells: (args) => changeOnce(args, () => call('check:changeCells', { ...shown, ...args })),
+    leaveOut: (args) => changeOnce(args, () => call('check:leaveOut', { ...shown, ...args })),
+    chooseInCampaign: (args) => changeOnce(args, () => call('check:campaignChoice', { ...shown, ...args })),
     undo: () => go(() => call('check:undo', { draftId })),
     redo: () => go(() => call('check:redo', { draftId })),
     goTo: (step) => go(() => call('check:goTo', { draftId, step })),

@@ -151,7 +151,7 @@ test('rows sent before are left out by default; sending them is a decision with 
   await screen.getByRole('button', { name: 'Redo' }).click();
   await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
   expect(host.calls('check:leaveOut')).toEqual([
-    { draftId: draft.id, choice: { reasonId: 'sentBefore', keep: null }, isOut: false },
+    { draftId: draft.id, readingId: draft.readingId, choice: { reasonId: 'sentBefore', keep: null }, isOut: false },
   ]);
 });
 
@@ -176,6 +176,24 @@ test('rows with problems are left out for all their reasons at once, and the not
   });
   await screen.getByRole('button', { name: 'Leave out 2', exact: true }).click();
   await expect.element(screen.getByText('Left out 2 rows', { exact: true })).toBeVisible();
+});
+
+test('of rows that repeat where they must not, the first stays', async () => {
+  const repeating = reason({ id: 'notUnique:Ref', kind: 'notUnique', field: 'Ref', count: 3, repair: null });
+  const known = { ...clean, standing: { ...standing, problem: 4, ready: 0 }, rowsWithProblem: 4 };
+  const { screen, host } = await open({
+    'check:run': () => ({ ...known, reasons: [repeating, reason({ count: 1 })] }),
+    'check:leaveOut': () => ({ ...clean, revision: 2, standing: { ...standing, leftOut: 3, ready: 1 } }),
+  });
+  await expect
+    .element(screen.getByText(/leave them out\? Of rows that repeat a value, the first is sent\./))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Leave out the others' }).click();
+  await expect.element(screen.getByText('Left out 3 rows', { exact: true })).toBeVisible();
+  expect(host.calls('check:leaveOut').map(({ choice }) => choice)).toEqual([
+    { reasonId: 'areaCodeMissing:Phone', keep: 'first' },
+    { reasonId: 'notUnique:Ref', keep: 'first' },
+  ]);
 });
 
 /** With a free field that the campaign is known to have. */

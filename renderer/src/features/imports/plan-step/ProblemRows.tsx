@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { problemsInOrder } from '../../../../../shared/domain/check/duplicate-answers.ts';
 import { format } from '../../../lib/format.ts';
 import { startWork, toast } from '../../../ui/index.ts';
 import { CHANGE_NOTE } from '../checking/check-sum.ts';
@@ -16,14 +17,14 @@ export function ProblemRows({ count, check }: ProblemRowsProps) {
     one: '# row with problems will be sent: leave it out?',
     other: '# rows with problems will be sent: leave them out?',
   });
+  const hasRepeats = check.state.summary?.reasons.some(({ kind }) => kind === 'notUnique') === true;
 
   async function leaveOut(): Promise<void> {
     const { summary } = check.state;
     if (summary === null) return;
     let left = 0;
-    for (const { id, severity } of summary.reasons) {
-      if (severity !== 'problem') continue;
-      const answer = await check.leaveOut({ choice: { reasonId: id, keep: null }, isOut: true });
+    for (const { id } of problemsInOrder(summary.reasons)) {
+      const answer = await check.leaveOut({ choice: { reasonId: id, keep: 'first' }, isOut: true });
       if (answer === null) return;
       left = answer.standing.leftOut - summary.standing.leftOut;
     }
@@ -34,9 +35,9 @@ export function ProblemRows({ count, check }: ProblemRowsProps) {
 
   return (
     <>
-      . {rows}{' '}
+      . {rows} {hasRepeats && 'Of rows that repeat a value, the first is sent. '}
       <Button size="compact-xs" variant="subtle" onClick={() => startWork(leaveOut)}>
-        Leave out {format.number(count)}
+        {hasRepeats ? 'Leave out the others' : `Leave out ${format.number(count)}`}
       </Button>
     </>
   );

@@ -30,6 +30,7 @@ export function useDraftCheck(draft: Draft, state: WizardState, changes: DraftCh
   const comparedCode = step === 'plan' ? restedCode : campaignCode;
   const check = useCheck({
     draftId: draft.id,
+    readingId: draft.readingId,
     // The country was chosen here, or the types of fields were read from an export: both ask for another check.
     basis: checkBasis(draft, state.mapping.present, comparedCode, account?.id ?? '', [
       state.countryChoices,

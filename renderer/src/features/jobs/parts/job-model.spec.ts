@@ -143,7 +143,9 @@ test.each([
   [{ ratePerMinute: 0 }, 'Starting'],
   [{ ratePerMinute: 0, counts: { created: 900, waiting: 100, rows: 1000 } }, 'Rate not known yet'],
   [{ ratePerMinute: 236, counts: { created: 900, waiting: 100, rows: 1000 } }, '236 rows a minute'],
+  [{ ratePerMinute: 1, counts: { created: 900, waiting: 100, rows: 1000 } }, '1 row a minute'],
   [{ ratePerMinute: 128, state: 'waiting' as const }, 'Continues automatically'],
+  [{ state: 'stopped' as const, counts: { skipped: 1, rows: 1 } }, '1 row not sent'],
 ])('a job that runs says that it is starting only before its first answer (%#)', (change, words) => {
   expect(stateReason(job(change), String)).toBe(words);
 });

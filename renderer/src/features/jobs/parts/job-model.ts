@@ -62,7 +62,7 @@ export function stateReason(job: JobSummary, format: (value: number) => string):
   if (job.reason !== '') return job.reason;
   switch (shownState(job)) {
     case 'running':
-      if (job.ratePerMinute > 0) return `${format(job.ratePerMinute)} rows a minute`;
+      if (job.ratePerMinute > 0) return `${rowsIn(job.ratePerMinute, format)} a minute`;
       return isStarting(job.counts) ? 'Starting' : 'Rate not known yet';
     case 'needsYou':
       return job.counts.unknown === 1 ? '1 row needs you' : `${format(job.counts.unknown)} rows need you`;
@@ -73,8 +73,12 @@ export function stateReason(job: JobSummary, format: (value: number) => string):
     case 'paused':
       return 'Resume to go on';
     case 'stopped':
-      return `${format(job.counts.skipped + job.counts.excluded)} rows skipped or left out`;
+      return `${rowsIn(job.counts.skipped + job.counts.excluded, format)} skipped or left out`;
   }
+}
+
+function rowsIn(count: number, format: (value: number) => string): string {
+  return `${format(count)} ${count === 1 ? 'row' : 'rows'}`;
 }
 
 /** Whether the job's name, file, campaign, pool or person contain every word. */

@@ -83,6 +83,13 @@ it.each([
   expect(meanings).toEqual([`${cut} rows that wait are longer.`, missing]);
 });
 
+it('speaks of one row that waits, and of one character, in good English', () => {
+  const finding = { ...unseen('Firma'), leads: 1, waiting: 1, match: 'cut' as const, kept: { least: 1, most: 1 } };
+  expect(findingWords(reading([lead(1, [field('cut')])], [finding]), 1, String)).toMatchObject([
+    { title: 'Firma is cut after 1 character', meaning: 'The only lead, and 1 of the 1 row that waits is longer.' },
+  ]);
+});
+
 it('puts fields that are not shown into one finding', () => {
   expect(titles(reading([lead(1, [field('unseen')])], [unseen('Firma'), unseen('Kilde')])).at(-1)).toBe(
     'The service does not show 2 fields',

@@ -94,6 +94,7 @@ function wordsOf(finding: TrialFinding, found: number, waiting: number, count: C
   const all = found === 1 ? 'The only lead' : `All ${count(found)} leads`;
   const who = leads === found ? all : `${count(leads)} of ${count(found)} leads`;
   const isOne = leads === 1;
+  const longer = finding.waiting ?? 0;
   const where = `line ${count(line)}${isOne ? '' : ' first'}`;
   switch (match) {
     case 'same':
@@ -108,7 +109,7 @@ function wordsOf(finding: TrialFinding, found: number, waiting: number, count: C
       return {
         status: 'warning',
         title: cutTitle(finding, count),
-        meaning: `${who}, and ${count(finding.waiting ?? 0)} of the ${count(waiting)} rows that wait are longer.`,
+        meaning: `${who}, and ${count(longer)} of the ${count(waiting)} ${waiting === 1 ? 'row that waits' : 'rows that wait'} ${longer === 1 ? 'is' : 'are'} longer.`,
       };
     case 'missing':
       return {
@@ -134,7 +135,7 @@ function wordsOf(finding: TrialFinding, found: number, waiting: number, count: C
 function cutTitle({ field, kept }: TrialFinding, count: Count): string {
   if (kept === null) return `${field} is cut`;
   const { least, most } = kept;
-  return `${field} is cut after ${least === most ? count(most) : `${count(least)} to ${count(most)}`} characters`;
+  return `${field} is cut after ${least === most ? count(most) : `${count(least)} to ${count(most)}`} ${most === 1 ? 'character' : 'characters'}`;
 }
 
 /** A field whose values are all cut at the same length, and the waiting rows that are longer. */

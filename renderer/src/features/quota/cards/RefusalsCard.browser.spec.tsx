@@ -17,7 +17,7 @@ test('answers that cannot be read are not said to be none', async () => {
   await expect.element(none).toBeVisible();
 });
 
-test('the file has every answer, also those that the card does not show', async () => {
+test('the file has every answer once, also those that the card does not show, and one that comes meanwhile', async () => {
   const refusals = Array.from({ length: 650 }, (_, index) => ({
     at: 1_000 * index,
     service: 'POST leads',
@@ -27,7 +27,10 @@ test('the file has every answer, also those that the card does not show', async 
     pause: 1000 * (index + 1),
   }));
   const { screen, host } = await show(card, {
-    'quota:refusals': ({ offset, limit }) => ({ total: 650, refusals: refusals.slice(offset, offset + limit) }),
+    'quota:refusals': ({ offset, limit }) => {
+      const known = offset === 0 ? refusals : [{ ...refusals[0], pause: 0 } as (typeof refusals)[0], ...refusals];
+      return { total: known.length, refusals: known.slice(offset, offset + limit) };
+    },
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: '429.csv' } }),
     'chart:save': () => ({ name: '429.csv', rows: 650, countedRows: 650, bytes: 1 }),
     deliverFile: () => undefined,

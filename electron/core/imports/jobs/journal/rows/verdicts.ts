@@ -75,6 +75,18 @@ export class Verdicts {
     return new Set(rows.map((row) => String(row['lead_id'])));
   }
 
+  /** Another row has got the lead of these verdicts since: they say nothing of their rows any more. */
+  dropClaimed(jobId: string): void {
+    const found = this.#journal.prepare('SELECT lead_id FROM import_verdict WHERE job = ? AND lead_id IS NOT NULL');
+    const claimed = this.claimed(found.all(jobId).map((row) => String(row['lead_id'])));
+    this.#journal
+      .prepare(
+        `DELETE FROM import_verdict WHERE job = ?1 AND lead_id IN (SELECT value FROM json_each(?2))
+         AND n IN (SELECT n FROM import_row WHERE job = ?1 AND state = 'unknown')`,
+      )
+      .run(jobId, JSON.stringify([...claimed]));
+  }
+
   /** Leads of created rows that the service did not name. */
   *namelessLeads(job: JobRecord): Generator<Readonly<Record<string, string>>, void, void> {
     const found = this.#journal

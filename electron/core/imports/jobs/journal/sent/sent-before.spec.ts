@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CampaignField } from '../../../../../../shared/contract/imports/imports.ts';
 import { planCheck } from '../../../../../../shared/domain/check/check-plan.ts';
 import { RowJudge } from '../../../../../../shared/domain/check/judge-row.ts';
 import { SECOND } from '../../../../../../shared/domain/time/time.ts';
@@ -17,6 +18,7 @@ beforeEach(() => {
 afterEach(() => at[Symbol.dispose]());
 
 const EARLY = Date.UTC(2026, 10, 1);
+const SPRING = { campaignCode: 'SPRING', fields: [] };
 
 function send(job: string, n: number, sentAt: number, ending?: 'created' | 'rejected' | 'unknown'): void {
   // A person was asked.
@@ -25,8 +27,8 @@ function send(job: string, n: number, sentAt: number, ending?: 'created' | 'reje
   if (ending !== undefined) at.store.rows.step(job, n, ending, { at: sentAt, run: 'r' });
 }
 
-const read = (campaignCode = 'SPRING') =>
-  readSentLeads(at.path, campaignCode, 'DK', readPhone, async () => void (pauses += 1));
+const read = (campaignCode = 'SPRING', fields: readonly CampaignField[] = []) =>
+  readSentLeads(at.path, { campaignCode, fields }, 'DK', readPhone, async () => void (pauses += 1));
 
 describe('leads that were sent before', () => {
   it('are the created, the unknown and those on their way, by phone', async () => {
@@ -94,12 +96,20 @@ describe('leads that were sent before', () => {
   });
 
   it('are none without a journal, and in one that no import was started in', async () => {
-    expect(await readSentLeads(`${at.path}.none`, 'SPRING', 'DK', readPhone, async () => undefined)).toBeNull();
+    expect(await readSentLeads(`${at.path}.none`, SPRING, 'DK', readPhone, async () => undefined)).toBeNull();
     const empty = join(at.path, '..', 'empty.sqlite');
     new DatabaseSync(empty).close();
-    const sent = await readSentLeads(empty, 'SPRING', 'DK', readPhone, async () => undefined);
+    const sent = await readSentLeads(empty, SPRING, 'DK', readPhone, async () => undefined);
     expect(sent).toMatchObject({ count: 0, jobs: [] });
   });
+});
+
+it('a phone is known again in a field that is one of phones by what is known of the campaign, not by its name', async () => {
+  const mapping = [{ field: 'Kontakt', source: { kind: 'columns' as const, columns: [0], join: null }, cleaning: [] }];
+  at.add([['30 11 11 11']], { columns: ['Kontakt'], mapping });
+  send('job', 1, EARLY, 'created');
+  const sent = await read('SPRING', [{ name: 'Kontakt', type: 'phone', source: 'export' }]);
+  expect(sent?.find(['+4530111111'])).toBe(0);
 });
 
 it('a row without phone and e-mail is known again by all its values', async () => {
@@ -122,7 +132,7 @@ it('the rows of a job that wait are read by its id, in its campaign, also where 
   at.add([['30222222'], ['30333333'], ['30444444']], { id: 'b', name: 'second', createdAt: 2 });
   send('b', 1, EARLY, 'created');
   const waiting = (jobId: string, campaignCode = 'SPRING') => {
-    const found = waitingLeadsOf(at.journal, { jobId, campaignCode }, 'DK', readPhone);
+    const found = waitingLeadsOf(at.journal, { jobId, campaignCode, fields: [] }, 'DK', readPhone);
     return found && [found.name, ...[...found.parts].flat().map(({ line, verdict }) => [line, ...verdict.phones])];
   };
   const second = ['second', [3, '+4530333333'], [4, '+4530444444']];

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { CampaignField } from '../../../../../../shared/contract/imports/imports.ts';
 import { mappingSchema, type Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
 import { planCheck } from '../../../../../../shared/domain/check/check-plan.ts';
 import { RowJudge, type RowVerdict } from '../../../../../../shared/domain/check/judge-row.ts';
@@ -48,13 +49,19 @@ interface SentRow {
   readonly lead: Readonly<Record<string, string>> | null;
 }
 
+/** The campaign that rows are compared in, and what is known of the types of its fields. */
+export interface ComparedCampaign {
+  readonly campaignCode: string;
+  readonly fields: readonly CampaignField[];
+}
+
 /**
  * Reads the rows in an account's journal that were created or may have arrived, also those that a person has given up.
  * `pause` lets other work go. Null when the account has no journal yet.
  */
 export async function readSentLeads(
   journalPath: string,
-  campaignCode: string,
+  { campaignCode, fields }: ComparedCampaign,
   country: string,
   readPhone: PhoneReader,
   pause: () => Promise<void>,
@@ -64,7 +71,7 @@ export async function readSentLeads(
   const found = new SentKeys();
   for (const job of jobsInto(journal, campaignCode)) {
     found.begin(job);
-    for (const rows of judgedRows(journal, job, mayHaveArrived('r'), country, readPhone)) {
+    for (const rows of judgedRows(journal, { ...job, fields }, mayHaveArrived('r'), country, readPhone)) {
       for (const { at, verdict } of rows) found.add(at, verdict);
       await pause();
     }
@@ -81,27 +88,30 @@ export interface WaitingLead {
 /** Name and waiting rows of a job of the campaign, in parts; null: the journal has no such job. */
 export function waitingLeadsOf(
   journal: DatabaseSync,
-  { jobId, campaignCode }: { readonly jobId: string; readonly campaignCode: string },
+  { jobId, campaignCode, fields }: ComparedCampaign & { readonly jobId: string },
   country: string,
   readPhone: PhoneReader,
 ): { readonly name: string; readonly parts: Iterable<readonly WaitingLead[]> } | null {
   const job = jobsInto(journal, campaignCode).find((one) => one.jobId === jobId);
   if (job === undefined) return null;
-  return { name: job.name, parts: judgedRows(journal, job, `r.state = 'ready'`, country, readPhone) };
+  return { name: job.name, parts: judgedRows(journal, { ...job, fields }, `r.state = 'ready'`, country, readPhone) };
 }
 
 function* judgedRows(
   journal: DatabaseSync,
-  job: SentMapping,
+  job: SentMapping & Pick<ComparedCampaign, 'fields'>,
   condition: string,
   country: string,
   readPhone: PhoneReader,
 ): Generator<(WaitingLead & { readonly at: number })[], void, void> {
-  const fields = job.mapping === null ? fieldsSent(journal, job.jobId) : null;
-  const judge = judgeOf(job.mapping ?? mappingOfLeads(fields ?? []), country, readPhone);
+  const sent = job.mapping === null ? fieldsSent(journal, job.jobId) : null;
+  const settings = { country: null, duplicateKey: null, fields: [] };
+  const mapping = job.mapping ?? mappingOfLeads(sent ?? []);
+  const plan = planCheck({ mapping, fields: job.fields, settings, country, postcodeColumn: null });
+  const judge = new RowJudge(plan, readPhone);
   for (const rows of rowsOf(journal, job.jobId, condition))
     yield rows.map(({ at, line, cells, lead }) => {
-      const verdict = judge.judgeRow(fields === null ? cells : fields.map((field) => lead?.[field] ?? ''));
+      const verdict = judge.judgeRow(sent === null ? cells : sent.map((field) => lead?.[field] ?? ''));
       return { at, line, verdict };
     });
 }
@@ -147,11 +157,6 @@ class SentKeys {
     }
     return best === -1 ? null : Math.floor(best / TIMES);
   }
-}
-
-function judgeOf(mapping: Mapping, country: string, readPhone: PhoneReader): RowJudge {
-  const settings = { country: null, duplicateKey: null, fields: [] };
-  return new RowJudge(planCheck({ mapping, fields: [], settings, country, postcodeColumn: null }), readPhone);
 }
 
 /** The oldest first. Empty when no import was ever started in the journal. */

@@ -47,6 +47,7 @@ test('Ctrl+H finds and replaces in the column of the reason, as the preview says
   expect(host.calls('check:changeCells')).toEqual([
     {
       draftId: draft.id,
+      readingId: draft.readingId,
       change: {
         act: { kind: 'replace', find: ' ', to: '', place: 'anywhere', isExact: false },
         column: 1,
