@@ -71,6 +71,8 @@ export function FieldCombobox(props: FieldComboboxProps) {
       // A closed list is not in the page: the step has one for every line, each with all fields of the campaign.
       keepMounted={false}
       position="bottom-start"
+      // In a low window, as at 200 %, it has room on neither side: it takes the larger one, and its list scrolls.
+      middlewares={{ flip: { fallbackStrategy: 'bestFit' }, size: { padding: 4 } }}
       classNames={{ dropdown: classes['dropdown'] ?? '' }}
     >
       <Combobox.Target targetType="button" withKeyboardNavigation={false} withAriaAttributes={false}>
@@ -125,7 +127,7 @@ function FieldList({ label, value, fields, suggestion, search, onSearch }: Field
   const { groups, newName } = fieldOptions(fields, suggestion, search);
   const listId = useId();
   return (
-    <div role="dialog" aria-label={label}>
+    <div role="dialog" aria-label={label} className={classes['list']}>
       <Combobox.Search
         role="combobox"
         aria-expanded
