@@ -71,8 +71,6 @@ export function FieldCombobox(props: FieldComboboxProps) {
       // A closed list is not in the page: the step has one for every line, each with all fields of the campaign.
       keepMounted={false}
       position="bottom-start"
-      // In a low window, as at 200 %, it has room on neither side: it takes the larger one, and its list scrolls.
-      middlewares={{ flip: { fallbackStrategy: 'bestFit' }, size: { padding: 4 } }}
       classNames={{ dropdown: classes['dropdown'] ?? '' }}
     >
       <Combobox.Target targetType="button" withKeyboardNavigation={false} withAriaAttributes={false}>
