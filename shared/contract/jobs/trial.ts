@@ -65,7 +65,7 @@ export const trialReadingSchema = z.object({
 export type TrialReading = z.infer<typeof trialReadingSchema>;
 
 export const trialChannels = {
-  /** What was read back since the account was opened. `isTried`: it was asked for, also when that failed. */
+  /** What was read back since the account was opened. `isTried`: it was asked for and answered, also when that failed. */
   'job:trial': {
     args: z.object({ jobId: id }),
     result: z.object({ reading: trialReadingSchema.nullable(), isTried: z.boolean() }),

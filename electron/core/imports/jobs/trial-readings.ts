@@ -25,7 +25,9 @@ export class TrialReadings {
 
   current(jobId: string): { reading: TrialReading | null; isTried: boolean } {
     this.#jobs.job(jobId);
-    return { reading: this.#readings.get(jobId) ?? null, isTried: this.#tried.has(jobId) };
+    // A page that comes while another one reads joins it, and does not say that nothing was read.
+    const isTried = this.#tried.has(jobId) && !this.#reads.has(jobId);
+    return { reading: this.#readings.get(jobId) ?? null, isTried };
   }
 
   forget(jobId: string): void {

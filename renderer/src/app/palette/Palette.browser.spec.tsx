@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page as browser, userEvent } from 'vitest/browser';
 import { Modal } from '@mantine/core';
 import { exampleJob } from '../../testing/examples.ts';
 import { failure } from '../../testing/host.ts';
@@ -30,6 +30,20 @@ test('letters that are typed before its field has the focus are not lost', async
     else target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   }
   await expect.element(screen.getByRole('textbox', { name: 'Search or run a command' })).toHaveValue('quota');
+});
+
+test('its field and its foot stay in sight beside a long list, in a low window too', async () => {
+  // 1366×768 at 200 %.
+  await browser.viewport(683, 384);
+  const { screen } = await show();
+  palette.open();
+  const last = screen.getByRole('button', { name: /colours$/ });
+  await expect.element(last).toBeInTheDocument();
+  last.element().scrollIntoView({ block: 'nearest' });
+  await expect.element(last).toBeInViewport();
+  await expect.element(screen.getByRole('textbox', { name: 'Search or run a command' })).toBeInViewport({ ratio: 1 });
+  await expect.element(screen.getByText(/commands only$/)).toBeInViewport({ ratio: 1 });
+  await browser.viewport(1366, 768);
 });
 
 test('a job is found by its campaign', async () => {

@@ -40,12 +40,11 @@ export function Palette({ openFile }: { readonly openFile: () => void }) {
       shortcut="mod + K"
       tagsToIgnore={[]}
       size={620}
-      yOffset={120}
+      yOffset="clamp(16px, (100dvh - 528px) / 2, 120px)"
       scrollable
       centered={false}
       overlayProps={{ blur: 0 }}
       attributes={{ content: { 'aria-label': 'Command palette' } }}
-      maxHeight={420}
       classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '' }}
     >
       <Spotlight.Search

@@ -1,6 +1,6 @@
-import { Autocomplete, MultiSelect, Select, TagsInput } from '@mantine/core';
+import { Autocomplete, Button, Menu, MultiSelect, Select, TagsInput } from '@mantine/core';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
 
 test.for([
@@ -24,4 +24,40 @@ test.for([
   const expected = lookOf(document.querySelector('[data-testid="hover"]'));
   await expect.poll(() => document.querySelector('[data-combobox-selected]')).not.toBeNull();
   expect(lookOf(document.querySelector('[data-combobox-selected]'))).toEqual(expected);
+});
+
+const PLACES = Array.from({ length: 20 }, (_, index) => `Place ${index + 1}`);
+
+test.for([
+  ['list', <Select key="list" aria-label="Places" data={PLACES} />],
+  [
+    'menu',
+    <Menu key="menu">
+      <Menu.Target>
+        <Button>Places</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {PLACES.map((place) => (
+          <Menu.Item key={place}>{place}</Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>,
+  ],
+] as const)('in a low window a %s stays inside it, and its last line is reached', async ([, opener]) => {
+  // 1366×768 at 200 %.
+  await page.viewport(683, 384);
+  const { screen } = await show(<div style={{ paddingTop: 170 }}>{opener}</div>);
+  await userEvent.keyboard('{Tab}{Enter}');
+  const dropdown = () => document.querySelector('[class*="-dropdown"]');
+  await expect.poll(dropdown).not.toBeNull();
+  await expect
+    .poll(() => {
+      const { top = -1, bottom = 999 } = dropdown()?.getBoundingClientRect() ?? {};
+      return top >= 0 && bottom <= window.innerHeight;
+    })
+    .toBe(true);
+  const last = screen.getByText('Place 20');
+  last.element().scrollIntoView({ block: 'nearest' });
+  await expect.element(last).toBeInViewport({ ratio: 1 });
+  await page.viewport(1366, 768);
 });

@@ -11,6 +11,7 @@ import {
   Modal,
   type MantineColorsTuple,
   Popover,
+  type PopoverProps,
   Portal,
   SegmentedControl,
   Tooltip,
@@ -37,6 +38,18 @@ const controlSize = (size: unknown): ControlSize => (isControlSize(size) ? size 
 const inputFontSize: Record<ControlSize, number> = { xs: 12, sm: 13, md: 13 };
 const buttonFontSize: Record<ControlSize, number> = { xs: 12, sm: 13, md: 13 };
 const buttonPadding: Record<ControlSize, number> = { xs: 10, sm: 12, md: 14 };
+
+/** In a low window, as at 200 %, a list or a menu has room on neither side: it takes the larger one and scrolls. */
+const insideWindow: PopoverProps['middlewares'] = {
+  flip: { fallbackStrategy: 'bestFit' },
+  size: {
+    padding: 4,
+    apply: ({ availableHeight, elements: { floating } }) => {
+      const overflowY = floating.scrollHeight > availableHeight ? 'auto' : '';
+      Object.assign(floating.style, { maxHeight: `${availableHeight}px`, overflowY });
+    },
+  },
+};
 
 /** The element that dialogs and menus open in. */
 export const overlaysId = 'overlays';
@@ -91,7 +104,7 @@ export const theme = createTheme({
       },
     }),
     Portal: Portal.extend({ defaultProps: { target: `#${overlaysId}` } }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'none', radius: 'md' } }),
+    Popover: Popover.extend({ defaultProps: { shadow: 'none', radius: 'md', middlewares: insideWindow } }),
     Modal: Modal.extend({
       defaultProps: {
         // Its head is not a banner of the page.

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { LeadGridHandle } from '../grid/LeadGrid.tsx';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import type { ViewColumn } from '../view/page-view.ts';
@@ -14,22 +14,31 @@ export interface SidePanelState {
   readonly isKept?: boolean;
   readonly openColumn: (column: number) => void;
   readonly openLead: (position: number, row: LeadRow) => void;
-  /** The focus goes back to the grid. */
+  /** A focus that was in the panel goes back to what opened it, or to the grid. */
   readonly close: () => void;
 }
 
 export function useSidePanel(grid: RefObject<LeadGridHandle | null>): SidePanelState {
   const [shown, setShown] = useState<Shown | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
   return {
     shown,
-    openColumn: (column) => setShown({ kind: 'column', column }),
+    openColumn: (column) => {
+      // The panel itself only goes on to another column.
+      if (!hasFocus()) opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      setShown({ kind: 'column', column });
+    },
     openLead: (position, row) => setShown({ kind: 'lead', position, row }),
     close: () => {
       setShown(null);
-      grid.current?.focus(shown?.kind === 'lead' ? shown.position : undefined);
+      if (!hasFocus()) return;
+      if (shown?.kind === 'column' && opener.current?.isConnected === true) opener.current.focus();
+      else grid.current?.focus(shown?.kind === 'lead' ? shown.position : undefined);
     },
   };
 }
+
+const hasFocus = (): boolean => document.activeElement?.closest('[data-side-panel]') != null;
 
 /** The path of the column whose panel is open; it outlives the result. */
 export interface KeptColumn {

@@ -344,3 +344,22 @@ test('in a narrow window a value of some length is read in full', async () => {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
 });
+
+test('in a low window the fields that are offered stay in sight, and the list scrolls', async () => {
+  // 1366×768 at 200 %.
+  await page.viewport(683, 384);
+  const fields = Array.from({ length: 20 }, (_, index) => ({
+    name: `Field ${index}`,
+    type: 'text' as const,
+    source: 'earlier' as const,
+  }));
+  const many = exampleDraft({ step: 'columns', fields });
+  const { screen } = await showPage(<Wizard draft={many} />, draftAnswers(many));
+  const target = screen.getByRole('button', { name: 'Field for column Bemærkning: choose a field' });
+  await expect.element(target).toBeVisible();
+  target.element().scrollIntoView({ block: 'center' });
+  await target.click();
+  const search = screen.getByRole('combobox', { name: 'Search fields or type a new one' });
+  await expect.element(search).toBeInViewport({ ratio: 1 });
+  await expect.element(screen.getByRole('listbox')).toBeInViewport({ ratio: 1 });
+});

@@ -125,7 +125,7 @@ function FieldList({ label, value, fields, suggestion, search, onSearch }: Field
   const { groups, newName } = fieldOptions(fields, suggestion, search);
   const listId = useId();
   return (
-    <div role="dialog" aria-label={label}>
+    <div role="dialog" aria-label={label} className={classes['list']}>
       <Combobox.Search
         role="combobox"
         aria-expanded
