@@ -190,6 +190,14 @@ describe('facts of the service', () => {
     expect(await bench.run(['orgunit', 'nobody/ø', '--json'])).toMatchObject({ code: 2 });
   });
 
+  it('an org unit with many users comes whole, and none of its parts is called missing', async () => {
+    const users = Array.from({ length: 4000 }, (_, index) => ({ orgCode: `user-${index}`, name: 'x'.repeat(300) }));
+    bench.practice.faults.add({ kind: 'body', body: JSON.stringify({ name: 'Danmark', users }) });
+    const unit = await bench.run(['orgunit', 'Danmark', '--include', 'users', '--json']);
+    expect(unit).toMatchObject({ code: 0, last: { fields: 2, notIncluded: [] } });
+    expect(JSON.parse(unit.stdout.split('\n')[0] ?? '')).toEqual({ orgUnit: { name: 'Danmark', users } });
+  });
+
   it('account remove forgets the account that account names, and asks for no password', async () => {
     const shown = await bench.run(['account', '--json']);
     const id = String(shown.last?.['account']);

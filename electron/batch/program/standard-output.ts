@@ -2,6 +2,8 @@ import { fstatSync, writeSync } from 'node:fs';
 import { storageTrouble } from '../../core/foundation/failure.ts';
 
 const STANDARD_OUTPUT = 1;
+/** Characters of lines that are written together: of a million pieces that wait in a pipe, the next one loses all. */
+const TOGETHER = 65_536;
 
 /**
  * What writes to the standard output of this program.
@@ -16,13 +18,27 @@ export function standardOutput(onLost: () => void, onUnread: () => void): (text:
     else onUnread();
   };
   process.stdout.on('error', failed);
-  if (!isFile()) return (text) => void process.stdout.write(text);
+  if (!isFile()) return gathered((text) => void process.stdout.write(text));
   return (text) => {
     try {
       writeWhole(text);
     } catch (error) {
       failed(error);
     }
+  };
+}
+
+/** Texts of one turn, joined. */
+function gathered(write: (text: string) => void): (text: string) => void {
+  let waiting = '';
+  const flush = () => {
+    if (waiting !== '') write(waiting);
+    waiting = '';
+  };
+  return (text) => {
+    if (waiting === '') queueMicrotask(flush);
+    waiting += text;
+    if (waiting.length >= TOGETHER) flush();
   };
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../../shared/domain/service/answers/answers.ts';
 import { writeTarget } from '../files/writing/target-file.ts';
 import { rawText, valueOf } from '../foundation/failure.ts';
 import type { FeatureServices, Handlers } from '../sessions/feature.ts';
@@ -40,7 +41,9 @@ export function openAccountFacts(
     },
     'account:orgUnit': async ({ orgCode, include }) => {
       const raw = valueOf(await api.readOrgUnit(orgCode, include));
-      return { raw: rawText(raw, LONGEST_RAW), readAt: clock.wallNow() };
+      // A unit comes whole: what is cut off could not be told from what the service left out.
+      const limit = isObject(raw) ? Number.POSITIVE_INFINITY : LONGEST_RAW;
+      return { raw: rawText(raw, limit), readAt: clock.wallNow() };
     },
     'account:users': async () => {
       const users = valueOf(await api.listUsers());

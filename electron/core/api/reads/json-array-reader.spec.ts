@@ -151,6 +151,18 @@ describe('JsonArrayReader', () => {
     expect(kindOf(text, [1_000])).toBe(kind);
   });
 
+  it('tells words whole that come in pieces, and waits for no more than it shows', () => {
+    const words = new JsonArrayReader(parseElements);
+    for (const piece of ['No such sear', 'ch.']) expect(words.push(Buffer.from(piece))).toEqual([]);
+    expect(() => words.end()).toThrow(expect.objectContaining({ kind: 'notJson', message: 'No such search.' }));
+    const nothing = new JsonArrayReader(parseElements);
+    for (const piece of ['nul', 'l']) nothing.push(Buffer.from(piece));
+    expect(() => nothing.end()).toThrow(expect.objectContaining({ kind: 'noList' }));
+    const long = new JsonArrayReader(parseElements);
+    long.push(Buffer.from('x'.repeat(1999)));
+    expect(() => long.push(Buffer.from('x'))).toThrow('x'.repeat(2000));
+  });
+
   it('bounds what it holds of a lead, before the list and behind it', () => {
     const lead = new JsonArrayReader(parseElements);
     lead.push(Buffer.from('["'));
@@ -171,7 +183,7 @@ describe('JsonArrayReader', () => {
     expect(() => new JsonArrayReader(parseElements).push(atOnce)).toThrow(/too much follows/);
   });
 
-  it.each(['<html>', 'Not found', '[,'])('refuses %s as soon as it comes', (text) => {
+  it.each(['<html>', '[,'])('refuses %s as soon as it comes', (text) => {
     expect(() => new JsonArrayReader(parseElements).push(Buffer.from(text))).toThrow(JsonStreamError);
   });
 

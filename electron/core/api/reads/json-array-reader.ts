@@ -149,7 +149,9 @@ export class JsonArrayReader<Element> {
       this.#head = Buffer.from(this.#head.subarray(0, found.at));
       return this.#pushElements(rest);
     }
-    if (found.kind === 'notJson') throw this.#noList();
+    // Words are told whole, and may go on in the next piece; of a page none are told.
+    const isToldNow = this.#head.length >= SHOWN_HEAD || this.#head.includes('<');
+    if (found.kind === 'notJson' && isToldNow) throw this.#noList();
     if (this.#head.length > LONGEST_HEAD) throw new JsonStreamError('noList', '');
     return [];
   }

@@ -104,6 +104,15 @@ describe('secrets in words', () => {
       expect(redact(form, secret)).toBe(isMasked ? '•••' : form);
   });
 
+  // In hexadecimal the password begins with 70617373.
+  it.each(['70617373', '+45 70 61 73 73', '"7061","7373"'])('are not seen in a phone of a lead: %s', async (phone) => {
+    const secret = { username: 'anna', password: 'password-26' };
+    expect(redact(`The phone ${phone} is not valid.`, secret)).toBe(`The phone ${phone} is not valid.`);
+    expect(text(await throughMask([Buffer.from(`1,${phone},2`)], secret))).toBe(`1,${phone},2`);
+    const cut = Buffer.from(secret.password).toString('hex').slice(0, 12);
+    expect(redact(`It got ${cut}.`, secret)).toBe('It got •••.');
+  });
+
   // The letters at the edges have a part of what stands beside the password.
   it.each([
     ['', 'z', 0, 2],

@@ -7,6 +7,8 @@ const SHORTEST_BARE = 3;
 const SHORTEST_IN_DATA = 6;
 /** Characters of an encoded form. A service may cut what it echoes: this much of it already gives the secret away. */
 const SHORTEST_PIECE = 8;
+/** The same in hexadecimal, for as many bytes: eight such characters may be digits alone, and a phone of a lead. */
+const SHORTEST_HEX = 12;
 
 /** What a service may put between the characters of a header that it echoes: line ends, quotes, commas. */
 const BREAKS = /\\[nrt]?|[\s"',;|]/y;
@@ -93,17 +95,24 @@ function encodedForms(credentials: Credentials): Form[] {
   const header = headerToken(credentials);
   const pair = `${username}:${password}`;
   const texts = [header, ...base64Forms(Buffer.from(header))];
+  const hex: string[] = [];
   // A service that reads the header in Latin-1, and encodes what it read.
   if (isLatin1(pair)) texts.push(...base64Forms(Buffer.from(pair, 'latin1')));
   if (password.length >= SHORTEST_IN_DATA)
     for (const encoding of isLatin1(password) ? (['utf8', 'latin1'] as const) : (['utf8'] as const)) {
       const bytes = Buffer.from(password, encoding);
-      texts.push(...base64Forms(bytes), bytes.toString('hex'));
+      texts.push(...base64Forms(bytes));
+      hex.push(bytes.toString('hex'));
     }
-  return texts.map((text) => {
-    const needed = Math.min(text.replace(/=+$/, '').length, SHORTEST_PIECE);
-    return { characters: [...text], breaks: BREAKS, mostBreaks: MOST_BREAKS, needed };
-  });
+  return [
+    ...texts.map((text) => encodedForm(text, SHORTEST_PIECE)),
+    ...hex.map((text) => encodedForm(text, SHORTEST_HEX)),
+  ];
+}
+
+function encodedForm(text: string, shortest: number): Form {
+  const needed = Math.min(text.replace(/=+$/, '').length, shortest);
+  return { characters: [...text], breaks: BREAKS, mostBreaks: MOST_BREAKS, needed };
 }
 
 /** Whether its bytes in Latin-1 are others than in UTF-8. */

@@ -8,6 +8,7 @@ it.each([
   '\u00EF\u00BB\u00BF@[1]',
   '{"Results":@[',
   '{"RESULTS" : @[1]}',
+  '{"\\u0052esults":@[',
   '{"total":1,"leads":@[',
   '{\n  "total": 1,\n  "leads": @[',
   '{"a":"]}\\"[","items":@[',

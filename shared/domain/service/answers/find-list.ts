@@ -1,4 +1,4 @@
-import { asId, field, isObject, type JsonObject } from './answers.ts';
+import { asId, field, isObject, type JsonObject, parseJson } from './answers.ts';
 
 /** Names of the member of an envelope that holds the list, in lower case. */
 const LIST_NAMES = new Set(['results', 'leads', 'data', 'items', 'value']);
@@ -44,7 +44,7 @@ export function findList(text: string): Found {
     }
     const nameEnd = endOfString(text, at);
     if (nameEnd === null) return text[at] === '"' ? { kind: 'more' } : { kind: 'notJson' };
-    const name = text.slice(at + 1, nameEnd - 1).toLowerCase();
+    const name = String(parseJson(text.slice(at, nameEnd))).toLowerCase();
     at = nameEnd;
     space();
     if (at >= text.length) return { kind: 'more' };

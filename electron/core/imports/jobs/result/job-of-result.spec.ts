@@ -28,6 +28,11 @@ it('is the import with the same columns and the same lead ids, whatever was corr
   expect(found([row(1, 'a1', 'Anna', '1')], ['Name', 'Phone', 'Town'])).toBeNull();
 });
 
+it('is known by lead ids that the file has with an apostrophe, as no spreadsheet runs them', () => {
+  add('=a', [['Anna', '1']]);
+  expect(found([row(1, "'=a1", 'Hanna', '9')])).toBe('=a');
+});
+
 it('is none that has a row of the file under another lead id, or has no such row', () => {
   add(
     'a',

@@ -1,6 +1,7 @@
 // Why: decision 0353.
 import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
+import { harmless } from './result-file.ts';
 
 /** The first rows of a result file, with what it says of them. */
 export interface ResultSample {
@@ -32,7 +33,7 @@ export function jobOfResult(store: JobStore, { columns, rows }: ResultSample): J
     let proofs = 0;
     for (const { row, leadId, cells } of rows) {
       const there = known.get(row);
-      if (there === undefined || (leadId !== '' && (there.leadId ?? '') !== leadId)) return false;
+      if (there === undefined || (leadId !== '' && harmless(there.leadId ?? '') !== leadId)) return false;
       if (leadId !== '' || isSame(there.cells, cells)) proofs += 1;
     }
     return proofs > 0;
