@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
@@ -10,6 +11,7 @@ import type { AccountSession } from '../sessions/session.ts';
 import { openDurable } from '../storage/database.ts';
 import { AccountExports } from './account-exports.ts';
 import { bodyOf, BROKEN, lead, list, type SpecAnswer, SpecResults } from './receive/receive-fixture.ts';
+import { newRefresh } from './receive/refresh-result.ts';
 import type { CampaignSample } from './result/campaign-samples.ts';
 
 /* An account's exports without a network and without threads, which take seconds. */
@@ -26,6 +28,7 @@ let folder: string;
 let session: AccountSession;
 let results: SpecResults;
 let exports: AccountExports;
+let open: () => AccountExports;
 let answers: SpecAnswer[];
 let events: (readonly [name: string, payload: unknown])[];
 /** What the threads of the views were asked, and whether they were started. */
@@ -65,10 +68,12 @@ beforeEach(() => {
     monotonicNow: services.clock.monotonicNow,
     after: services.clock.after,
   };
-  exports = new AccountExports({ ...services, clock }, session, {
-    learn: (samples, id) => void learned.push([samples, id]),
-    forgetExport: (id) => void forgotten.push(id),
-  });
+  open = () =>
+    new AccountExports({ ...services, clock }, session, {
+      learn: (samples, id) => void learned.push([samples, id]),
+      forgetExport: (id) => void forgotten.push(id),
+    });
+  exports = open();
 });
 
 afterEach(async () => {
@@ -150,6 +155,26 @@ it('refreshes from the point that it reached, and refuses what cannot be refresh
     reason: expect.stringMatching(/^The connection broke\. The 1 lead/),
   });
   await expect(exports.refresh(partial.id)).rejects.toThrow(/^Leads are missing in this result/);
+});
+
+it('refreshes what a killed program was refreshing as soon as that is settled, however long it takes', async () => {
+  answers = [list(lead('a', MONDAY))];
+  const started = await exports.start(EVERYTHING);
+  await ended(started);
+  const record = exports.book.record(started.id);
+  const refresh = newRefresh({ request: '', since: null, startedAt: wall });
+  await exports[Symbol.asyncDispose]();
+  exports.book.records.update({ ...record, answer: { ...record.answer, refresh } });
+  const ask = results.ask.bind(results);
+  vi.spyOn(results, 'ask').mockImplementationOnce(async (...asked) => {
+    // Longer than anybody tries to take what another one has.
+    await setTimeout(600);
+    return ask(...asked);
+  });
+  exports = open();
+  answers = [list(lead('a', TUESDAY))];
+  expect(await exports.refresh(started.id)).toMatchObject({ refresh: { state: 'running' } });
+  expect(await ended(started)).toMatchObject({ refresh: { state: 'complete', merged: { changed: 1 } } });
 });
 
 it('reaches the moment of its request, by the clock of the service, with leads that do not say when they changed', async () => {

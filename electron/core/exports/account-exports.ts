@@ -133,6 +133,8 @@ export class AccountExports implements AsyncDisposable {
    */
   async refresh(id: string, windowDays: number | null = null): Promise<ExportSummary> {
     refuseRefresh(this.book.record(id));
+    // What a killed program left is being settled here, which holds the lease.
+    await this.#abandoned;
     using held = new DisposableStack();
     held.use(await this.book.work.take(id));
     // A program that died in a refresh left the leads that came beside the result.
