@@ -145,7 +145,7 @@ test.each([
   [{ ratePerMinute: 236, counts: { created: 900, waiting: 100, rows: 1000 } }, '236 rows a minute'],
   [{ ratePerMinute: 1, counts: { created: 900, waiting: 100, rows: 1000 } }, '1 row a minute'],
   [{ ratePerMinute: 128, state: 'waiting' as const }, 'Continues automatically'],
-  [{ state: 'stopped' as const, counts: { skipped: 1, rows: 1 } }, '1 row not sent'],
+  [{ state: 'stopped' as const, counts: { skipped: 1, rows: 1 } }, '1 row skipped or left out'],
 ])('a job that runs says that it is starting only before its first answer (%#)', (change, words) => {
   expect(stateReason(job(change), String)).toBe(words);
 });
