@@ -47,7 +47,7 @@ describe.concurrent('reconcile', () => {
       const job = String(run.last?.['job']);
       const looked = await bench.run(['reconcile', job, '--json']);
       // In words, as a person reads it.
-      expect((await bench.run(['reconcile', job])).stdout).toContain('2 unknown rows: 1 exists, 1 absent, 0 not');
+      expect((await bench.run(['reconcile', job])).stdout).toContain('2 unknown rows: 1 exists, 1 absent, 0 unclear');
       const lead = sentTo(bench).find((entry) => entry.data['Phone'] === '30000002')?.uniqueId;
       expect(looked).toMatchObject({ code: 0, last: { exists: 1, absent: 1, several: 0, unknown: 2 } });
       expect(verdicts(looked)).toMatchObject([
