@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, win32 } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { onWindows } from '../core/foundation/held-files-fixture.ts';
 import { defaultDataFolder, openDataFolder } from './data-folder.ts';
@@ -38,6 +38,8 @@ describe('openDataFolder', () => {
     const former = win32.join(roaming, 'Lead Console');
     mkdirSync(join(former, 'account'), { recursive: true });
     const folder = openDataFolder(null, windows);
+    // Elsewhere than on Windows such a name is one below the working folder.
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     expect([existsSync(join(folder, 'account')), existsSync(former)]).toEqual([true, false]);
     const long = join(root, 'x'.repeat(120));
     expect(() => openDataFolder(long, windows)).toThrow(/up to 120/);

@@ -67,6 +67,23 @@ it('waits while another program holds the file for a moment, as a virus scanner 
   expect([await store.read('a'), calls]).toEqual([undefined, 8]);
 });
 
+it('keeps the later of two values, also when the file was held while the first one was to be written', async () => {
+  using _windows = onWindows();
+  const values = new Map<string, unknown>();
+  let isHeld = true;
+  const store = settingsStore({
+    get: (key) => values.get(key),
+    set(key, value) {
+      if (!isHeld) return void values.set(key, value);
+      isHeld = false;
+      throw Object.assign(new Error('EBUSY: held, open'), { code: 'EBUSY' });
+    },
+    delete: (key) => void values.delete(key),
+  });
+  await Promise.all([store.write('a', 'earlier'), store.write('a', 'later')]);
+  expect(await store.read('a')).toBe('later');
+});
+
 it.runIf(hasSignals)('leaves signals to the host: one sent is one heard (where there are signals)', async () => {
   const script = `
     await import(${JSON.stringify(new URL('./conf-settings.ts', import.meta.url).href)});

@@ -37,12 +37,16 @@ export function setAsideUnreadable(folder: string, wallNow: number): string | nu
 }
 
 export function settingsStore(document: SettingsDocument): SettingsStore {
+  let last: Promise<unknown> = Promise.resolve();
+  /** One call at a time: one that waits for the file must not come behind a later one. */
+  function inTurn<Value>(call: () => Value): Promise<Value> {
+    const next = last.then(() => patientlyBeside(async () => call()));
+    last = next.catch(() => undefined);
+    return next;
+  }
+
   return {
-    read: (key) => patientlyBeside(async () => document.get(key)),
-    write: (key, value) =>
-      patientlyBeside(async () => {
-        if (value === undefined) document.delete(key);
-        else document.set(key, value);
-      }),
+    read: (key) => inTurn(() => document.get(key)),
+    write: (key, value) => inTurn(() => (value === undefined ? document.delete(key) : document.set(key, value))),
   };
 }

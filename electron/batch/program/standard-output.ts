@@ -18,7 +18,7 @@ export function standardOutput(onLost: () => void, onUnread: () => void): (text:
     else onUnread();
   };
   process.stdout.on('error', failed);
-  if (!isFile()) return gathered((text) => void process.stdout.write(text));
+  if (!isFile()) return gathered(process.stdout);
   return (text) => {
     try {
       writeWhole(text);
@@ -28,14 +28,15 @@ export function standardOutput(onLost: () => void, onUnread: () => void): (text:
   };
 }
 
-/** Texts of one turn, joined. */
-function gathered(write: (text: string) => void): (text: string) => void {
+/** A text goes at once, before what standard error says after it. Those of one turn are joined while earlier ones still wait. */
+function gathered(stream: NodeJS.WriteStream): (text: string) => void {
   let waiting = '';
   const flush = () => {
-    if (waiting !== '') write(waiting);
+    if (waiting !== '') stream.write(waiting);
     waiting = '';
   };
   return (text) => {
+    if (waiting === '' && stream.writableLength === 0) return void stream.write(text);
     if (waiting === '') queueMicrotask(flush);
     waiting += text;
     if (waiting.length >= TOGETHER) flush();

@@ -157,7 +157,8 @@ it('refreshes from the point that it reached, and refuses what cannot be refresh
   await expect(exports.refresh(partial.id)).rejects.toThrow(/^Leads are missing in this result/);
 });
 
-it('refreshes what a killed program was refreshing as soon as that is settled, however long it takes', async () => {
+/** A result in whose refresh its program was killed. */
+async function leftInRefresh(): Promise<ExportSummary> {
   answers = [list(lead('a', MONDAY))];
   const started = await exports.start(EVERYTHING);
   await ended(started);
@@ -165,6 +166,11 @@ it('refreshes what a killed program was refreshing as soon as that is settled, h
   const refresh = newRefresh({ request: '', since: null, startedAt: wall });
   await exports[Symbol.asyncDispose]();
   exports.book.records.update({ ...record, answer: { ...record.answer, refresh } });
+  return started;
+}
+
+it('refreshes what a killed program was refreshing as soon as that is settled, however long it takes', async () => {
+  const started = await leftInRefresh();
   const ask = results.ask.bind(results);
   vi.spyOn(results, 'ask').mockImplementationOnce(async (...asked) => {
     // Longer than anybody tries to take what another one has.
@@ -175,6 +181,16 @@ it('refreshes what a killed program was refreshing as soon as that is settled, h
   answers = [list(lead('a', TUESDAY))];
   expect(await exports.refresh(started.id)).toMatchObject({ refresh: { state: 'running' } });
   expect(await ended(started)).toMatchObject({ refresh: { state: 'complete', merged: { changed: 1 } } });
+});
+
+it('begins no refresh in an account that has closed while what a killed program left was settled', async () => {
+  const started = await leftInRefresh();
+  exports = open();
+  const refreshing = exports.refresh(started.id);
+  const closing = exports[Symbol.asyncDispose]();
+  await expect(refreshing).rejects.toMatchObject({ error: { code: 'cancelled' } });
+  await closing;
+  expect(exports.book.record(started.id).answer.refresh?.state).toBe('failed');
 });
 
 it('reaches the moment of its request, by the clock of the service, with leads that do not say when they changed', async () => {

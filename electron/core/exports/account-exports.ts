@@ -7,7 +7,7 @@ import type { ExportQuery, WrittenQuery } from '../../../shared/contract/exports
 import { datedQuery, noRunWords } from '../../../shared/domain/service/queries/relative-since.ts';
 import { sinceQuery } from '../../../shared/domain/service/queries/since-query.ts';
 import { partialReason } from '../../../shared/domain/words/partial-reason.ts';
-import { Failure, invalid, storageTrouble } from '../foundation/failure.ts';
+import { cancelled, Failure, invalid, storageTrouble } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
@@ -135,6 +135,7 @@ export class AccountExports implements AsyncDisposable {
     refuseRefresh(this.book.record(id));
     // What a killed program left is being settled here, which holds the lease.
     await this.#abandoned;
+    if (this.#closed.signal.aborted) throw cancelled();
     using held = new DisposableStack();
     held.use(await this.book.work.take(id));
     // A program that died in a refresh left the leads that came beside the result.

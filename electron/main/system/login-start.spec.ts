@@ -74,6 +74,10 @@ describe('the start at login', () => {
     const windows = start('win32', { dataFolder: 'D:\\My leads' });
     windows.loginStart.set(true);
     expect(windows.asked).toContainEqual({ args: ['--hidden', '"--data-dir=D:\\My leads"'], openAtLogin: true });
+    // Or the quotation mark would be one of the name.
+    const disk = start('win32', { dataFolder: 'D:\\' });
+    disk.loginStart.set(true);
+    expect(disk.asked).toContainEqual({ args: ['--hidden', '"--data-dir=D:\\\\"'], openAtLogin: true });
     const linux = start('linux', { dataFolder: '/data/100 %' }).loginStart;
     expect(linux.set(true).isSet).toBe(true);
     expect(readFileSync(file, 'utf8')).toContain(' --hidden "--data-dir=/data/100 %%"\n');

@@ -20,9 +20,9 @@ export function taskOption(argument: string): StartTask | null {
   return argument.startsWith(OPTION) ? startTaskOf(argument.slice(OPTION.length)) : null;
 }
 
-/** For a command line of Windows. @param dataFolder null: the program's own */
+/** For a command line of Windows, where a backslash before a quotation mark is doubled. @param dataFolder null: the program's own */
 export function folderOption(dataFolder: string | null): readonly string[] {
-  return dataFolder === null ? [] : [`"--data-dir=${dataFolder}"`];
+  return dataFolder === null ? [] : [`"--data-dir=${dataFolder.replace(/\\+$/, '$&$&')}"`];
 }
 
 export interface OfferedTasks {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
@@ -49,4 +49,9 @@ it('is the result that the file was saved from, and refused for a file that must
   await expect(found([record('a', OTHER, hash)])).rejects.toThrow('belongs to another query');
   expect(await found([record('b', QUERY, 'another'), record('a', QUERY, hash)])).toBe('a');
   expect(await found([record('a', QUERY, hash)])).toBe('a');
+});
+
+it('names the file that cannot be read, which is not in the data folder', async () => {
+  mkdirSync(path);
+  await expect(found([record('a', QUERY, 'another')])).rejects.toThrow(/^"leads\.csv" is a folder/);
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { isSameQuery } from '../../../../shared/domain/service/queries/same-query.ts';
 import { hashOf } from '../../files/foundation/file-hash.ts';
-import { FileTrouble } from '../../files/foundation/file-trouble.ts';
+import { FileTrouble, readingTrouble } from '../../files/foundation/file-trouble.ts';
 import type { ExportRecord } from './export-records.ts';
 
 /**
@@ -23,7 +23,9 @@ export async function findFollowed(
       'exists',
       `"${name}" exists already, and Lead Console keeps no result that it was saved from. It was left as it is. Name another file, or make it new: the same command with --force instead of --since-last.`,
     );
-  const hash = await hashOf(path);
+  const hash = await hashOf(path).catch((error: unknown) => {
+    throw readingTrouble(error, name);
+  });
   const written = candidates.find(({ answer: { followed } }) =>
     [followed?.sha256, ...(followed?.former ?? [])].includes(hash),
   );
