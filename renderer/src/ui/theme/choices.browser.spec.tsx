@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Menu, MultiSelect, Select, TagsInput } from '@mantine/core';
+import { Autocomplete, Button, Menu, MultiSelect, Popover, Select, TagsInput } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
@@ -59,5 +59,50 @@ test.for([
   const last = screen.getByText('Place 20');
   last.element().scrollIntoView({ block: 'nearest' });
   await expect.element(last).toBeInViewport({ ratio: 1 });
+  await page.viewport(1366, 768);
+});
+
+test('a menu that has room is no higher than it is meant to be', async () => {
+  const { screen } = await show(
+    <Menu>
+      <style>{'.short { max-height: 100px; overflow-y: auto; }'}</style>
+      <Menu.Target>
+        <Button>Places</Button>
+      </Menu.Target>
+      <Menu.Dropdown className="short">
+        {PLACES.map((place) => (
+          <Menu.Item key={place}>{place}</Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>,
+  );
+  await screen.getByRole('button', { name: 'Places' }).click();
+  const box = () => screen.getByRole('menu').element().getBoundingClientRect();
+  await expect.poll(() => box().top).toBeGreaterThan(0);
+  expect(box().height).toBe(100);
+});
+
+test('a list that opens inside of a form that has room is not cut off with it', async () => {
+  await page.viewport(1366, 768);
+  const { screen } = await show(
+    <div style={{ paddingTop: 256 }}>
+      <Popover position="top-start">
+        <Popover.Target>
+          <Button>Form</Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Select aria-label="Places" data={PLACES} comboboxProps={{ withinPortal: false }} />
+        </Popover.Dropdown>
+      </Popover>
+    </div>,
+  );
+  await screen.getByRole('button', { name: 'Form' }).click();
+  await screen.getByRole('combobox', { name: 'Places' }).click();
+  const option = screen.getByRole('option', { name: 'Place 4' });
+  await expect.element(option).toBeInViewport({ ratio: 1 });
+  // The form is placed anew.
+  await page.viewport(1300, 768);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.element(option).toBeInViewport({ ratio: 1 });
   await page.viewport(1366, 768);
 });

@@ -44,7 +44,9 @@ const insideWindow: PopoverProps['middlewares'] = {
   flip: { fallbackStrategy: 'bestFit' },
   size: {
     padding: 4,
-    apply: ({ availableHeight, elements: { floating } }) => {
+    apply: ({ availableHeight, rects, elements: { floating } }) => {
+      // One that has room keeps its own greatest height, and is left by what opens in it.
+      if (rects.floating.height <= availableHeight && floating.style.maxHeight === '') return;
       const overflowY = floating.scrollHeight > availableHeight ? 'auto' : '';
       Object.assign(floating.style, { maxHeight: `${availableHeight}px`, overflowY });
     },

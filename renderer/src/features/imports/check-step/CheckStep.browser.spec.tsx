@@ -400,7 +400,23 @@ test('a list of many steps stays in the window, says how many it does not name, 
     'check:goTo': () => ({ ...found, revision: 2 }),
   });
   await screen.getByRole('button', { name: 'What was changed, step by step' }).click();
-  await expect.element(screen.getByText('12 earlier steps: Undo goes back to them')).toBeVisible();
+  await expect.element(screen.getByText('12 earlier steps: Undo and Redo go to them')).toBeVisible();
   await screen.getByRole('menuitem', { name: 'The rows as they were read' }).click();
   await expect.poll(() => host.calls('check:goTo')).toEqual([{ draftId: draft.id, step: 0 }]);
+});
+
+test('a key that is pressed while the steps are still read goes back to none', async () => {
+  const read = Promise.withResolvers<{ total: number; steps: [] }>();
+  const { screen, host } = await open({
+    'check:run': () => ({ ...found, undo: { title: 'Edit 1', steps: 1 } }),
+    'check:history': () => read.promise,
+  });
+  const button = screen.getByRole('button', { name: 'What was changed, step by step' });
+  await expect.element(button).toBeEnabled();
+  button.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => document.activeElement?.closest('[role="menu"]')).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  expect(host.calls('check:goTo')).toEqual([]);
+  read.resolve({ total: 0, steps: [] });
 });

@@ -14,12 +14,12 @@ const SHOWN = 100;
 
 async function allRefusals(service: string): Promise<ChannelResult<'quota:refusals'>['refusals']> {
   const all: ChannelResult<'quota:refusals'>['refusals'] = [];
-  for (let offset = 0, before = Number.POSITIVE_INFINITY; ; offset += PAGE_LIMIT) {
-    const { refusals, total } = await call('quota:refusals', { service, offset, limit: PAGE_LIMIT });
+  for (let offset = 0; ; offset += PAGE_LIMIT) {
+    const { refusals } = await call('quota:refusals', { service, offset, limit: PAGE_LIMIT });
     // Those that came since the page before stand in front, and moved its last ones onto this page.
-    all.push(...refusals.slice(Math.max(0, total - before)));
+    const last = JSON.stringify(all.at(-1));
+    all.push(...refusals.slice(refusals.findLastIndex((one) => JSON.stringify(one) === last) + 1));
     if (refusals.length < PAGE_LIMIT) return all;
-    before = total;
   }
 }
 

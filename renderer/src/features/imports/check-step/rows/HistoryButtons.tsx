@@ -8,9 +8,9 @@ import { IconButton } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
 import { useCheckStep } from '../model/check-step-context.ts';
 
-/** Steps that the menu shows, with the beginning behind them. Undo reaches those between. */
+/** Steps that the menu shows, with the beginning behind them. Undo and Redo reach those between. */
 const SHOWN = 30;
-const EARLIER = { one: '# earlier step: Undo goes back to it', other: '# earlier steps: Undo goes back to them' };
+const EARLIER = { one: '# earlier step: Undo and Redo go to it', other: '# earlier steps: Undo and Redo go to them' };
 
 /** Undo, redo, and the latest steps by their names. */
 export function HistoryButtons() {
@@ -67,12 +67,15 @@ function Steps() {
         </Menu.Item>
       ))}
       {data !== undefined && data.total > SHOWN && <Menu.Label>{format.count(data.total - SHOWN, EARLIER)}</Menu.Label>}
-      <Menu.Item
-        leftSection={<Mark isHere={summary.undo === null} />}
-        onClick={() => summary.undo !== null && corrections.goTo(0)}
-      >
-        The rows as they were read
-      </Menu.Item>
+      {/* Before the steps are here it would have the focus, and the next key would undo them all. */}
+      {data !== undefined && (
+        <Menu.Item
+          leftSection={<Mark isHere={summary.undo === null} />}
+          onClick={() => summary.undo !== null && corrections.goTo(0)}
+        >
+          The rows as they were read
+        </Menu.Item>
+      )}
     </>
   );
 }
