@@ -15,6 +15,9 @@ function Result() {
       <button type="button" onClick={() => panel.openColumn(1)}>
         Values
       </button>
+      <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => panel.openColumn(1)}>
+        Values, by pointer
+      </button>
       <button type="button" onClick={() => panel.openLead(7, { number: 8, cells: [], chosen: false })}>
         Lead 8
       </button>
@@ -57,4 +60,13 @@ test('a focus in a panel that closes goes back to what opened it, another focus 
   await userEvent.keyboard('{Enter}');
   // The cell that opened it may have scrolled away: the grid finds its row.
   expect(focus).toHaveBeenCalledWith(7);
+});
+
+test('where nothing had the focus when the panel of a column was opened, the grid has it behind the panel', async () => {
+  focus.mockClear();
+  const { screen } = await show(<Result />);
+  await screen.getByRole('button', { name: 'Values, by pointer' }).click();
+  expect(document.activeElement).toBe(document.body);
+  await screen.getByRole('button', { name: 'Close', exact: true }).click();
+  expect(focus).toHaveBeenCalledWith(undefined);
 });

@@ -32,8 +32,9 @@ export function useSidePanel(grid: RefObject<LeadGridHandle | null>): SidePanelS
     close: () => {
       setShown(null);
       if (!hasFocus()) return;
-      if (shown?.kind === 'column' && opener.current?.isConnected === true) opener.current.focus();
-      else grid.current?.focus(shown?.kind === 'lead' ? shown.position : undefined);
+      if (shown?.kind === 'column') opener.current?.focus();
+      // What opened it may be gone, or take no focus.
+      if (hasFocus()) grid.current?.focus(shown?.kind === 'lead' ? shown.position : undefined);
     },
   };
 }
