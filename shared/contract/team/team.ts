@@ -80,7 +80,7 @@ const colleagueSchema = z.object({
   /** It was this computer, before its data folder was put back or copied. */
   isFormer: z.boolean(),
   hasLeft: z.boolean(),
-  /** After the database was put back: it has not told yet what it has sent, and everybody waits for it. */
+  /** After the database was put back: it has not reported yet what it has sent, and everybody waits for it. */
   isMissing: z.boolean(),
   /** Its latest imports as it told them when it was last heard, the latest first. */
   imports: z.array(teamImportSchema),

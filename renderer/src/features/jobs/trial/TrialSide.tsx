@@ -90,7 +90,7 @@ function Rest({ ahead, waiting, now, zone }: Clock & { readonly ahead: Forecast;
       <div className={classes['rest']}>
         <p className={classes['finish']}>
           <strong className="tabular">{finishAt === null ? 'not known' : format.moment(finishAt, now, zone)}</strong>{' '}
-          {finishAt === null ? 'when it is done' : 'is about when it is done, if you send it now'}
+          expected end, if you send it now
         </p>
         {daily === null ? (
           <p>The daily quota is not known yet. The service states it in its next answer.</p>
