@@ -6,7 +6,7 @@ import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions, parseMapArgument } from '../../../shared/domain/mapping/index.ts';
 import { templateWords } from '../../../shared/domain/check/template-words.ts';
 import { isTagAgreed, tagTrouble } from '../../../shared/domain/check/tag-field.ts';
-import { resultColumnsIn } from '../../../shared/domain/jobs/result-columns.ts';
+import { withoutResultColumns } from '../../../shared/domain/jobs/result-columns.ts';
 import { formatWords } from '../../../shared/domain/files/format-words.ts';
 import { unprovenList } from '../../../shared/domain/jobs/absence.ts';
 import { format } from '../../../shared/domain/words/format.ts';
@@ -311,8 +311,7 @@ export function mappingOf(
 }
 
 function headersAsFields({ reading }: Pick<Draft, 'reading'>): Mapping {
-  const own = resultColumnsIn(reading.columns.map(({ header }) => header)) ?? reading.columns.length;
-  const named = reading.columns.filter((column) => column.header.trim() !== '' && column.index < own);
+  const named = withoutResultColumns(reading.columns).filter(({ header }) => header.trim() !== '');
   if (named.length === 0)
     throw new BatchTrouble(
       'The file has no header, so its columns have no names. Map them by position, for example --map "1=Phone" --map "2=FirstName".',

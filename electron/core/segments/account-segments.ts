@@ -215,10 +215,11 @@ export class AccountSegments implements AsyncDisposable {
     const begun = this.store.atomically(() => {
       decide();
       // The lease was free, so nobody waits for these answers any more.
-      this.store.loseSent(changeId, LOST);
+      this.#loseSent(changeId);
       if (this.store.nextWaiting(changeId) !== undefined)
         return this.store.begin(changeId, this.#services.clock.wallNow()) ? 'runs' : 'undone';
-      if (state !== 'paused') throw state === 'ended' ? invalid('This change has ended.') : nothingLeft();
+      if (state === 'ended') throw invalid('This change has ended.');
+      if (state === 'prepared') throw nothingLeft();
       // All of it was sent: the last answer found no room, or an older program left it so.
       this.#pause(changeId, '');
       return 'ended';
@@ -257,9 +258,13 @@ export class AccountSegments implements AsyncDisposable {
   /** The caller owns the change: when it counts as running, the program that ran it has died. @throws Failure `notFound` */
   #settle(changeId: string, reason: string): void {
     if (this.change(changeId).state !== 'running') return;
+    this.#loseSent(changeId);
+    this.#pause(changeId, this.#unwritten.get(changeId) ?? reason);
+  }
+
+  #loseSent(changeId: string): void {
     const unwritten = this.#unwritten.get(changeId);
     this.store.loseSent(changeId, unwritten === undefined ? LOST : `${unwritten} ${UNWRITTEN}`);
-    this.#pause(changeId, unwritten ?? reason);
   }
 
   #pause(changeId: string, reason: string): void {
@@ -382,6 +387,8 @@ export class AccountSegments implements AsyncDisposable {
       this.#settle(changeId, reason);
     } catch (second) {
       log.note(`The state of a change could not be written: ${String(second)}`);
+      // A page that was told this does not ask again.
+      this.#work.lookLater(changeId, () => this.#lookElsewhere(changeId));
     }
   }
 
@@ -389,7 +396,9 @@ export class AccountSegments implements AsyncDisposable {
   #lookElsewhere(changeId: string): void {
     try {
       using lease = this.#work.takeNow(changeId);
-      if (lease !== null && this.store.find(changeId) !== undefined) this.#settle(changeId, DIED);
+      // Another program has gone on with it, and knows better.
+      if (lease === null) this.#unwritten.delete(changeId);
+      else if (this.store.find(changeId) !== undefined) this.#settle(changeId, DIED);
     } catch (error) {
       if (storageTrouble(error) === null) this.#services.log.bug('look at a change of another program', error);
     }
@@ -424,7 +433,7 @@ function asUnwritten(change: SegmentChange, reason: string): SegmentChange {
   });
   const { waiting, unknown } = change.counts;
   const counts = { ...change.counts, waiting: waiting - lost, unknown: unknown + lost };
-  return { ...change, state: 'paused', reason, batches, counts };
+  return { ...change, state: counts.waiting > 0 ? 'paused' : 'ended', reason, batches, counts };
 }
 
 const nothingLeft = () =>

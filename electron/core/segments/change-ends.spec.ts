@@ -96,9 +96,10 @@ describe('a change', () => {
     expect(ended.batches[0]?.reason).toMatch(/^The disk .* is full\..* was not written down/);
   });
 
-  it('stands still, with why and what is unknown, also while the disk does not take that it does', async () => {
+  /** One whose first answer comes while the disk takes nothing. */
+  async function unwritten(args?: Prepare): Promise<SegmentChange> {
     const { journal } = program.session;
-    const change = await prepare();
+    const change = await prepare(args);
     const release = bench.hold();
     await act('start', change);
     await until(change, ({ batches }) => batches[0]?.state === 'sent');
@@ -110,6 +111,12 @@ describe('a change', () => {
     vi.spyOn(journal, 'exec').mockImplementation(fails);
     vi.spyOn(journal, 'prepare').mockImplementation((sql) => (sql.startsWith('UPDATE') ? fails() : write(sql)));
     release();
+    await expect.poll(() => program.told.at(-1)?.state, { interval: 5 }).toMatch(/paused|ended/);
+    return change;
+  }
+
+  it('stands still, with why and what is unknown, also while the disk does not take that it does', async () => {
+    const change = await unwritten();
     const stands = { state: 'paused', counts: { unknown: 3, waiting: 1 }, reason: expect.stringMatching(/is full/) };
     expect(await until(change, ({ state }) => state !== 'running')).toMatchObject(stands);
     expect(program.told.at(-1)).toMatchObject(stands);
@@ -122,6 +129,34 @@ describe('a change', () => {
     expect(await act('change', change)).toMatchObject(stands);
     await act('resume', change);
     expect(await until(change, isEnded)).toMatchObject({ counts: { unknown: 3, moved: 1 } });
+  });
+
+  it('hears that it stands still as soon as the disk takes it, also when no page asks', async () => {
+    await unwritten();
+    vi.restoreAllMocks();
+    await sleep(bench.clock, 6000);
+    expect(program.session.journal.prepare('SELECT state FROM segment_change').get()).toEqual({ state: 'paused' });
+  });
+
+  it('has ended when nothing of it waits, and what was not written down is unknown for that reason alone', async () => {
+    const change = await unwritten({ text: '1\n2' });
+    expect(program.told.at(-1)).toMatchObject({ state: 'ended', counts: { unknown: 2, waiting: 0 } });
+    vi.restoreAllMocks();
+    const resumed = await act('resume', change);
+    expect(resumed).toMatchObject({ state: 'ended', counts: { unknown: 2, waiting: 0 } });
+    expect(resumed.batches[0]?.reason).toMatch(/is full\..* was not written down/);
+  });
+
+  it('runs where another program has gone on with it, whatever was not written down here', async () => {
+    const change = await unwritten();
+    const release = bench.hold();
+    const later = bench.program();
+    await later.until(change, ({ batches }) => batches[1]?.state === 'sent');
+    await sleep(bench.clock, 6000);
+    expect(program.told.at(-1)).toMatchObject({ state: 'running', reason: '' });
+    vi.restoreAllMocks();
+    release();
+    await later.until(change, isEnded);
   });
 
   it.each([307, 308])('waits for a person where the service asks for it at another address (%i)', async (status) => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { answeredReason, NO_RESULTS, resultColumns, resultColumnsIn, withResult } from './result-columns.ts';
+import {
+  answeredReason,
+  NO_RESULTS,
+  resultColumns,
+  resultColumnsIn,
+  withoutResultColumns,
+  withResult,
+} from './result-columns.ts';
 
 const OURS = ['Row', 'State', 'Lead id', 'Reason', 'Time'];
 
@@ -28,6 +35,12 @@ describe('the columns of a result', () => {
     expect(resultColumnsIn(['Phone', 'Row', 'State', 'Lead id', 'Reason', 'Day'])).toBeNull();
     expect(resultColumnsIn(['Phone', 'Row', 'State', 'Reason', 'Lead id', 'Time'])).toBeNull();
     expect(resultColumnsIn([...OURS, 'Phone'])).toBeNull();
+  });
+
+  it('are left out of the columns of a file, and those of a person behind them are not', () => {
+    const left = (...headers: string[]) => withoutResultColumns(headers.map((header) => ({ header })));
+    expect(left('Phone', ...OURS, 'Email')).toEqual([{ header: 'Phone' }, { header: 'Email' }]);
+    expect(left('Phone', 'State')).toHaveLength(2);
   });
 });
 

@@ -44,6 +44,12 @@ export function resultColumnsIn(headers: readonly string[]): number | null {
   return null;
 }
 
+/** The columns without our own: those of the file, and those that a person added behind ours. */
+export function withoutResultColumns<Column extends { readonly header: string }>(columns: readonly Column[]): Column[] {
+  const own = resultColumnsIn(columns.map(({ header }) => header)) ?? columns.length;
+  return columns.filter((_, at) => at < own || at >= own + RESULT_COLUMNS.length);
+}
+
 /** Why a row of a result file is not sent again; null for a refused or waiting one, which is. */
 export function answeredReason(state: string): string | null {
   switch (state.trim().toLowerCase()) {

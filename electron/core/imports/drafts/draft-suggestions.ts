@@ -1,22 +1,23 @@
 import type { FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
 import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
-import { OF_RESULT_FILE, resultColumnsIn } from '../../../../shared/domain/jobs/result-columns.ts';
+import { OF_RESULT_FILE, withoutResultColumns } from '../../../../shared/domain/jobs/result-columns.ts';
 import type { AsBefore } from './as-before.ts';
 import { type FieldKnowledge, suggestionsFor } from '../fields/field-knowledge.ts';
 import type { FieldRule, Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions, withRulesBefore } from '../../../../shared/domain/mapping/index.ts';
 
-/** A field for each column of a draft; none for the columns that a result file of this program has behind its own. */
+/** A field for each column of a draft; none for the columns that this program has put into a result file. */
 export function draftSuggestions(
   columns: readonly ColumnProfile[],
   knowledge: FieldKnowledge,
   campaignCode: string,
 ): FieldSuggestion[] {
-  const own = resultColumnsIn(columns.map(({ header }) => header)) ?? columns.length;
-  const none = columns.slice(own).map(({ index }): FieldSuggestion => {
-    return { column: index, field: null, confidence: 0, reasons: [OF_RESULT_FILE], runnerUp: null };
+  const suggested = suggestionsFor(withoutResultColumns(columns), knowledge, campaignCode);
+  const byColumn = new Map(suggested.map((suggestion) => [suggestion.column, suggestion]));
+  return columns.map(({ index }) => {
+    const none = { column: index, field: null, confidence: 0, reasons: [OF_RESULT_FILE], runnerUp: null };
+    return byColumn.get(index) ?? none;
   });
-  return [...suggestionsFor(columns.slice(0, own), knowledge, campaignCode), ...none];
 }
 
 /** What fills the fields of a draft without a person. */

@@ -249,8 +249,12 @@ describe('a file that was sent before', () => {
     const { standing } = await core.call('check:run', { draftId: result.id });
     expect(standing.leftOut).toBe(2);
     expect(result.mapping.map((rule) => rule.field)).toEqual(['FullName', 'Phone']);
-    const noted = readFileSync(path, 'utf8').replaceAll(/\r?\n/g, ',checked$&');
-    expect((await core.openFile(desk.file('noted.csv', noted))).result).toEqual(result.result);
+    const [header, ...rows] = readFileSync(path, 'utf8').trim().split(/\r?\n/);
+    const added = [`${header},Email`, ...rows.map((row, index) => `${row},a${index}@example.org`)].join('\n');
+    const noted = await core.openFile(desk.file('noted.csv', added));
+    expect(noted.result).toEqual(result.result);
+    // A column of the person, and none of the result file.
+    expect(noted.suggestions.at(-1)).toMatchObject({ column: 7, field: 'Email' });
     // Its header is a row then, too.
     const bare = await core.call('import:reread', { draftId: result.id, choices: { headerLine: null } });
     expect(bare.result).toMatchObject({ created: 2, refused: 1, other: 1, from: 'people.csv' });

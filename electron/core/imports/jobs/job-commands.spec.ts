@@ -156,6 +156,16 @@ describe('what was found out about unknown rows', () => {
     expect(program.client.open()).toEqual([]);
   });
 
+  it('does not move the end of an import that was stopped', async () => {
+    const program = await bench.running(2);
+    await answer(program, unknown);
+    const { endedAt } = await program.stop();
+    save('exists');
+    await bench.pass(60_000);
+    expect(await apply(program)).toMatchObject({ endedAt, counts: { created: 1, skipped: 1 } });
+    expect(endedAt).not.toBeNull();
+  });
+
   it('is not applied where another row has got the lead since: each lead is of one row', async () => {
     const program = await bench.running(2);
     await answer(program, unknown, unknown);

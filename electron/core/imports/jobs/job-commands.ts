@@ -84,7 +84,7 @@ export class JobCommands {
     { rows, decision, attempts }: Omit<ChannelArgs<'job:decide'>, 'jobId'>,
   ): Promise<JobSummary> {
     const jobs = this.#jobs;
-    if (decision === 'sendOnce') await this.stops.skipFirst(jobId);
+    using _spared = decision === 'sendOnce' ? await this.stops.skipFirst(jobId) : null;
     const job = jobs.job(jobId);
     jobs.inTransaction(() => {
       for (const n of new Set(rows)) {
@@ -174,7 +174,7 @@ export class JobCommands {
   /** Applies the verdicts of the chosen rows, or of all rows that are still unknown and have one. */
   async applyVerdicts(jobId: string, chosen: readonly number[] | undefined): Promise<JobSummary> {
     const jobs = this.#jobs;
-    await this.stops.skipFirst(jobId);
+    using _spared = await this.stops.skipFirst(jobId);
     const job = jobs.job(jobId);
     const wanted = chosen === undefined ? null : new Set(chosen);
     let absent = 0;

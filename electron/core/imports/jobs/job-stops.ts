@@ -16,6 +16,10 @@ export class JobStops {
   readonly #clock: Clock;
   /** Jobs of which another program is waited for. */
   readonly #carryingOut = new Set<string>();
+  /** Rows of a job that are being skipped. */
+  readonly #skips = new Map<string, Promise<void>>();
+  /** Jobs of which a person lets rows wait again: what is left of a stop spares them. */
+  readonly #spared = new Set<string>();
 
   constructor(jobs: RunningJobs, clock: Clock) {
     this.#jobs = jobs;
@@ -67,9 +71,14 @@ export class JobStops {
     );
   }
 
-  /** Before rows of a stopped import wait again, skips those that the stop has not reached: they would go as well. */
-  async skipFirst(jobId: string): Promise<void> {
+  /**
+   * Before rows of a stopped import wait again, skips those that the stop has not reached: they would go as well. Until the
+   * answer is disposed of, the end of the stop skips none.
+   */
+  async skipFirst(jobId: string): Promise<Disposable> {
     if (this.#jobs.job(jobId).wish === 'stop') await this.#skipRows(jobId);
+    this.#spared.add(jobId);
+    return { [Symbol.dispose]: () => void this.#spared.delete(jobId) };
   }
 
   /** A stop that an earlier program did not end. Owns the lease. */
@@ -144,7 +153,7 @@ export class JobStops {
   #skipRest(jobId: string): void {
     const jobs = this.#jobs;
     // A person may have taken it back in another program, while its last rows were on their way.
-    if (jobs.store.find(jobId)?.wish !== 'stop') return this.#markEnded(jobId);
+    if (jobs.store.find(jobId)?.wish !== 'stop' || this.#spared.has(jobId)) return this.#markEnded(jobId);
     this.#markStopped(jobId);
     jobs.store.rows.skipReady(jobId, STOPPED, this.#clock.wallNow(), jobs.run);
     this.#markEnded(jobId);
@@ -155,12 +164,22 @@ export class JobStops {
     this.#jobs.store.setHold(jobId, null);
   }
 
+  /** One that has ended keeps the time of its end. */
   #markEnded(jobId: string): void {
-    if (!this.#jobs.hasRowsLeft(jobId)) this.#jobs.store.setEnded(jobId, this.#clock.wallNow());
+    const { store } = this.#jobs;
+    if (!this.#jobs.hasRowsLeft(jobId) && store.find(jobId)?.endedAt === null)
+      store.setEnded(jobId, this.#clock.wallNow());
+  }
+
+  /** Once at a time: a row that waits again after one of two would be skipped by the other. */
+  #skipRows(jobId: string): Promise<void> {
+    const going = this.#skips.get(jobId) ?? this.#skipNow(jobId).finally(() => this.#skips.delete(jobId));
+    this.#skips.set(jobId, going);
+    return going;
   }
 
   /** Ends before the last row when a person resumes the import meanwhile. */
-  async #skipRows(jobId: string): Promise<void> {
+  async #skipNow(jobId: string): Promise<void> {
     const jobs = this.#jobs;
     const markEnded = () => this.#markEnded(jobId);
     try {

@@ -159,6 +159,7 @@ export class RepairCommands {
       words,
       chosen.map((row) => [row, null] as const),
     );
+    using _spared = await this.#commands.stops.skipFirst(jobId);
     const changed = await this.#queue(jobId, chosen);
     return { summary: await this.#commands.goOnWith(jobId), changed, stayed: asked - changed };
   }
@@ -166,7 +167,6 @@ export class RepairCommands {
   /** Answers how many rows wait again; the others are not refused any more. */
   async #queue(jobId: string, rows: readonly number[]): Promise<number> {
     let changed = 0;
-    await this.#commands.stops.skipFirst(jobId);
     for (const [index, row] of rows.entries()) {
       if (index > 0 && index % ROWS_IN_A_TURN === 0) await letOtherWorkRun();
       this.#jobs.inTransaction(() => {
@@ -241,6 +241,7 @@ export class RepairCommands {
     const answer = (changed: number) => ({ summary: jobs.settled(jobId), changed, stayed: rows.length - changed });
     if (kind === 'sendAgain') {
       changes.madeAgain(id);
+      using _spared = await this.#commands.stops.skipFirst(jobId);
       const changed = await this.#queue(
         jobId,
         rows.map(([row]) => row),

@@ -288,6 +288,19 @@ describe('a row that a person sends while a stop still skips the many that wait'
   });
 });
 
+it('rows that a person sends again while a stop ends go all of them, also when it had more to skip', async () => {
+  const again = Array.from({ length: 12 }, (_, index) => index + 1);
+  const program = await bench.running(again.length + 40);
+  for (const _ of again) await program.client.settleFirst(rejected);
+  const stopping = program.stop();
+  const sent = await program.call('job:sendAgain', { jobId: 'job', rows: again, onlyFixed: false });
+  await stopping;
+  await program.answerAll();
+  expect(sent).toMatchObject({ changed: 12, stayed: 0 });
+  expect(program.summary()).toMatchObject({ counts: { created: 12, skipped: 40, waiting: 0 } });
+  expect([bench.isFree(), program.bugs]).toEqual([true, []]);
+});
+
 it('a stop leaves a job paused that a person paused in another program before it came to its end', async () => {
   const program = await bench.running(ROWS);
   const first = program.client.sendFirst();

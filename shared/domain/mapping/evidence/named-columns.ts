@@ -238,7 +238,9 @@ function besideState(columns: readonly NamedColumn[]): NamedColumn[] {
   if (!hasState) return [...columns];
   return columns.map((column) => ({
     ...column,
-    meanings: column.meanings.map((meaning) => (isCounty(meaning) ? { ...meaning, strength: CLEAR } : meaning)),
+    meanings: column.meanings.map((meaning) =>
+      isCounty(meaning) ? { ...meaning, strength: Math.min(CLEAR, meaning.strength) } : meaning,
+    ),
   }));
 }
 

@@ -156,6 +156,12 @@ describe('a county', () => {
     );
   });
 
+  it('of somebody else is no region beside a state either', () => {
+    expect(fieldsOf('Name|Address|City|Manager county|State', `${lead}|Kent|`, `${lead}|Surrey|`)).toBe(
+      'FullName|Address|City|-|Region',
+    );
+  });
+
   it('is the region beside a district', () => {
     expect(fieldsOf('Name|Address|City|District|County', `${lead}|Swale|Kent`, `${lead}|Woking|Surrey`)).toBe(
       'FullName|Address|City|-|Region',
