@@ -18,8 +18,8 @@ export class JobStops {
   readonly #carryingOut = new Set<string>();
   /** Rows of a job that are being skipped. */
   readonly #skips = new Map<string, Promise<void>>();
-  /** Jobs of which a person lets rows wait again: what is left of a stop spares them. */
-  readonly #spared = new Set<string>();
+  /** Of which jobs a person lets rows wait again, once for each command: what is left of a stop spares them. */
+  readonly #spared = new Set<{ readonly jobId: string }>();
 
   constructor(jobs: RunningJobs, clock: Clock) {
     this.#jobs = jobs;
@@ -77,8 +77,9 @@ export class JobStops {
    */
   async skipFirst(jobId: string): Promise<Disposable> {
     if (this.#jobs.job(jobId).wish === 'stop') await this.#skipRows(jobId);
-    this.#spared.add(jobId);
-    return { [Symbol.dispose]: () => void this.#spared.delete(jobId) };
+    const spared = { jobId };
+    this.#spared.add(spared);
+    return { [Symbol.dispose]: () => void this.#spared.delete(spared) };
   }
 
   /** A stop that an earlier program did not end. Owns the lease. */
@@ -153,7 +154,8 @@ export class JobStops {
   #skipRest(jobId: string): void {
     const jobs = this.#jobs;
     // A person may have taken it back in another program, while its last rows were on their way.
-    if (jobs.store.find(jobId)?.wish !== 'stop' || this.#spared.has(jobId)) return this.#markEnded(jobId);
+    const isSpared = [...this.#spared].some((spared) => spared.jobId === jobId);
+    if (isSpared || jobs.store.find(jobId)?.wish !== 'stop') return this.#markEnded(jobId);
     this.#markStopped(jobId);
     jobs.store.rows.skipReady(jobId, STOPPED, this.#clock.wallNow(), jobs.run);
     this.#markEnded(jobId);
