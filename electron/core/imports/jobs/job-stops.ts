@@ -18,7 +18,7 @@ export class JobStops {
   readonly #carryingOut = new Set<string>();
   /** Rows of a job that are being skipped. */
   readonly #skips = new Map<string, Promise<void>>();
-  /** Of which jobs a person lets rows wait again, once for each command: what is left of a stop spares them. */
+  /** Commands that let rows of a job wait again: what is left of a stop spares those. */
   readonly #spared = new Set<{ readonly jobId: string }>();
 
   constructor(jobs: RunningJobs, clock: Clock) {
