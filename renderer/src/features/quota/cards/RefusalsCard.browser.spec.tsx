@@ -28,7 +28,7 @@ test('the file has every answer once, also those that the card does not show, an
   }));
   const { screen, host } = await show(card, {
     'quota:refusals': ({ offset, limit }) => {
-      // Of the latest that are kept the oldest goes when one comes: their number stays.
+      // The latest are kept: when one comes the oldest goes, and their number stays.
       const known = offset === 0 ? refusals : [{ ...refusals[0], pause: 0 } as (typeof refusals)[0], ...refusals];
       return { total: 650, refusals: known.slice(0, 650).slice(offset, offset + limit) };
     },
