@@ -16,7 +16,7 @@ import type { PreparedList } from './lead-id-sources.ts';
 import { figuresOf, listGone, type Prepared, PreparedChanges } from './prepared-changes.ts';
 import type { SegmentLists } from './segment-lists.ts';
 import { type RunEnd, SegmentRun } from './segment-run.ts';
-import { batchShown, type StoredChange } from './stored-change.ts';
+import { asUnwritten, batchShown, type StoredChange, UNWRITTEN } from './stored-change.ts';
 
 type BatchDecision = ChannelArgs<'segment:resolve'>['as'];
 const STATE_AFTER = { again: 'waiting', arrived: 'done', left: 'left' } as const;
@@ -25,8 +25,6 @@ const STATE_AFTER = { again: 'waiting', arrived: 'done', left: 'left' } as const
 const PROGRESS_PAUSE = 250;
 const LOST =
   'Lead Console ended before the answer came. The service may have the batch; look at the count of the segment.';
-const UNWRITTEN =
-  'What became of the batch was not written down: the service may have it; look at the count of the segment.';
 const DIED = 'The Lead Console that sent it has ended. Go on to send the rest.';
 
 /**
@@ -43,7 +41,7 @@ export class AccountSegments implements AsyncDisposable {
   readonly #prepared: PreparedChanges;
   readonly #starting = new Map<string, Promise<void>>();
   readonly #runs = new Map<string, SegmentRun>();
-  /** Why changes stand still of which the journal does not take that they do. */
+  /** Why a change stands still that the journal, which took no write, still calls running. */
   readonly #unwritten = new Map<string, string>();
   readonly #progress: ReturnType<typeof createProgress>;
   /** Never rejects. */
@@ -373,7 +371,10 @@ export class AccountSegments implements AsyncDisposable {
     return this.store.end(changeId, this.#services.clock.wallNow(), after);
   }
 
-  /** A write that failed leaves the change as the journal has it, as long as that takes no other; what was on its way is unknown. */
+  /**
+   * After a write that failed the change stands still, and what was on its way is unknown. The journal hears of it when it
+   * takes writes again.
+   */
   #fail(changeId: string, error: unknown): void {
     const { log } = this.#services;
     const trouble = storageTrouble(error);
@@ -420,20 +421,6 @@ export class AccountSegments implements AsyncDisposable {
     this.#services.emit('segment:progress', summary);
     return summary;
   }
-}
-
-/** As the journal will have a change when it takes that it stands still. */
-function asUnwritten(change: SegmentChange, reason: string): SegmentChange {
-  let lost = 0;
-  const batches = change.batches.map((batch): SegmentBatch => {
-    if (batch.state !== 'sent') return batch;
-    lost += batch.counts.waiting;
-    const counts = { ...batch.counts, waiting: 0, unknown: batch.counts.waiting };
-    return { ...batch, state: 'unknown', reason: `${reason} ${UNWRITTEN}`, counts };
-  });
-  const { waiting, unknown } = change.counts;
-  const counts = { ...change.counts, waiting: waiting - lost, unknown: unknown + lost };
-  return { ...change, state: counts.waiting > 0 ? 'paused' : 'ended', reason, batches, counts };
 }
 
 const nothingLeft = () =>

@@ -42,6 +42,27 @@ export function batchShown(batch: StoredBatch): SegmentBatch {
   return { ...shown, counts: countsOf(batch) };
 }
 
+export const UNWRITTEN =
+  'What became of the batch was not written down: the service may have it; look at the count of the segment.';
+
+/**
+ * A change that the journal still calls running, as it will have it when it takes writes again.
+ *
+ * @param reason why it took none
+ */
+export function asUnwritten(change: SegmentChange, reason: string): SegmentChange {
+  let lost = 0;
+  const batches = change.batches.map((batch): SegmentBatch => {
+    if (batch.state !== 'sent') return batch;
+    lost += batch.counts.waiting;
+    const counts = { ...batch.counts, waiting: 0, unknown: batch.counts.waiting };
+    return { ...batch, state: 'unknown', reason: `${reason} ${UNWRITTEN}`, counts };
+  });
+  const { waiting, unknown } = change.counts;
+  const counts = { ...change.counts, waiting: waiting - lost, unknown: unknown + lost };
+  return { ...change, state: counts.waiting > 0 ? 'paused' : 'ended', reason, batches, counts };
+}
+
 type StoredRow = Record<string, SQLOutputValue>;
 
 export function decodeChange(row: StoredRow): StoredChange {

@@ -96,7 +96,7 @@ export class RowDecisions {
       }));
   }
 
-  /** All rows left out, or those of one reason, or of those the ones that a step after `since` left out; in the file's order. */
+  /** Rows left out, in the file's order. @param reasonId for this reason only @param since by steps after this one only */
   rowsLeftOut(reasonId?: string, since?: number): number[] {
     if (reasonId === undefined) return this.#rows('SELECT n FROM left_out ORDER BY n');
     if (since === undefined) return this.#rows('SELECT n FROM left_out WHERE reason = ? ORDER BY n', reasonId);

@@ -153,7 +153,7 @@ export class JobStops {
 
   #skipRest(jobId: string): void {
     const jobs = this.#jobs;
-    // A person may have taken it back in another program, while its last rows were on their way.
+    // A person lets rows wait again here, or has taken the stop back in another program while the last rows were on their way.
     const isSpared = [...this.#spared].some((spared) => spared.jobId === jobId);
     if (isSpared || jobs.store.find(jobId)?.wish !== 'stop') return this.#markEnded(jobId);
     this.#markStopped(jobId);
