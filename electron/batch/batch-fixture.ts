@@ -155,7 +155,12 @@ export function runProgram(args: readonly string[], options: ProgramOptions): Pr
     let stderr = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
-      options.onOutput?.(stdout, child);
+      try {
+        options.onOutput?.(stdout, child);
+      } catch (error) {
+        // Thrown from here it would end the run of all specs without the name of this one.
+        reject(error as Error);
+      }
     });
     child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
     child.on('error', reject);

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { storageTrouble } from '../foundation/failure.ts';
 
 /** A disk of its own in memory, which can be filled up and made read-only. Only root can mount one. */
 export interface SmallDisk extends Disposable {
   readonly path: string;
-  /** Leaves this number of bytes free. */
+  /** Leaves this number of bytes free, or fewer where a program writes there meanwhile. */
   fill(bytes: number): void;
   makeReadOnly(): void;
   /** Makes room and lets it be written again. */
@@ -26,7 +27,12 @@ export function mountSmallDisk(path: string, size = '48m'): SmallDisk | null {
     path,
     fill(bytes) {
       const { bavail, bsize } = statfsSync(path);
-      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
+      try {
+        writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
+      } catch (error) {
+        // A program that writes there took some of the room since it was measured: the disk is full, too.
+        if (storageTrouble(error) !== 'full') throw error;
+      }
     },
     makeReadOnly: () => void remount('ro'),
     heal() {
