@@ -37,6 +37,8 @@ test('its field and its foot stay in sight beside a long list, in a low window t
   await browser.viewport(683, 384);
   const { screen } = await show();
   palette.open();
+  // What is read moves the list once more when it comes, so it is waited for before anything is scrolled.
+  await expect.element(screen.getByText(exampleJob().name, { exact: true })).toBeInTheDocument();
   const last = screen.getByRole('button', { name: /colours$/ });
   await expect.element(last).toBeInTheDocument();
   last.element().scrollIntoView({ block: 'nearest' });
