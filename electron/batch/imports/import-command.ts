@@ -342,7 +342,9 @@ function fieldsText(draft: Draft, mapping: Mapping): string {
     const label = source.kind === 'columns' ? (draft.reading.columns[source.columns[0] ?? -1]?.label ?? '') : '';
     return label === field ? field : `${label} → ${field}`;
   });
-  return pairs.length > 12 ? `${pairs.slice(0, 12).join(', ')} and ${pairs.length - 12} more fields` : pairs.join(', ');
+  return pairs.length > 12
+    ? `${pairs.slice(0, 12).join(', ')} and ${format.count(pairs.length - 12, 'more field')}`
+    : pairs.join(', ');
 }
 
 /** A draft that did not become a job is of no use to a later run. One that did is left alone. */

@@ -208,7 +208,7 @@ const LOOKED_OVER = 300;
 
 function beginningOf(address: string): string {
   const more = address.length - LOOKED_OVER;
-  return more <= 0 ? address : `${address.slice(0, LOOKED_OVER)}… (${format.number(more)} more characters)`;
+  return more <= 0 ? address : `${address.slice(0, LOOKED_OVER)}… (${format.count(more, 'more character')})`;
 }
 
 /** The whole text, as the core reads it, so that the dialog asks about what will be done. */

@@ -20,7 +20,7 @@ import { firstAnswer } from './first-answer.ts';
 import { type QuestionCall, Questions, type Reply } from './questions.ts';
 import { clockStep, type ReachTools, testAddress, testEncryption } from './reach.ts';
 import { type StepEnd, TestSteps } from './test-steps.ts';
-import { capitalized } from '../../../../shared/domain/words/format.ts';
+import { capitalized, format } from '../../../../shared/domain/words/format.ts';
 import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
 
 export interface ConnectionReport {
@@ -203,7 +203,7 @@ class ConnectionTest {
     const detail =
       metadata === null
         ? `${capitalized(silence(seen, '/metadata'))}. Nothing here needs it.`
-        : `${metadata.operations.length} operations described, ${knownOperations(metadata)} of them used here.`;
+        : `${format.count(metadata.operations.length, 'operation')} described, ${knownOperations(metadata)} of them used here.`;
     return { state: metadata === null ? 'absent' : 'ok', detail, request: seen.number };
   }
 

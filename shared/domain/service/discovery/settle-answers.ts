@@ -95,7 +95,7 @@ function described(sight: Sight, metadata: Metadata | null): Settled {
   return settled(
     'metadata',
     'confirmed',
-    `Answered ${seen.status} with ${operations.length} operations, ${knownOperations(metadata)} of them used here.`,
+    `Answered ${seen.status} with ${format.count(operations.length, 'operation')}, ${knownOperations(metadata)} of them used here.`,
     'told by the service',
     { requests },
   );

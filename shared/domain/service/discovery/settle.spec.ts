@@ -196,6 +196,8 @@ describe('what the answers settle', () => {
       verdict: 'confirmed',
       evidence: 'Answered 200 with 2 operations, 2 of them used here.',
     });
+    const single = '<!doctype html><a href="json/metadata?op=GetUsers">y</a>';
+    expect(verdictOf('metadata', [answer('metadata', single)]).evidence).toContain('with 1 operation, ');
     expect(verdictOf('metadata', [answer('metadata', '<html><title>Welcome</title></html>')]).verdict).toBe('open');
     expect(verdictOf('metadata', [answer('metadata', '', { status: 404 })]).evidence).toBe(
       '/metadata is not served (404).',

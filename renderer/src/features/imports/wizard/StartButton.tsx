@@ -60,9 +60,11 @@ function TheirRows({ summary: { rows, standing, team } }: { readonly summary: Ch
     <p>
       Colleagues have sent the leads of {format.number(team.rows)} of {format.count(rows, rowForms)}:{' '}
       {computersWords(team.computers, (at) => format.ago(at, now, zone))} Of these,{' '}
-      {anyway === 0 ? 'none is sent again' : `${format.number(anyway)} are sent again, as you chose`}.{' '}
-      {format.count(rows - standing.leftOut, { one: '# row of the file goes', other: '# rows of the file go' })} to the
-      campaign.
+      {anyway === 0
+        ? 'none is sent again'
+        : format.count(anyway, { one: '# is sent again, as you chose', other: '# are sent again, as you chose' })}
+      . {format.count(rows - standing.leftOut, { one: '# row of the file goes', other: '# rows of the file go' })} to
+      the campaign.
     </p>
   );
 }

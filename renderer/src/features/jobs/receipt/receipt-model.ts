@@ -130,7 +130,7 @@ function cleaningWord(step: CleaningStep): string {
     case 'case':
       return { upper: 'upper case', lower: 'lower case', words: 'word case' }[step.to];
     case 'replace':
-      return `${format.number(step.values.length)} values replaced`;
+      return format.count(step.values.length, { one: '# value replaced', other: '# values replaced' });
     case 'split':
       return `${step.part} word`;
   }

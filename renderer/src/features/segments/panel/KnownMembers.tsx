@@ -69,7 +69,8 @@ function MemberList({ segmentId }: { readonly segmentId: string }) {
       {data !== undefined && (
         <p className="quiet">
           {data.total === 0 ? 'No known member has this in its id.' : names.words}
-          {more > 0 && ` ${format.number(more)} more are not shown: type a part of an id.`}
+          {more > 0 &&
+            ` ${format.count(more, { one: '# more is', other: '# more are' })} not shown: type a part of an id.`}
         </p>
       )}
     </>

@@ -20,7 +20,7 @@ export function sumWords({ standing, rows }: CheckSummary): string {
   const parts = [
     `${format.number(standing.ready)} without a problem`,
     `${format.number(standing.problem)} with a problem`,
-    `${format.number(standing.repeated)} repeat an earlier row`,
+    format.count(standing.repeated, { one: '# repeats an earlier row', other: '# repeat an earlier row' }),
     `${format.number(standing.sentBefore)} sent before and sent again`,
     `${format.number(standing.leftOut)} left out`,
   ];
