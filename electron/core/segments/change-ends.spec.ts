@@ -73,6 +73,17 @@ describe('a change', () => {
     expect(await pausing).toMatchObject({ state: 'ended', counts: { moved: 2, waiting: 0 } });
   });
 
+  it('has ended for a person who pauses it while the service does not say what it counts', async () => {
+    const change = await prepare({ text: '1\n2' });
+    program.session.api.listSegments = (options) =>
+      new Promise((_, reject) => {
+        options?.signal?.addEventListener('abort', () => reject(new Error('cancelled')));
+      });
+    await act('start', change);
+    await until(change, ({ counts }) => counts.moved === 2);
+    expect(await act('pause', change)).toMatchObject({ state: 'ended', after: null });
+  });
+
   it('has ended when all of it is unknown: there is nothing to go on with', async () => {
     bench.lose();
     const change = await add({ text: '1\n2\n3\n4\n5\n6\n7' });

@@ -127,6 +127,11 @@ it('is paused at once while it waits, although a batch left before', async () =>
   expect([end.kind, now, counts.waiting]).toEqual(['paused', 0, 2]);
 });
 
+it('is paused at once when the batch that was on its way is to wait for the quota', async () => {
+  const { end, seen, now, counts } = await ran([full(7_000)], { pausesAtRequest: true });
+  expect([end.kind, seen, now, counts.waiting]).toEqual(['paused', ['a'], 0, 3]);
+});
+
 it('takes a yes for no more than it says', async () => {
   const answers: Record<string, unknown> = {
     a: { failed: [{ id: 'a', message: 'Gone.' }] },

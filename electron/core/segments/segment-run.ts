@@ -70,6 +70,11 @@ export class SegmentRun {
     this.#isPausing = true;
   }
 
+  /** Ends what follows the last batch. */
+  get pausing(): AbortSignal {
+    return this.#pausing.signal;
+  }
+
   async run(): Promise<RunEnd> {
     let stop: RunEnd | null = null;
     for (;;) {
@@ -95,6 +100,8 @@ export class SegmentRun {
       this.#options.onChange();
     });
     this.#isOnItsWay = false;
+    // Whoever paused it meanwhile waits for this answer, and for nothing that follows.
+    if (this.#isPausing) this.#pausing.abort();
     if (outcome.ok) {
       this.#offline.reset();
       return this.#answered(batch, new Set(leads), outcome.value);
