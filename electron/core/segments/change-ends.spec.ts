@@ -84,6 +84,18 @@ describe('a change', () => {
     expect(await act('pause', change)).toMatchObject({ state: 'ended', after: null });
   });
 
+  it('says why it waits as long as the service stays out of reach, also when the client itself holds it back', async () => {
+    const change = await prepare({ text: '1\n2' });
+    await bench.server.close();
+    await act('start', change);
+    // Three tries, and long after them.
+    await sleep(bench.clock, 60_000);
+    const waiting = await act('change', change);
+    expect(waiting).toMatchObject({ state: 'running', reason: expect.stringMatching(/refuses the connection/) });
+    expect(waiting.heldUntil).not.toBeNull();
+    expect(await act('pause', change)).toMatchObject({ state: 'paused', heldUntil: null, counts: { waiting: 2 } });
+  });
+
   it('has ended when all of it is unknown: there is nothing to go on with', async () => {
     bench.lose();
     const change = await add({ text: '1\n2\n3\n4\n5\n6\n7' });

@@ -48,6 +48,7 @@ async function ran(
     store.divide('x', 1, 'halves');
   }
   let now = 0;
+  let held: SegmentRun['held'] = null;
   let isAborted = false;
   const seen: string[] = [];
   const waits: number[] = [];
@@ -82,7 +83,8 @@ async function ran(
       random: () => 0,
       onChange: () => {
         told.push(store.figures('x').counts.moved);
-        if (run.held === null) return;
+        if (run.held === null || run.held === held) return;
+        held = run.held;
         waits.push(run.held.until - now);
         if (pausesAtWait) run.pause();
       },

@@ -97,6 +97,8 @@ export class SegmentRun {
       store.markSent(this.#change.id, batch.number, clock.wallNow());
       wasSent = true;
       this.#isOnItsWay = true;
+      // Not before: while the service is out of reach, the client itself holds the request back.
+      this.held = null;
       this.#options.onChange();
     });
     this.#isOnItsWay = false;
@@ -205,8 +207,6 @@ export class SegmentRun {
       await sleep(clock, Math.max(0, until - clock.wallNow()), this.#pausing.signal);
     } catch (error) {
       if (!this.#pausing.signal.aborted) throw error;
-    } finally {
-      this.held = null;
     }
     return null;
   }
