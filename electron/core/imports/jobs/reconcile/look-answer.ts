@@ -171,7 +171,7 @@ export class LookAnswer {
 
   /** @param claimed ids of leads that belong to other rows */
   candidates(claimed: ReadonlySet<string>): CandidateLead[] {
-    return [...unclaimed(this.#kept, claimed), ...[...this.#alike.values()].flat()];
+    return [...unclaimed(once(this.#kept), claimed), ...[...this.#alike.values()].flat()];
   }
 
   /** Fields, in lower case, that the lead of some witness shows as sent. */
@@ -288,6 +288,11 @@ interface MaybeNamed {
 }
 
 const idsOf = (leads: readonly MaybeNamed[]): string[] => leads.flatMap(({ id }) => id ?? []);
+
+/** A service may list a lead again that is changed while its list is on its way: the last of it counts. */
+function once(leads: readonly CandidateLead[]): CandidateLead[] {
+  return [...new Map(leads.map((lead) => [lead.id ?? lead, lead])).values()];
+}
 
 /** Leads that belong to no other row as far as is known. */
 function unclaimed<Lead extends MaybeNamed>(leads: readonly Lead[], claimed: ReadonlySet<string>): Lead[] {
