@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SegmentBatch, SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { isLowCount } from '../../../shared/domain/service/answers/segment-answers.ts';
+import { MINUTE } from '../../../shared/domain/time/time.ts';
 import { format } from '../../../shared/domain/words/format.ts';
+import type { Clock } from '../../core/foundation/ports.ts';
 import { refuseInterrupted, untilSignal } from '../program/call-until-signal.ts';
 import { endOnSignal } from '../program/end-on-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
@@ -116,15 +118,27 @@ async function follow(
     if (state !== 'done' || isLowCount(reason)) output.say(`Batch ${number}: ${state}. ${reason}`);
   };
   const stop = core.on('segment:progress', look);
+  const ask = () => core.call('segment:change', { changeId: id }).then(look);
   try {
     await start();
     endOnSignal(tools, 'The change', () => core.call('segment:pause', { changeId: id }));
-    look(await core.call('segment:change', { changeId: id }));
+    // While a change waits, no event comes.
+    using _asking = everyMinute(clock, () => void ask().catch(ended.reject));
+    await ask();
     const change = await ended.promise;
     return change.reason === '' && change.state === 'paused' ? { ...change, reason: heldFor } : change;
   } finally {
     stop();
   }
+}
+
+function everyMinute(clock: Clock, work: () => void): Disposable {
+  let timer = clock.after(MINUTE, again);
+  function again(): void {
+    timer = clock.after(MINUTE, again);
+    work();
+  }
+  return { [Symbol.dispose]: () => timer.cancel() };
 }
 
 function finish({ output, interruption }: FollowTools, change: SegmentChange): ExitCode {

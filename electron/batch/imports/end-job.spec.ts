@@ -17,6 +17,10 @@ interface Shown {
   readonly onTheirWay?: (now: number) => number;
   /** The signal that came before. */
   readonly signal?: ExitCode;
+  /** When a signal comes, milliseconds since somebody listens for one. */
+  readonly signalAt?: number;
+  /** The last question for the count of the service gets no answer. */
+  readonly hasNoCount?: boolean;
   /** As `--timeout` says it, milliseconds. */
   readonly answerTimeout?: number;
 }
@@ -26,15 +30,15 @@ const created = (rows: number) => ({
 });
 
 /** Follows it for twenty minutes at most. */
-async function followed({ summary, onTheirWay = () => 0, signal, answerTimeout }: Shown) {
+async function followed({ summary, onTheirWay = () => 0, signal, signalAt, hasNoCount, answerTimeout }: Shown) {
   const clock = new VirtualClock();
   const now = () => jobSummary(summary(clock.monotonicNow()));
   const answers: Readonly<Record<string, (args: { readonly state?: string }) => unknown>> = {
     'job:pause': now,
     // Rows that a person put into the queue again while the import ran may wait before one that is on its way.
     'job:rows': ({ state }) => ({ total: state === 'onTheirWay' ? onTheirWay(clock.monotonicNow()) : 10, rows: [] }),
-    'job:get': () => ({ summary: now(), sentElsewhere: 0 }),
-    'job:countAtEnd': () => ({ sentences: [] }),
+    'job:get': () => ({ summary: now(), sentElsewhere: 0, countNotes: [] }),
+    'job:countAtEnd': () => (hasNoCount === true ? new Promise(() => undefined) : { sentences: [] }),
   };
   let stdout = '';
   const tools = {
@@ -44,13 +48,22 @@ async function followed({ summary, onTheirWay = () => 0, signal, answerTimeout }
     },
     clock,
     output: createOutput(true, { out: (text) => (stdout += text), error: () => undefined }),
-    interruption: { exitCode: signal ?? null, onSignal: () => undefined },
+    interruption: {
+      exitCode: signal ?? null,
+      onSignal: (listener: () => void) => {
+        if (signalAt !== undefined) clock.after(signalAt, listener);
+      },
+    },
     answerTimeout: answerTimeout ?? null,
     teamWait: null,
   };
-  const ending = finishJob(tools as unknown as FollowTools, jobSummary(), null);
+  let endedAt = Number.POSITIVE_INFINITY;
+  const ending = finishJob(tools as unknown as FollowTools, jobSummary(), null).finally(
+    () => (endedAt = clock.monotonicNow()),
+  );
   await clock.runAsync(20 * MINUTE, () => setImmediate());
-  return { code: await Promise.race([ending, setImmediate('still followed')]), last: jsonLines(stdout).at(-1) };
+  const code = await Promise.race([ending, setImmediate('still followed')]);
+  return { code, endedAt, last: jsonLines(stdout).at(-1) };
 }
 
 /**
@@ -93,4 +106,13 @@ it('waits for an answer as long as the command line gives it, wherever its row s
   const error = { message: expect.stringContaining('Every row on its way was answered') as string };
   expect((await interrupted(2 * MINUTE)).last).toMatchObject({ created: 1, unknown: 0, error });
   expect((await interrupted(9 * MINUTE, 10 * MINUTE)).last).toMatchObject({ created: 1, unknown: 0, error });
+});
+
+it('waits two minutes for the last count of the service, or as long as the command line says, and not after a signal', async () => {
+  const counting = (more: Partial<Shown> = {}) =>
+    followed({ summary: () => ({ state: 'complete', ...created(10) }), hasNoCount: true, ...more });
+  const ended = { code: EXIT.done, last: { created: 10, waiting: 0 } };
+  expect(await counting()).toMatchObject({ ...ended, endedAt: 2 * MINUTE });
+  expect(await counting({ answerTimeout: 5 * MINUTE })).toMatchObject({ ...ended, endedAt: 5 * MINUTE });
+  expect(await counting({ signalAt: 7_000 })).toMatchObject({ ...ended, endedAt: 7_000 });
 });

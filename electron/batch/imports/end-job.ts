@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { withoutTrying } from '../../../shared/domain/jobs/hold-words.ts';
 import { format } from '../../../shared/domain/words/format.ts';
-import { countsLine, countsText, followJob, type JobEnd } from './follow-job.ts';
+import { countsLine, countsText, followJob, type JobEnd, NO_COUNT } from './follow-job.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { isThere } from '../program/is-there.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
@@ -30,9 +30,9 @@ export async function finishJob(
   const { core, output } = tools;
   const end = await followJob(tools, started);
   const verdict = judge(end, tools.interruption.exitCode, result !== null);
-  const { sentElsewhere } = await core.call('job:get', { jobId: started.id });
-  const { sentences: countNotes } = await core.call('job:countAtEnd', { jobId: started.id });
   const saved = result === null ? null : await save(end.summary.id, result.path, tools.force || result.isOwn);
+  await lastCount(tools, started.id);
+  const { sentElsewhere, countNotes } = await core.call('job:get', { jobId: started.id });
   const error = saved ?? verdict.error;
   const exitCode = saved === null ? verdict.exitCode : EXIT.usage;
   const sentences = [
@@ -68,6 +68,14 @@ export async function finishJob(
       return { code: trouble.code, message };
     }
   }
+}
+
+/** Waits for what the service counted. That may never come, because it may be out of reach by now; after a signal nobody waits. */
+async function lastCount({ core, clock, interruption, answerTimeout }: FollowTools, jobId: string): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  interruption.onSignal(over.resolve);
+  const timer = clock.after(answerTimeout ?? NO_COUNT, over.resolve);
+  await Promise.race([core.call('job:countAtEnd', { jobId }), over.promise]).finally(() => timer.cancel());
 }
 
 function elsewhereSentence(rows: number, jobId: string): string {

@@ -8,10 +8,10 @@ const LONGEST_WAIT = 5 * 60_000;
 const NEVER_REACHED = 8_000;
 const OUTAGE = 15 * 60_000;
 /**
- * A service that does not say what it counted is asked for so long before the first row of this run, where `--timeout` does
- * not say another time.
+ * A service that does not say what it counted is asked for so long before the first row of this run, and behind the last one,
+ * where `--timeout` does not say another time.
  */
-const NO_COUNT = 2 * 60_000;
+export const NO_COUNT = 2 * 60_000;
 /** A team that cannot be asked, or waits for a colleague’s computer, where `--team-wait` does not say another time. */
 const TEAM_WAIT = 10 * 60_000;
 const LOOK = 500;

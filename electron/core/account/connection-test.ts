@@ -5,6 +5,7 @@ import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { keepRead } from './test-ledgers.ts';
 import { type ApiClient, createApiClient } from '../api/client.ts';
 import type { ConnectionReport } from '../api/discovery/test-connection.ts';
+import { timeoutsWithin } from '../api/transport/transport.ts';
 import { cancelled } from '../foundation/failure.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation/ports.ts';
@@ -63,7 +64,7 @@ export async function testConnection(
     network,
     // A test promises how many requests it sends.
     reconcile: false,
-    ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout, list: answerTimeout } }),
+    ...(answerTimeout === undefined ? {} : { timeouts: timeoutsWithin(answerTimeout) }),
   });
   const since = tools.clock.monotonicNow();
   try {

@@ -14,7 +14,7 @@ import type { EarlierCount, EarlierUse } from './broker/ledger/earlier-use.ts';
 import type { LedgerStore } from './broker/ledger/ledger-store.ts';
 import type { ServiceQuotaDetail } from './broker/service-quota.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
-import type { SegmentChangeOptions } from './outcomes/segment-change.ts';
+import type { SegmentChangeOptions, SegmentChangeOutcome } from './outcomes/segment-change.ts';
 import type { FigureList, UnmatchedFigure } from './reads/account-figures.ts';
 import type { KeptProbe, NightPrice, PriceProbe } from './reads/price-probe.ts';
 import type { LeadBody } from './reads/streams.ts';
@@ -82,12 +82,16 @@ export interface ApiClient {
   describeExport(query: ExportQuery): string;
   listSegments(options?: RequestOptions): Promise<Outcome<SegmentList>>;
   /** One request; at most `dialect.segmentBatch` ids. When nobody knows whether it was done: `network` with `sent: 'maybe'`. */
-  addLeadsToSegment(id: string, leadIds: readonly string[], options?: SegmentChangeOptions): Promise<Outcome<unknown>>;
+  addLeadsToSegment(
+    id: string,
+    leadIds: readonly string[],
+    options?: SegmentChangeOptions,
+  ): Promise<SegmentChangeOutcome>;
   removeLeadsFromSegment(
     id: string,
     leadIds: readonly string[],
     options?: SegmentChangeOptions,
-  ): Promise<Outcome<unknown>>;
+  ): Promise<SegmentChangeOutcome>;
   listUsers(options?: RequestOptions): Promise<Outcome<readonly UserRecord[]>>;
   readOrgUnit(orgCode: string, include: readonly string[], options?: RequestOptions): Promise<Outcome<unknown>>;
   readLimits(options?: RequestOptions): Promise<Outcome<FigureList>>;

@@ -25,7 +25,12 @@ import type { EarlierCount, EarlierUse } from './broker/ledger/earlier-use.ts';
 import { Connection } from './connection.ts';
 import { createLead } from './outcomes/create-lead.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
-import { addToSegment, removeFromSegment, type SegmentChangeOptions } from './outcomes/segment-change.ts';
+import {
+  addToSegment,
+  removeFromSegment,
+  type SegmentChangeOptions,
+  type SegmentChangeOutcome,
+} from './outcomes/segment-change.ts';
 import type { FigureList } from './reads/account-figures.ts';
 import { orgUnitPath } from './reads/org-unit-path.ts';
 import { lastProbe, probeNightPrice, type PriceProbe } from './reads/price-probe.ts';
@@ -109,7 +114,11 @@ class ServiceClient implements ApiClient {
     return readDecoded(this.#connection.tools, call, readSegments);
   }
 
-  addLeadsToSegment(id: string, leadIds: readonly string[], options?: SegmentChangeOptions): Promise<Outcome<unknown>> {
+  addLeadsToSegment(
+    id: string,
+    leadIds: readonly string[],
+    options?: SegmentChangeOptions,
+  ): Promise<SegmentChangeOutcome> {
     return addToSegment(this.#connection.tools, { id, leadIds, options });
   }
 
@@ -117,7 +126,7 @@ class ServiceClient implements ApiClient {
     id: string,
     leadIds: readonly string[],
     options?: SegmentChangeOptions,
-  ): Promise<Outcome<unknown>> {
+  ): Promise<SegmentChangeOutcome> {
     return removeFromSegment(this.#connection.tools, { id, leadIds, options });
   }
 

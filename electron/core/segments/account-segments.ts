@@ -343,7 +343,7 @@ export class AccountSegments implements AsyncDisposable {
 
   async #follow({ id, segmentId }: StoredChange, run: SegmentRun): Promise<void> {
     try {
-      while (!(await this.#close(id, segmentId, await run.run())));
+      while (!(await this.#close(id, segmentId, await run.run(), run.pausing)));
     } catch (error) {
       this.#fail(id, error);
     }
@@ -359,7 +359,7 @@ export class AccountSegments implements AsyncDisposable {
   }
 
   /** False when there is more to send. */
-  async #close(changeId: string, segmentId: string, { kind, reason }: RunEnd): Promise<boolean> {
+  async #close(changeId: string, segmentId: string, { kind, reason }: RunEnd, pausing: AbortSignal): Promise<boolean> {
     // The program goes on with it when the account is open again.
     if (this.#isClosing && kind === 'paused') return true;
     if (kind === 'paused') {
@@ -367,7 +367,7 @@ export class AccountSegments implements AsyncDisposable {
       return true;
     }
     // Read before the state is written: whoever sees the end sees the count, too.
-    const after = this.#isClosing ? null : await this.#lists.count(segmentId);
+    const after = this.#isClosing ? null : await this.#lists.count(segmentId, pausing);
     return this.store.end(changeId, this.#services.clock.wallNow(), after);
   }
 

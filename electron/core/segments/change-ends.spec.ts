@@ -73,6 +73,29 @@ describe('a change', () => {
     expect(await pausing).toMatchObject({ state: 'ended', counts: { moved: 2, waiting: 0 } });
   });
 
+  it('has ended for a person who pauses it while the service does not say what it counts', async () => {
+    const change = await prepare({ text: '1\n2' });
+    program.session.api.listSegments = (options) =>
+      new Promise((_, reject) => {
+        options?.signal?.addEventListener('abort', () => reject(new Error('cancelled')));
+      });
+    await act('start', change);
+    await until(change, ({ counts }) => counts.moved === 2);
+    expect(await act('pause', change)).toMatchObject({ state: 'ended', after: null });
+  });
+
+  it('says why it waits as long as the service stays out of reach, also when the client itself holds it back', async () => {
+    const change = await prepare({ text: '1\n2' });
+    await bench.server.close();
+    await act('start', change);
+    // Three tries, and long after them.
+    await sleep(bench.clock, 60_000);
+    const waiting = await act('change', change);
+    expect(waiting).toMatchObject({ state: 'running', reason: expect.stringMatching(/refuses the connection/) });
+    expect(waiting.heldUntil).not.toBeNull();
+    expect(await act('pause', change)).toMatchObject({ state: 'paused', heldUntil: null, counts: { waiting: 2 } });
+  });
+
   it('has ended when all of it is unknown: there is nothing to go on with', async () => {
     bench.lose();
     const change = await add({ text: '1\n2\n3\n4\n5\n6\n7' });

@@ -17,9 +17,9 @@ export class SegmentLists {
   }
 
   /** @throws Failure of the request */
-  async read(refresh: boolean): Promise<SegmentList> {
+  async read(refresh: boolean, signal?: AbortSignal): Promise<SegmentList> {
     if (this.#kept !== null && !refresh) return this.#kept;
-    const { segments, unread } = valueOf(await this.#api.listSegments());
+    const { segments, unread } = valueOf(await this.#api.listSegments(signal && { signal }));
     this.#kept = {
       segments: [...segments],
       unread: unread.map((entry) => rawText(entry)),
@@ -29,9 +29,9 @@ export class SegmentLists {
   }
 
   /** What the service counts in a segment now, by one request; null when it cannot be read. */
-  async count(segmentId: string): Promise<{ count: number; readAt: number } | null> {
+  async count(segmentId: string, signal: AbortSignal): Promise<{ count: number; readAt: number } | null> {
     try {
-      const { segments, readAt } = await this.read(true);
+      const { segments, readAt } = await this.read(true, signal);
       const found = segments.find(({ uniqueId }) => uniqueId === segmentId);
       return found === undefined ? null : { count: found.goalCurrentValue, readAt };
     } catch {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
-import type { SegmentChangeOptions } from '../api/outcomes/segment-change.ts';
+import type { AppError } from '../../../shared/contract/errors.ts';
+import type { SegmentChangeOptions, SegmentChangeOutcome } from '../api/outcomes/segment-change.ts';
 import type { ApiClient } from '../api/client.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { openDurable } from '../storage/database.ts';
@@ -31,6 +31,7 @@ async function ran(
     pausesAtWait = false,
     pausesAtRequest = false,
     leaves = true,
+    restsUntil = 0,
     yes = (_lead: string): unknown => ({ UnknownLeads: [] }),
     refusedBefore = '',
     isHalved = false,
@@ -48,22 +49,29 @@ async function ran(
     store.divide('x', 1, 'halves');
   }
   let now = 0;
+  let held: SegmentRun['held'] = null;
   let isAborted = false;
   const seen: string[] = [];
   const waits: number[] = [];
+  const reasons: string[] = [];
   const told: number[] = [];
   const left = [...answers];
   const add = async (
     _: string,
     batch: readonly string[],
     options?: SegmentChangeOptions,
-  ): Promise<Outcome<unknown>> => {
+  ): Promise<SegmentChangeOutcome> => {
     if (leaves) options?.beforeSend?.();
     seen.push(batch.join());
     if (pausesAtRequest) run.pause();
     isAborted ||= options?.signal?.aborted === true;
     const error = left.shift() ?? null;
-    return error === null ? { ok: true, value: yes(batch.join()) } : { ok: false, error };
+    if (error === null) return { ok: true, value: yes(batch.join()) };
+    return {
+      ok: false,
+      error,
+      ...(restsUntil > 0 && { pause: { retryAt: restsUntil, message: 'Not before seven.' } }),
+    };
   };
   const run: SegmentRun = new SegmentRun(
     { ...change, batchSize },
@@ -82,8 +90,10 @@ async function ran(
       random: () => 0,
       onChange: () => {
         told.push(store.figures('x').counts.moved);
-        if (run.held === null) return;
+        if (run.held === null || run.held === held) return;
+        held = run.held;
         waits.push(run.held.until - now);
+        reasons.push(run.held.reason);
         if (pausesAtWait) run.pause();
       },
     },
@@ -94,6 +104,7 @@ async function ran(
     isAborted,
     seen,
     waits,
+    reasons,
     told,
     now,
     held: run.held,
@@ -125,6 +136,11 @@ it('is paused at once while it waits, although a batch left before', async () =>
   const { end, seen, now, counts } = await ran([null, full(7_000)], { pausesAtWait: true });
   expect(seen).toEqual(['a', 'b']);
   expect([end.kind, now, counts.waiting]).toEqual(['paused', 0, 2]);
+});
+
+it('is paused at once when the batch that was on its way is to wait for the quota', async () => {
+  const { end, seen, now, counts } = await ran([full(7_000)], { pausesAtRequest: true });
+  expect([end.kind, seen, now, counts.waiting]).toEqual(['paused', ['a'], 0, 3]);
 });
 
 it('takes a yes for no more than it says', async () => {
@@ -224,6 +240,15 @@ it('never sends a batch again that may have arrived', async () => {
   const { end, seen, counts, batches } = await ran([null, lost]);
   expect([end.kind, seen, counts.unknown]).toEqual(['ended', ['a', 'b', 'c'], 1]);
   expect(batches[1]).toMatchObject({ state: 'unknown', reason: 'The line broke.' });
+});
+
+it('says that it waits as long as the service asked for, where more is to be sent', async () => {
+  const lost: AppError = { code: 'network', message: 'The service failed (503).', sent: 'maybe' };
+  const first = await ran([lost], { restsUntil: 7_000 });
+  expect([first.end.kind, first.seen, first.waits]).toEqual(['ended', ['a', 'b', 'c'], [7_000]]);
+  expect([first.reasons, first.counts.unknown]).toEqual([['Not before seven.'], 1]);
+  const last = await ran([null, null, lost], { restsUntil: 7_000 });
+  expect([last.end.kind, last.seen.length, last.waits]).toEqual(['ended', 3, []]);
 });
 
 it('halves what is refused of a batch that is halved, and asks for a person later: a half after the other may be', async () => {

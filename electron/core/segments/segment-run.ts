@@ -1,5 +1,5 @@
 // Why: decision 0380.
-import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
+import type { AppError } from '../../../shared/contract/errors.ts';
 import {
   lowCountWords,
   missingIds,
@@ -7,6 +7,8 @@ import {
   shortfall,
 } from '../../../shared/domain/service/answers/segment-answers.ts';
 import type { ApiClient } from '../api/client.ts';
+import type { SegmentChangeOutcome } from '../api/outcomes/segment-change.ts';
+import type { Rest } from '../api/requests/exchange-trouble.ts';
 import { OfflineWait } from '../foundation/offline-wait.ts';
 import { type Clock, type Random, sleep } from '../foundation/ports.ts';
 import type { SegmentChangeStore } from './change-store.ts';
@@ -56,6 +58,8 @@ export class SegmentRun {
   #isOnItsWay = false;
   #isPausing = false;
   #troubles = 0;
+  /** The wait that the service asked for with its last answer. */
+  #rest: Rest | null = null;
 
   constructor(change: StoredChange, options: RunOptions) {
     this.#change = change;
@@ -70,6 +74,11 @@ export class SegmentRun {
     this.#isPausing = true;
   }
 
+  /** Ends what follows the last batch. */
+  get pausing(): AbortSignal {
+    return this.#pausing.signal;
+  }
+
   async run(): Promise<RunEnd> {
     let stop: RunEnd | null = null;
     for (;;) {
@@ -78,7 +87,9 @@ export class SegmentRun {
       if (batch === undefined) return { kind: 'ended', reason: '' };
       if (this.#isPausing) return { kind: 'paused', reason: '' };
       if (stop !== null) return stop;
-      stop = await this.#send(batch);
+      const rest = this.#rest;
+      this.#rest = null;
+      stop = rest === null ? await this.#send(batch) : await this.#hold(rest.retryAt, rest.message);
       this.#options.onChange();
     }
   }
@@ -92,9 +103,14 @@ export class SegmentRun {
       store.markSent(this.#change.id, batch.number, clock.wallNow());
       wasSent = true;
       this.#isOnItsWay = true;
+      // Not before: while the service is out of reach, the client itself holds the request back.
+      this.held = null;
       this.#options.onChange();
     });
     this.#isOnItsWay = false;
+    // Whoever paused it meanwhile waits for this answer, and for nothing that follows.
+    if (this.#isPausing) this.#pausing.abort();
+    this.#rest = outcome.pause ?? null;
     if (outcome.ok) {
       this.#offline.reset();
       return this.#answered(batch, new Set(leads), outcome.value);
@@ -118,7 +134,7 @@ export class SegmentRun {
     return null;
   }
 
-  #request(leads: readonly string[], beforeSend: () => void): Promise<Outcome<unknown>> {
+  #request(leads: readonly string[], beforeSend: () => void): Promise<SegmentChangeOutcome> {
     const { api } = this.#options;
     const { segmentId, kind } = this.#change;
     const options = { lane: 'import', signal: this.#pausing.signal, beforeSend } as const;
@@ -198,8 +214,6 @@ export class SegmentRun {
       await sleep(clock, Math.max(0, until - clock.wallNow()), this.#pausing.signal);
     } catch (error) {
       if (!this.#pausing.signal.aborted) throw error;
-    } finally {
-      this.held = null;
     }
     return null;
   }

@@ -5,6 +5,7 @@ import type { ServiceUse } from '../../../shared/domain/service/discovery/settle
 import type { EarlierUse } from '../api/broker/ledger/earlier-use.ts';
 import { createLedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { createApiClient } from '../api/client.ts';
+import { timeoutsWithin } from '../api/transport/transport.ts';
 import { Failure } from '../foundation/failure.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation/ports.ts';
@@ -128,7 +129,7 @@ export class OpenAccounts<Features> {
       proxy,
       network,
       onUse,
-      ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout, list: answerTimeout } }),
+      ...(answerTimeout === undefined ? {} : { timeouts: timeoutsWithin(answerTimeout) }),
     });
     held.defer(() => api.close());
     if (use.length > 0) api.addUse(use);

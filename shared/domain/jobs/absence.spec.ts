@@ -60,6 +60,7 @@ describe('a row whose lead did not come', () => {
         valuesOf: ({ row: n, data }) => (missing.includes(n) ? null : hidden.includes(n) ? {} : data),
         isAtAnotherTime: () => false,
         isLeftOutByTime: () => true,
+        namedForAnother: () => null,
         hiddenSince: () => 0,
         correctedSince: () => null,
         isElsewhere: () => false,
@@ -141,6 +142,7 @@ describe('a row whose lead did not come', () => {
 
   it('is in doubt beside a lead that may be its own', () => {
     expect(doubtOf({}, { isElsewhere: () => true })).toEqual({ kind: 'leadElsewhere' });
+    expect(doubtOf({}, { namedForAnother: () => 'L1' })).toEqual({ kind: 'leadOfAnother', leadId: 'L1' });
     expect(doubtOf({}, { hiddenSince: () => 1 })).toEqual({ kind: 'leadsHidden', leads: 1 });
     expect(doubtOf({}, { correctedSince: () => ({ id: 'X' }) })).toEqual({ kind: 'leadCorrected', leadId: 'X' });
   });

@@ -48,6 +48,8 @@ export interface SeenLeads {
    * came between the nearest known leads, where the row's would stand, whatever the service says of its changes.
    */
   correctedSince(row: SentLead, witnesses: WitnessesOfRow): { readonly id: string | null } | null;
+  /** The id of a lead with all values of the row that the service named for a row with others; null: there is none. */
+  namedForAnother(row: SentLead): string | null;
   /** Whether a lead of another campaign, or of none, may be of the row's time and shares a contact or the tag with it. */
   isElsewhere(row: SentLead & { readonly sentAt: number }): boolean;
 }
@@ -64,7 +66,8 @@ export type AbsenceDoubt =
   | { readonly kind: 'nothingToCompare' }
   | { readonly kind: 'leadsHidden'; readonly leads: number }
   | { readonly kind: 'leadCorrected'; readonly leadId: string | null }
-  | { readonly kind: 'leadElsewhere' };
+  | { readonly kind: 'leadElsewhere' }
+  | { readonly kind: 'leadOfAnother'; readonly leadId: string };
 
 export interface AbsenceQuestion {
   readonly row: SentLead & { readonly sentAt: number };
@@ -95,6 +98,8 @@ export function doubtOfAbsence(question: AbsenceQuestion): AbsenceDoubt | null {
   const [doubt = { kind: 'nothingToCompare' }] = doubts;
   if (doubt !== null && doubts.every((one) => one !== null)) return doubt;
   if (seen.isElsewhere(row)) return { kind: 'leadElsewhere' };
+  const ofAnother = seen.namedForAnother(row);
+  if (ofAnother !== null) return { kind: 'leadOfAnother', leadId: ofAnother };
   const hidden = seen.hiddenSince(row.sentAt);
   if (hidden > 0) return { kind: 'leadsHidden', leads: hidden };
   const corrected = seen.correctedSince(row, witnesses);

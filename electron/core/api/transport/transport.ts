@@ -86,6 +86,11 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
   lowestRate: 100,
 };
 
+/** Those of a person who says how long a whole answer may take: its first byte may come as late. */
+export function timeoutsWithin(answer: number): Partial<Timeouts> {
+  return { answer, list: answer, headers: Math.max(answer, DEFAULT_TIMEOUTS.headers) };
+}
+
 /** Milliseconds. After a wake, requests on old connections get this long to end. */
 const GRACE_AFTER_WAKE = 15_000;
 

@@ -45,6 +45,8 @@ function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
       return 'it has no value to compare. Look for it by hand.';
     case 'leadElsewhere':
       return 'a lead with the same phone, e-mail or tag, no older than the row, names another campaign or none, and may be this row’s. Look for it by hand.';
+    case 'leadOfAnother':
+      return `lead ${doubt.leadId} has all its values, and the service named it for another row: it may have mixed up two answers, or used an id again. Look for it by hand.`;
     case 'leadCorrected':
       return `${doubt.leadId === null ? 'a lead' : `lead ${doubt.leadId}`} came when this row was on its way, belongs to no known row, and may be this row’s with corrected values. Look for it by hand.`;
     case 'leadsHidden':

@@ -9,7 +9,7 @@ import {
 } from '../../../../../shared/domain/jobs/absence.ts';
 import { type CandidateLead, CLOCKS } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { Failure } from '../../../foundation/failure.ts';
-import type { LookedForRow } from '../journal/rows/verdicts.ts';
+import type { LookedForRow, Verdicts } from '../journal/rows/verdicts.ts';
 import type { CampaignLead } from './campaign-leads.ts';
 import { allKey, contactFields, type LeadComparison } from './compare-leads.ts';
 
@@ -36,6 +36,8 @@ export interface LookQuestion {
   readonly most: number;
   /** The ids among these whose leads belong to other rows. */
   readonly claimedOf: (ids: readonly string[]) => ReadonlySet<string>;
+  /** The values that were sent for the rows that have these leads. */
+  readonly sentFor: Verdicts['sentFor'];
   /** As in LookTools. */
   readonly workTime: number;
 }
@@ -171,7 +173,23 @@ export class LookAnswer {
 
   /** @param claimed ids of leads that belong to other rows */
   candidates(claimed: ReadonlySet<string>): CandidateLead[] {
-    return [...unclaimed(this.#kept, claimed), ...[...this.#alike.values()].flat()];
+    return [...unclaimed(once(this.#kept), claimed), ...[...this.#alike.values()].flat()];
+  }
+
+  /** By all their values: leads with those of a row whose ids belong to rows that were sent with others. */
+  #namedForOthers(claimed: ReadonlySet<string>): ReadonlyMap<string, string> {
+    const { rows, fields, sentFor } = this.#asked;
+    const wanted = new Set(rows.map(({ data }) => allKey(data, fields)));
+    const found = this.#kept.flatMap(({ id, data }) => {
+      const key = allKey(data, fields);
+      return id !== null && claimed.has(id) && wanted.has(key) ? [[key, id] as const] : [];
+    });
+    const own = new Set(
+      sentFor(found.map(([, id]) => id)).map(
+        ({ leadId, data }) => `${leadId} ${data === null ? '' : allKey(data, fields)}`,
+      ),
+    );
+    return new Map(found.filter(([key, id]) => !own.has(`${id} ${key}`) && !own.has(`${id} `)));
   }
 
   /** Fields, in lower case, that the lead of some witness shows as sent. */
@@ -202,6 +220,7 @@ export class LookAnswer {
     const hidden = unclaimed(this.#hidden, claimed);
     const elsewhere = unclaimed(this.#elsewhere, claimed);
     const { changed, unchanged, outOfTime } = this.#strangersBut(claimed, nameless);
+    const namedForOthers = this.#namedForOthers(claimed);
     const isElsewhere = ({ data, tag }: SentLead, from: number) => {
       const keys = new Set(this.#keysOfRow(data, tag));
       return elsewhere.some(({ key, uploadedAt }) => keys.has(key) && uploadedAt >= from);
@@ -216,6 +235,7 @@ export class LookAnswer {
         if (times === undefined) return null;
         return changed.find(cameIn(times)) ?? unchanged.find(cameIn(this.#placeOf(witnesses))) ?? null;
       },
+      namedForAnother: ({ data }) => namedForOthers.get(allKey(data, this.#asked.fields)) ?? null,
       isElsewhere: (row) => isElsewhere(row, row.sentAt - CLOCKS),
       isLeftOutByTime: (row) =>
         hidden.length > 0 ||
@@ -288,6 +308,11 @@ interface MaybeNamed {
 }
 
 const idsOf = (leads: readonly MaybeNamed[]): string[] => leads.flatMap(({ id }) => id ?? []);
+
+/** A service may list a lead again that is changed while its list is on its way: the last of it counts. */
+function once(leads: readonly CandidateLead[]): CandidateLead[] {
+  return [...new Map(leads.map((lead) => [lead.id ?? lead, lead])).values()];
+}
 
 /** Leads that belong to no other row as far as is known. */
 function unclaimed<Lead extends MaybeNamed>(leads: readonly Lead[], claimed: ReadonlySet<string>): Lead[] {

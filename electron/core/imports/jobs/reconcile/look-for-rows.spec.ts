@@ -85,6 +85,13 @@ describe('a row', () => {
     expect(await verdictsOf()).toEqual([[1, 'unclear', null]]);
   });
 
+  it('has a lead that the list has twice', async () => {
+    world.add();
+    world.sent(1, HOUR);
+    world.leads = [world.lead(1), world.lead(1)];
+    expect(await verdictsOf()).toEqual([[1, 'exists', 'lead-1']]);
+  });
+
   it('has a lead that the service does not name', async () => {
     world.add();
     world.sent(1, HOUR);

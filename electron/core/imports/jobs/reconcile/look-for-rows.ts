@@ -65,6 +65,7 @@ export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_
     known,
     most,
     claimedOf,
+    sentFor: (ids) => tools.verdicts.sentFor(ids),
     workTime,
   });
   for await (const part of campaignLeads(tools, { campaignCode: job.campaignCode, from, lane: 'reconcile' })) {

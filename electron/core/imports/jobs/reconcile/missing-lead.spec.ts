@@ -71,6 +71,28 @@ describe('a lead that is missing', () => {
     expect(await verdict()).toBe('unclear');
   });
 
+  it('proves nothing where a lead has its values and the id of another row: answers were mixed up, or an id was used again', async () => {
+    const people = Array.from({ length: 8 }, (_, n) => [`P${n + 1}`, `+4530111${n}11`]);
+    world.at.add(people, TERMS);
+    for (let n = 1; n <= 8; n += 1)
+      if (n === 6) world.sent(n, HOUR);
+      else world.sent(n, n < 6 ? 20 * HOUR : 30 * SECOND, 'created', n === 1 ? 'lead-6' : `lead-${n}`);
+    const leads = people.map(([LastName, Phone], n) => ({
+      ...world.lead(1),
+      uniqueId: `lead-${n + 1}`,
+      data: { LastName, Phone },
+    }));
+    world.leads = leads.slice(1);
+    expect(await evidence()).toEqual([
+      ['unclear', expect.stringMatching(/: lead lead-6 has all its values, and the service named it for another row/)],
+    ]);
+    // The lead of a row with the same values is that row's.
+    world.leads = leads
+      .filter((_, n) => n !== 5)
+      .map((lead) => ({ ...lead, uniqueId: lead.uniqueId.replace(/-1$/, '-6') }));
+    expect(await verdict()).toBe('absent');
+  });
+
   it('proves nothing when the list does not show the values by which the row is looked for', async () => {
     world.addBetween();
     const showing = (data: unknown) => [world.lead(EARLY, { data }), world.lead(LATE, { data })];

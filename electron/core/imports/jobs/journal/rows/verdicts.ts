@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Witness } from '../../../../../../shared/domain/jobs/absence.ts';
 import type { DoubtfulRow, RowVerdict, Verdict } from '../../../../../../shared/domain/jobs/reconcile.ts';
 import { inTransaction } from '../../../../storage/database.ts';
-import { storedCells } from '../../../../storage/stored-json.ts';
+import { storedCells, storedLead } from '../../../../storage/stored-json.ts';
 import { type JobRecord, payloadOf } from '../records/job-records.ts';
 import { KnownLeads, knownLeadsIn } from './known-leads.ts';
 import { isDamagedLead, leadOf, tagOf } from '../records/lead-payload.ts';
@@ -73,6 +73,20 @@ export class Verdicts {
       )
       .all(JSON.stringify(leadIds));
     return new Set(rows.map((row) => String(row['lead_id'])));
+  }
+
+  /** The values that were sent for the created rows that have these leads; null for a row that does not keep them. */
+  sentFor(leadIds: readonly string[]): { leadId: string; data: Readonly<Record<string, string>> | null }[] {
+    return this.#journal
+      .prepare(
+        `SELECT r.lead_id, c.payload FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
+         WHERE r.state = 'created' AND r.lead_id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(leadIds))
+      .map(({ lead_id: leadId, payload }) => ({
+        leadId: String(leadId),
+        data: payload === null ? null : storedLead(String(payload)),
+      }));
   }
 
   /** Another row has got the lead of these verdicts since: they say nothing of their rows any more. */
