@@ -329,14 +329,20 @@ function withHalves(columns: readonly NamedColumn[]): NamedColumn[] {
 }
 
 const bareNames = new Set(
-  'name navn namn naam nimi nom nombre nome nume jmeno meno ime nazwa nazev nazov nev neve'.split(' '),
+  'name navn namn naam nimi nom nombre nome nume jmeno meno ime nazwa nazev nazov nev neve 이름'
+    .split(' ')
+    .map(headerKey),
 );
+/** The last name in Serbian and Macedonian, and the name before it in Bulgarian. */
+const lastOrMiddleName = headerKey('презиме');
 /** "Name" beside "Vorname" is the last name, "Nombre" beside "Apellidos" the first, and "Navn" over "Nord ApS" a company. */
 function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
   const first = columns.find((column) => says(column, 'FirstName'));
   const hasLast = columns.some((column) => says(column, 'LastName'));
   const isFirstOfTwo = columns.some((column) => isBareName(column) && (column.stated ?? 1) === 1);
   return columns.map((column) => {
+    if (column.key === lastOrMiddleName && !hasLast)
+      return { ...column, meanings: [{ concept: 'LastName', strength: 0.95, word: column.header }] };
     if (!isBareName(column)) return column;
     // "Name 2" goes on where "Name 1" ends.
     if ((column.stated ?? 1) > 1 && isFirstOfTwo)
