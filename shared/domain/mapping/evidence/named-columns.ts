@@ -30,6 +30,9 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const said = withoutSharedPrefixes(withoutSharedEnding(headers.map(readPart))).map(lastOfStack);
   const isAmongPeople = columns.some(isAboutPeople) || isAddressList(columns);
   const isDatePart = datePartsAmong(said);
+  const names = columns.filter(areNames);
+  const wholeNames = columns.filter(areWholeNames);
+  const mail = columns.find(isMail)?.first ?? '';
   const noted = headers.map(withoutNote);
   const isOnly = (key: string) => noted.filter((other) => other?.key === key).length === 1;
   const named = columns.map((profile, index): NamedColumn => {
@@ -46,9 +49,9 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
           right: columns[index + 1],
           before: columns[index - 2],
           isAmongPeople,
-          isBesideNames: columns.some((other) => other !== profile && areNames(other)),
-          isBesideWholeNames: columns.some((other) => other !== profile && areWholeNames(other)),
-          mail: columns.find(isMail)?.first ?? '',
+          isBesideNames: names.some((other) => other !== profile),
+          isBesideWholeNames: wholeNames.some((other) => other !== profile),
+          mail,
         }
       : null;
     const own = noted[index] ?? null;
