@@ -7,7 +7,7 @@ import type { PhoneReader } from './phone-reader.ts';
 /** A country table small enough to read: 6 to 11 digits after the prefix. */
 const read: PhoneReader = (text, country) => {
   const digits = text.replace(/\D/g, '');
-  const prefix = { DE: '49', DK: '45', FR: '33' }[country] ?? '';
+  const prefix = { DE: '49', DK: '45', FR: '33', PL: '48', NO: '47' }[country] ?? '';
   const isInternational = /^\s*\(?(?:\+|00)/.test(text);
   const full = isInternational ? digits.replace(/^00/, '') : prefix + digits.replace(/^0/, '');
   const length = full.length - 2;
@@ -54,6 +54,12 @@ describe('a phone', () => {
     expect(judgePhone('4930901838210', 'DE', read)).toEqual({ kind: 'plusMissing', key: '+4930901838210' });
     expect(judgePhone('45 30 12 34 56', 'DK', read)).toEqual({ kind: 'plusMissing', key: '+4530123456' });
     expect(kind('45301234', 'DK')).toBeNull();
+  });
+
+  it('lacks its area code where it is shorter than all numbers of the country', () => {
+    expect(judgePhone('125 45 01', 'PL', read)).toEqual({ kind: 'areaCodeMissing', key: 'PL 1254501' });
+    for (const whole of ['22 125 45 01', '+48 125 45 01', '0048 125 45 01']) expect(kind(whole, 'PL')).toBeNull();
+    expect(kind('0281234', 'NO')).toBeNull();
   });
 
   it('needs no 0 where national numbers have none', () => {

@@ -64,6 +64,8 @@ function judgeNumber(text: string, country: string, read: PhoneReader): PhoneVer
   const local = judgeLocal(text, digits, country, read);
   if (local !== null) return local;
   const reading = readTrunk(text, country, read);
+  if (typeof reading !== 'string' && isShorterThanAny(text, digits, country))
+    return { kind: 'areaCodeMissing', key: `${country} ${digits}` };
   if (typeof reading !== 'string') return { kind: reading.isUsual ? null : 'phoneUnusual', key: reading.e164 };
   const key = digitsKey(text, country);
   if (!/^[+\d]/.test(text) && /\p{L}/u.test(text)) return { kind: 'phoneInvalid', key };
@@ -109,6 +111,16 @@ function judgeLocal(text: string, digits: string, country: string, read: PhoneRe
   return typeof whole === 'string'
     ? { kind: 'areaCodeMissing', key: `${country} ${digits}` }
     : { kind: 'leadingZeroLost', key: whole.e164 };
+}
+
+/**
+ * "125 45 01" in Poland: the library takes a number without its area code for a whole one, as it once was. In Norway some begin with
+ * a 0 and are shorter.
+ */
+function isShorterThanAny(text: string, digits: string, country: string): boolean {
+  const plan = numberingOf(country);
+  if (plan === null || plan.lengths === null || plan.hasTrunkZero || hasPrefix(text)) return false;
+  return !digits.startsWith('0') && digits.length < Math.min(...plan.lengths);
 }
 
 /** 49 30 901838210, and not (+49) 30 901838210: the prefix is there, only the plus is missing. Answers the whole number, or null. */

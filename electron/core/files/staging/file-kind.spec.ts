@@ -66,6 +66,30 @@ describe('a file by its first bytes', () => {
     expect(fileKind(Buffer.from(head, 'latin1'), 'leads.png')).toBe(kind);
   });
 
+  it.each([
+    ['dBASE III', '\x03\x7e\x0b\x1c\x28\0\0\0\x61\0\x13\0'],
+    ['FoxPro', '\x30\x1a\x0b\x1c\x28\0\0\0\x68\x01\x13\0'],
+  ])('of %s is a table that is named as such', (_title, start) => {
+    const column = (name: string) => `${name.padEnd(11, '\0')}C`.padEnd(32, '\0');
+    const table = (columns: string) => Buffer.from(`${start.padEnd(32, '\0')}${columns}\r Anna  20304050`, 'latin1');
+    const bytes = table(column('NAME') + column('PHONE'));
+    const words = 'is a table in the format dBASE';
+    expect(() => fileKind(bytes, 'leads.csv')).toThrow(`"leads.csv" ${words}, despite its name. Open it`);
+    expect(() => fileKind(bytes, 'leads.dbf')).toThrow(`"leads.dbf" ${words}. Open it`);
+    for (const [at, byte] of [
+      [0, 0x04],
+      [2, 13],
+      [3, 32],
+      [12, 1],
+      [13, 1],
+    ] as const) {
+      const other = Buffer.from(bytes);
+      other[at] = byte;
+      expect(fileKind(other, 'leads.dbf')).toBe('text');
+    }
+    expect(fileKind(table(`${column('NAME')}x`), 'leads.dbf')).toBe('text');
+  });
+
   it.each(['~$leads.xlsx', '.~lock.leads.xlsx#'])('is no table when it is called %s', (name) => {
     expect(() => fileKind(Buffer.from('\x05Anna '), name)).toThrow(
       `"${name}" has no rows: it only marks that somebody has "leads.xlsx" open. Choose "leads.xlsx" itself.`,

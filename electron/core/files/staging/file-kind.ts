@@ -31,6 +31,18 @@ function isBareWorkbook(head: Uint8Array): boolean {
   return head[0] === 0x09 && head[3] === 0 && lengths.includes(head[2] ?? -1);
 }
 
+/**
+ * A table of dBASE, Clipper or FoxPro, which old programs keep their customers in: the kind and the day of the last change,
+ * unused bytes, and 32 bytes for each column up to a line end. Its texts are filled up with NULs, as those of some text files are.
+ */
+function isDbase(head: Uint8Array): boolean {
+  const [kind = 0, , month = 0, day = 0] = head;
+  if (!DBASE_KINDS.has(kind) || month > 12 || day > 31 || head[12] !== 0 || head[13] !== 0) return false;
+  for (let at = 64; at < head.length; at += 32) if (head[at] === 0x0d) return true;
+  return false;
+}
+const DBASE_KINDS: ReadonlySet<number> = new Set([0x03, 0x30, 0x31, 0x32, 0x43, 0x83, 0x8b, 0xcb, 0xf5]);
+
 /** The kind of a file by its first bytes; its name does not count. Throws FileTrouble `empty`, `binary` or `unsupported`. */
 export function fileKind(head: Uint8Array, name: string): FileKind {
   if (head.length === 0)
@@ -47,6 +59,8 @@ export function fileKind(head: Uint8Array, name: string): FileKind {
       'binary',
       `"${name}" is ${found.what}, not a spreadsheet${found.names.test(name) ? '' : ', despite its name'}. ${usable}`,
     );
+  if (isDbase(head))
+    throw otherFile(name, 'a table in the format dBASE', /\.dbf$/i.test(name) ? '' : ', despite its name');
   const opened = lockOf.exec(name)?.slice(1).join('');
   if (opened !== undefined)
     throw new FileTrouble(
@@ -102,9 +116,13 @@ function textKind(head: Uint8Array, name: string): FileKind {
   const found = isXml ? otherXml : noTables.find(({ begins }) => begins.test(text));
   if (found === undefined) return 'text';
   const despite = found.names.test(name) ? '' : `${isXml ? '' : ' inside'}, despite its name`;
-  throw new FileTrouble(
+  throw otherFile(name, found.what, despite);
+}
+
+function otherFile(name: string, what: string, despite: string): FileTrouble {
+  return new FileTrouble(
     'unsupported',
-    `"${name}" is ${found.what}${despite}. Open it in a spreadsheet program, save it as XLSX or CSV, and choose that file.`,
+    `"${name}" is ${what}${despite}. Open it in a spreadsheet program, save it as XLSX or CSV, and choose that file.`,
   );
 }
 

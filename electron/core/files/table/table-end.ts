@@ -23,9 +23,11 @@ const totalWords = new RegExp(
   `^(?:(?:grand|sub)[\\s-]*)?(?:${[
     'totals?|sum|summe|gesamt|gesamtsumme|insgesamt|zusammen|i alt|ialt|totalt|summa|sammenlagt|totaal|yhteens[aä]',
     'total g[eé]n[eé]ral|total general|somme|suma|totale|totais|razem|ogółem|celkem|spolu|összesen|toplam|kopā|viso|kokku',
+    'ukupno|sveukupno|svega|skupaj|iš viso|bendra suma|укупно|свега|вкупно|tổng cộng|jumlah',
+    'סה["״]כ|סך הכ(?:ו)?ל|المجموع|الإجمالي|الاجمالي|مجموع|إجمالي|اجمالي',
     '(?:gesamt|teil)?ergebnis|hovedtotal|totalsumm?a?|eindtotaal|celkový součet|végösszeg|genel toplam|общий итог',
     'averages?|avg|durchschnitt|mittelwert|medel(?:värde)?|genomsnitt|gennemsnit|gjennomsnitt|keskiarvo|gemiddelde?',
-    'moyenne|promedio|średnia|průměr|priemer|átlag|ortalama|среднее|середнє|μέσος όρος|平均|평균',
+    'moyenne|promedio|średnia|průměr|priemer|átlag|ortalama|prosjek|prosek|povprečje|vidurkis|vidējais|keskmine|просек|ממוצע|المتوسط|среднее|середнє|μέσος όρος|平均|평균',
     'итого|всего|разом|усього|общо|(?:γενικό )?σύνολο|(?:γενικο )?συνολο|合計|総計|小計|合计|总计|小计|總計|합계|총계',
   ].join('|')})(?![\\p{L}\\p{N}_])`,
   'iu',

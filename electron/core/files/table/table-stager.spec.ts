@@ -160,6 +160,18 @@ describe('rows of a table', () => {
     expect(staged(rows.with(10, 'Total group;;;45'), guessing).said).toContain('totals 11');
   });
 
+  it('that sum up a group are no data, also where the next one has no header', () => {
+    const block = Array.from({ length: 9 }, (_, at) => `Bo ${'x'.repeat(at)};0203040${at};${at};${at};c`);
+    const rows = ['Name;Phone;a;b;c', ...block, 'Sum;;;99', ...block, '', 'Sum;;;99', ...block];
+    const { written, said } = staged(rows, guessing);
+    expect([written.length, said]).toEqual([27, ['totals 11', 'totals 22', 'blankRows 21']]);
+    expect(staged(rows).written).toHaveLength(29);
+    for (const lead of ['Sum;02030409', 'Sum Ltd;;35;c', 'Sum;;35;35', 'Sum'])
+      expect(staged(rows.with(10, lead), guessing).written).toHaveLength(28);
+    const narrow = [...block, 'Sum;36', ...block].map((row) => row.replace(/;0.*;c/, ';1;2'));
+    expect(staged(['Name;a;b', ...narrow], guessing).written).toHaveLength(19);
+  });
+
   it('that have nothing but the number of a page are no data, and a lead called so is', () => {
     const page = (number: number) => Array.from({ length: 4 }, (_, at) => `Bo ${number}${at};020${number}${at};Ry`);
     const feet = (one: string, two: string) =>
@@ -203,7 +215,7 @@ describe('rows of a table', () => {
       'repeatedHeader',
     ]);
     expect(gap('West;;;', 'Sum;9;;', 'South;;;', 'Fyn;;;')[0]).toBe(19);
-    expect(gap('Sum;9;;', 'Ry;1;2;3', 'Fyn;;;')[0]).toBe(20);
+    expect(gap('West;;;', 'Ry;1;2;3', 'Fyn;;;')[0]).toBe(20);
   });
 
   it('with only a name are leads right above the header of the next group, where names look like that', () => {

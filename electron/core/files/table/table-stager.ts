@@ -340,7 +340,8 @@ export class TableStager {
       this.#isBelowHeader = apart === 'repeatedHeader';
       this.#isBelowData = apart === null;
       if (apart !== null) this.#problems.add(apart, row.line, '', () => rowText(row.cells));
-      else if (totals.has(row.line)) this.#problems.add('totals', row.line, '', () => rowText(row.cells));
+      else if (totals.has(row.line) || this.#isGroupTotal(row, typical))
+        this.#problems.add('totals', row.line, '', () => rowText(row.cells));
       else if (row instanceof PackedRow && row.filled > 1) this.#commit(row);
       else if (this.#choices.lastDataLine === undefined && isPageFoot(row, typical))
         this.#problems.add('pageFeet', row.line, '', () => rowText(row.cells));
@@ -376,14 +377,24 @@ export class TableStager {
     return null;
   }
 
+  /** The total of a group, with rows behind it. */
+  #isGroupTotal(row: TailRow | PackedRow, typical: number): boolean {
+    const filled = row instanceof PackedRow ? row.filled : filledCount(row.cells);
+    const isApart = this.#choices.lastDataLine === undefined && filled > 1 && filled <= typical * 0.5;
+    return isApart && this.#isTotal(row, typical);
+  }
+
   /** In a narrow table, a row with few values may be a lead. */
-  #kindInGap(row: TailRow, index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
+  #isTotal(row: TailRow, typical: number): boolean {
     const leads = { has: (one: TailRow) => new LeadRows(this.#tail.slice(0, comparedRows), typical).has(one) };
-    const isWide = typical >= 4;
-    if (isWide && isTotal(row, [], leads)) return 'totals';
+    return typical >= 4 && isTotal(row, [], leads);
+  }
+
+  #kindInGap(row: TailRow, index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
+    if (this.#isTotal(row, typical)) return 'totals';
     const title = titleOf(row.cells);
     if (title !== '' && this.#titles.has(title)) return 'repeatedHeader';
-    if (!isWide) return null;
+    if (typical < 4) return null;
     const words = row.cells.filter((cell) => !isBlank(cell));
     if (words.length !== 1 || typeOf(words[0] ?? '') !== 'text') return null;
     // The last lead before the next header may have only a name.

@@ -74,6 +74,13 @@ describe('a block above a table', () => {
     expect(narrow('Zork;Blip;;;')).toBe(0);
   });
 
+  it('is no page or group of the table, behind which its names come again', () => {
+    const page = (title: string) => [title, '', header, ...numbers(6), ''];
+    expect(place([header, ...numbers(6), '', ...page('Leads of May'), ...page('Leads of June')])).toBe(0);
+    expect(place([header, ...numbers(6), 'Total;400', '', `${header};`, ...numbers(30)])).toBe(0);
+    expect(place([...block(3), '', ...page('Leads of May').slice(2), ...numbers(6)])).toBe(3);
+  });
+
   it('ends with a row that is nearly as good a header as the first, more so without a blank line', () => {
     const apart = [...block(3), '', header, ...numbers(30)];
     expect([place(apart, 5), place(apart, 5.3)]).toEqual([3, 0]);

@@ -2,6 +2,7 @@ import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { typeOf } from './cell-answers.ts';
 import { headerScore } from './header-score.ts';
 import { filledCount, median, type SheetRow } from './sheet-row.ts';
+import { RepeatedHeader } from './table-header.ts';
 
 /** Rows of a block above a table: who made it, which filter it has, a summary. */
 const longestBlock = 12;
@@ -20,11 +21,14 @@ export function headerBehindTitles(rows: readonly SheetRow[], found: number, fou
   let best = found;
   let bestScore = foundScore;
   const counts = rows.map((row) => filledCount(row.cells));
+  const header = new RepeatedHeader(rows[found]?.cells ?? []);
   for (let at = found + 1; at <= Math.min(found + longestBlock, rows.length - shortestTable - 1); at += 1) {
     const row = rows[at];
     const above = rows[at - 1];
     const filled = counts[at] ?? 0;
     if (row === undefined || above === undefined || filled < 2 || !isWords(row)) continue;
+    // A short page or group lies between: its rows are data.
+    if (header.equals(row)) break;
     const body = rows.slice(at);
     const block = at - found;
     if (body.length - 1 < Math.max(shortestTable, block * 2)) continue;

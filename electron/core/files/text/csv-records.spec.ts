@@ -45,7 +45,9 @@ function splitPlainly(text: string, delimiter: string, longestCell: number): Spl
   const blanksFrom = (at: number) => /^ */.exec(text.slice(at))?.[0].length ?? 0;
   const closesOnItsLine = (open: number) => {
     const pairs = /^(?:[^"]|"")*"/.exec(text.slice(open + 1, lineEnd(open)));
-    return pairs !== null && endsCell(open + 1 + pairs[0].length);
+    if (pairs === null) return false;
+    const behind = open + 1 + pairs[0].length;
+    return endsCell(behind) || endsCell(behind + blanksFrom(behind));
   };
   const strayIsContent = (after: number) => {
     for (let at = after; at < lineEnd(after); at += 1) {
@@ -185,6 +187,14 @@ describe('rows of a text with quotation marks', () => {
       { numRuns: 1_500 },
     );
   });
+});
+
+it('blanks around quotation marks are no part of the value', () => {
+  const { rows } = split('"Bo" ; "Ry; A"  ;  "2030" \n"Ida" ; "12" Rør ; "" \n', ';', 4_096);
+  expect(rows).toEqual([
+    { cells: ['Bo', 'Ry; A', '2030'], badQuote: false, innerQuote: -1 },
+    { cells: ['Ida', ' "12" Rør ', ''], badQuote: false, innerQuote: 1 },
+  ]);
 });
 
 describe('a quotation mark that opens a value and is closed in a row below', () => {

@@ -319,8 +319,13 @@ export class RecordSplitter {
   #closesOnItsLine(open: number): boolean {
     const stop = Math.min(this.#lineEndFrom(open), this.#text.length);
     for (let at = this.#find(this.#quote, open + 1); at < stop; at = this.#find(this.#quote, at + 1)) {
-      if (this.#text[at + 1] === this.#quote) at += 1;
-      else return this.#quotes.endsCell(at + 1);
+      if (this.#text[at + 1] === this.#quote) {
+        at += 1;
+        continue;
+      }
+      let behind = at + 1;
+      while (this.#text[behind] === ' ') behind += 1;
+      return this.#quotes.endsCell(at + 1) || this.#quotes.endsCell(behind);
     }
     return false;
   }

@@ -42,6 +42,7 @@ describe('phones as they are sent', () => {
     ['123', 'DK'],
     ['12345678', 'XX'],
     ['030 123456 (12)', 'DE'],
+    ['125 45 01', 'PL'],
     ['1234567890123456789', 'DE'],
   ])('%s (%s) stays as it is', (value, country) => {
     expect(phoneOf(value, country)).toBe(value);

@@ -30,6 +30,9 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const said = withoutSharedPrefixes(withoutSharedEnding(headers.map(readPart))).map(lastOfStack);
   const isAmongPeople = columns.some(isAboutPeople) || isAddressList(columns);
   const isDatePart = datePartsAmong(said);
+  const names = columns.filter(areNames);
+  const wholeNames = columns.filter(areWholeNames);
+  const mail = columns.find(isMail)?.first ?? '';
   const noted = headers.map(withoutNote);
   const isOnly = (key: string) => noted.filter((other) => other?.key === key).length === 1;
   const named = columns.map((profile, index): NamedColumn => {
@@ -46,9 +49,9 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
           right: columns[index + 1],
           before: columns[index - 2],
           isAmongPeople,
-          isBesideNames: columns.some((other) => other !== profile && areNames(other)),
-          isBesideWholeNames: columns.some((other) => other !== profile && areWholeNames(other)),
-          mail: columns.find(isMail)?.first ?? '',
+          isBesideNames: names.some((other) => other !== profile),
+          isBesideWholeNames: wholeNames.some((other) => other !== profile),
+          mail,
         }
       : null;
     const own = noted[index] ?? null;
@@ -329,14 +332,20 @@ function withHalves(columns: readonly NamedColumn[]): NamedColumn[] {
 }
 
 const bareNames = new Set(
-  'name navn namn naam nimi nom nombre nome nume jmeno meno ime nazwa nazev nazov nev neve'.split(' '),
+  'name navn namn naam nimi nom nombre nome nume jmeno meno ime nazwa nazev nazov nev neve 이름'
+    .split(' ')
+    .map(headerKey),
 );
+/** The last name in Serbian and Macedonian, and the name before it in Bulgarian. */
+const lastOrMiddleName = headerKey('презиме');
 /** "Name" beside "Vorname" is the last name, "Nombre" beside "Apellidos" the first, and "Navn" over "Nord ApS" a company. */
 function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
   const first = columns.find((column) => says(column, 'FirstName'));
   const hasLast = columns.some((column) => says(column, 'LastName'));
   const isFirstOfTwo = columns.some((column) => isBareName(column) && (column.stated ?? 1) === 1);
   return columns.map((column) => {
+    if (column.key === lastOrMiddleName && !hasLast)
+      return { ...column, meanings: [{ concept: 'LastName', strength: 0.95, word: column.header }] };
     if (!isBareName(column)) return column;
     // "Name 2" goes on where "Name 1" ends.
     if ((column.stated ?? 1) > 1 && isFirstOfTwo)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../testing/fields-of.ts';
+import { profilesOf } from '../testing/profiles.ts';
+import { namedColumns } from './named-columns.ts';
 
 describe('a file without a header', () => {
   it('has salutations where nothing else stands', () => {
@@ -45,4 +47,18 @@ describe('a file without a header', () => {
     expect(fieldsOf('|', ...companies.map((company, at) => `${company}|${people[at] ?? ''}`))).toBe('Company|FullName');
     expect(fieldsOf('|', ...companies.map((company, at) => `${company}|A ${at}`))).toBe('-|-');
   });
+});
+
+it('the values of a column are not looked at for each of the others, of which a sheet may have 16,384', () => {
+  let looks = 0;
+  const count = 500;
+  const columns = profilesOf(Array<string>(count).fill(''), [Array<string>(count).fill('x7')]).map((column) => ({
+    ...column,
+    get kinds() {
+      looks += 1;
+      return column.kinds;
+    },
+  }));
+  namedColumns(columns);
+  expect(looks).toBeLessThan(count * 40);
 });

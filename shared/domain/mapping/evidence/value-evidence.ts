@@ -236,8 +236,9 @@ function samplesOf(column: ColumnProfile): string[] {
   return [column.first, column.longest, column.oddest].map((value) => value.trim()).filter((value) => value !== '');
 }
 
+/** One character is a word in Chinese and Korean, as most last names there are. */
 function hasWord(value: string): boolean {
-  return /\p{L}{2}/u.test(value);
+  return /\p{L}{2}|\p{Script=Han}|\p{Script=Hangul}/u.test(value);
 }
 
 /** Numbers with a prefix are phones where the name of the column means nothing; digits alone are not. */

@@ -73,6 +73,18 @@ describe('headers of Asia', () => {
   });
 });
 
+it('names that mean two things in two languages, or beside another name', () => {
+  expect(fieldsOf('Име|Презиме|Телефон', 'Петар|Јовановић|+381 64 1234567', 'Ана|Петровић|+381 63 7654321')).toBe(
+    'FirstName|LastName|Phone',
+  );
+  expect(fieldsOf('Име|Презиме|Фамилия', 'Иван|Петров|Георгиев', 'Мария|Иванова|Колева')).toBe(
+    'FirstName|MiddleName|LastName',
+  );
+  expect(fieldsOf('이름|성|전화번호', '민수|김|010-1234-5678', '지은|이|010-8765-4321')).toBe(
+    'FirstName|LastName|Phone',
+  );
+});
+
 describe('headers of programs in one language', () => {
   it.each([
     ['Er referens', 'Anna Nyström|Lars Ek|Karin Sjöberg', 'FullName'],

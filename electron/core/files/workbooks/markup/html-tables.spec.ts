@@ -26,6 +26,11 @@ describe('a table of a web page', () => {
       [['ab', 'd']],
     ],
     [
+      'what is hidden in a cell is no text of it',
+      '<tr><td><span style="DISPLAY : none">20261102</span>02.11.2026<td>a<div hidden><div>x</div>y</div>b<td><input style="display:none">c<td><b style="display:none">d',
+      [['02.11.2026', 'ab', 'c']],
+    ],
+    [
       'a list that is never closed ends with the cell',
       '<tr><td>a<select><option>x<td>b<tr><td>c<svg>x<tr><td>d',
       [['a', 'b'], ['c'], ['d']],

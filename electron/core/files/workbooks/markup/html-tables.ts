@@ -23,6 +23,18 @@ const blocks = new Set(['p', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h
 /** Elements whose text is not shown in a cell, or is a list of what could be chosen there. */
 const silent = new Set(['script', 'style', 'noscript', 'template', 'title', 'select', 'svg', 'caption']);
 
+/** They have no end. */
+const voids = new Set(['input', 'img', 'br', 'hr', 'wbr']);
+
+/** A key to sort by, which a page has before what it shows: `<span style="display:none">20261102</span>02.11.2026`. */
+function isUnseen(name: string, attributes: ReadonlyMap<string, string>): boolean {
+  return !voids.has(name) && isHidden(attributes);
+}
+
+function isHidden(attributes: ReadonlyMap<string, string>): boolean {
+  return attributes.has('hidden') || /display\s*:\s*none/i.test(attributes.get('style') ?? '');
+}
+
 /** Cells of rows above that reach into the row below. */
 interface Reach {
   column: number;
@@ -69,6 +81,8 @@ export class HtmlTables implements HtmlHandler {
   /** Open tables that are too deep to be read. */
   #tooDeep = 0;
   #silentUntil = '';
+  /** Elements of that name that are open. */
+  #silentDepth = 0;
 
   /** @param room for the empty cells that a spanned one stands for */
   constructor(room: UnpackingRoom, events: TableEvents) {
@@ -85,8 +99,7 @@ export class HtmlTables implements HtmlHandler {
     if (table === undefined) return;
     if (name === 'tr') {
       this.#endRow(table);
-      const isHidden = attributes.has('hidden') || /display\s*:\s*none/i.test(attributes.get('style') ?? '');
-      table.row = startRow(table, isHidden);
+      table.row = startRow(table, isHidden(attributes));
     } else if (name === 'td' || name === 'th') {
       this.#silentUntil = '';
       this.#endCell(table);
@@ -97,13 +110,20 @@ export class HtmlTables implements HtmlHandler {
         height: spanOf(attributes.get('rowspan'), mostRowsSpanned),
       };
     } else if (['thead', 'tbody', 'tfoot'].includes(name)) this.#endRow(table);
-    else if (silent.has(name)) this.#silentUntil = name;
-    else if (name === 'br') table.cell?.text.addBreak();
+    else if (this.#silentUntil !== '') this.#silentDepth += name === this.#silentUntil ? 1 : 0;
+    else if (silent.has(name) || isUnseen(name, attributes)) {
+      this.#silentUntil = name;
+      this.#silentDepth = 1;
+    } else if (name === 'br') table.cell?.text.addBreak();
     else if (blocks.has(name)) table.cell?.text.addEdge();
   }
 
   close(name: string): void {
-    if (name === this.#silentUntil) this.#silentUntil = '';
+    if (name === this.#silentUntil) {
+      this.#silentDepth -= 1;
+      if (this.#silentDepth === 0) this.#silentUntil = '';
+      return;
+    }
     const table = this.#current();
     if (name === 'table') {
       this.#silentUntil = '';
