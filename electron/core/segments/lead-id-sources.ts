@@ -6,7 +6,7 @@ import type { Reading } from '../../../shared/contract/imports/reading.ts';
 import type { leadIdColumnsSchema, LeadIdSource, LeadName } from '../../../shared/contract/segments/segment-changes.ts';
 import { isLeadIdHeader } from '../../../shared/domain/service/leads/lead-ids.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
-import { openStaged, stageFile } from '../files/staging/staging.ts';
+import { stageFile } from '../files/staging/staging.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { GrantedFile } from '../foundation/ports.ts';
 import { makeWorkingFolder } from '../storage/working-folder.ts';
@@ -115,10 +115,8 @@ export class LeadIdSources {
     return this.#inFolder(async (folder) => {
       const target = join(folder, 'rows.sqlite');
       // Ids are the rows of a list without a header as often as a column of a table: the reader finds out which.
-      await stageFile({ path: file.path, choices: {}, target }, { signal });
-      const rows = openStaged(target);
-      rows.close();
-      return read(target, rows.reading);
+      const { reading } = await stageFile({ path: file.path, choices: {}, target }, { signal });
+      return read(target, reading);
     });
   }
 

@@ -15,7 +15,7 @@ const NAMES: ReadonlySet<string> = new Set(['FirstName', 'MiddleName', 'LastName
  * field's name. A fax is written like a phone, but no lead is called on it.
  */
 export function checkedTypeOf(rule: FieldRule, fields: readonly CampaignField[]): CheckedType {
-  const concept = headerMeanings(rule.field).find((meaning) => meaning.strength >= CLEAR)?.concept ?? '';
+  const concept = conceptOf(rule.field);
   const isFax = /fax/i.test(concept) || /fax/i.test(rule.field);
   const type = cleanedType(rule) ?? statedType(rule, fields) ?? shapedType(concept);
   return type === 'phone' && isFax ? 'fax' : type;
@@ -23,8 +23,11 @@ export function checkedTypeOf(rule: FieldRule, fields: readonly CampaignField[])
 
 /** By its name: a person's name or a part of it, or that of a company. */
 export function isNameField(field: string): boolean {
-  const concept = headerMeanings(field).find((meaning) => meaning.strength >= CLEAR)?.concept ?? '';
-  return NAMES.has(concept);
+  return NAMES.has(conceptOf(field));
+}
+
+function conceptOf(field: string): string {
+  return headerMeanings(field).find((meaning) => meaning.strength >= CLEAR)?.concept ?? '';
 }
 
 function cleanedType(rule: FieldRule): CheckedType | null {

@@ -190,20 +190,10 @@ describe('the verdict on a value', () => {
   it('of any text is what its first and last signs say, and two signs in place of a letter', () => {
     const { row } = judged([columns('Note', [0])]);
     const kinds = (text: string) => row(text).kinds.map((kind) => kind.split(' ')[0]);
-    expect(
-      ['Holm,', 'Holm;', '4530123456.0', '4.53E+09', '#REF!', 'Err:502', 'N/A', 'undefined', 'SÃ¸ren'].map(kinds),
-    ).toEqual([
-      ...[
-        ['commaAtEnd'],
-        ['commaAtEnd'],
-        ['pointZero'],
-        ['digitsLost'],
-        ['formulaError'],
-        ['formulaError'],
-        ['placeholder'],
-        ['placeholder'],
-        ['readTwice'],
-      ],
+    const odd = ['Holm,', 'Holm;', '4530123456.0', '4.53E+09', '#REF!', 'Err:502', 'N/A', 'undefined', 'SÃ¸ren'];
+    expect(odd.map((text) => kinds(text).join())).toEqual([
+      ...['commaAtEnd', 'commaAtEnd', 'pointZero', 'digitsLost', 'formulaError', 'formulaError'],
+      ...['placeholder', 'placeholder', 'readTwice'],
     ]);
     expect(['Holm', 'Århus', 'zebra', '{x}', '3/4/2001', 'x1', 'nobody', 'Holm.'].flatMap(kinds)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { mayBeReadTwice } from '../files/read-twice.ts';
-import { isFormulaError, isOnlySpaces, isPlaceholder } from '../phones/damage.ts';
+import { isFormulaError, isPlaceholder } from '../phones/damage.ts';
 import {
   type CheckedField,
   type CheckPlan,
@@ -234,7 +234,7 @@ export class RowJudge {
 
   #judgeAnew(field: CheckedField, text: string): ValueVerdict {
     const value = judgedValue(field, text);
-    if (value.trim() === '') return isOnlySpaces(text) ? blank : empty;
+    if (value.trim() === '') return text !== '' && text.trim() === '' ? blank : empty;
     const kinds: MarkKind[] = [];
     let key: string | null = null;
     let isCleaned = false;

@@ -6,17 +6,7 @@ import { KeyOwners } from './key-owners.ts';
 const key = fc.oneof(
   fc.integer({ min: 1, max: 400 }).map((number) => `+${number}`),
   fc.constantFrom(
-    '+',
-    '+0',
-    '+01',
-    '+1a',
-    '+999999999999999',
-    '+1000000000000000',
-    '1',
-    '112',
-    'DK 1',
-    '',
-    'a@example.dk',
+    ...['+', '+0', '+01', '+1a', '+999999999999999', '+1000000000000000', '1', '112', 'DK 1', '', 'a@example.dk'],
   ),
 );
 const step = fc.record({ key, owner: fc.integer({ min: 1, max: 5 }), act: fc.constantFrom('claim', 'release') });

@@ -356,7 +356,7 @@ function listWords(values: readonly string[]): string {
   if (values.length === 0) return 'values of an empty list';
   const shown = values.slice(0, 3).map((value) => `“${value.slice(0, 40)}”`);
   if (values.length > 3) return `${shown.join(', ')} and ${format.number(values.length - 3)} more`;
-  return shown.length === 1 ? (shown[0] as string) : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
+  return format.list(shown);
 }
 
 /** Nobody dials a fax, so a problem of a phone is only a warning there. */

@@ -79,14 +79,8 @@ describe('beside a draft', () => {
       notify: false,
     };
     expect(words({}, before({ poolName: 'Fairs', stopAfterSameRefusal: 3, terms: unusual }))).toEqual([
-      'The automatic lead pool of the day',
-      'Sends at any hour',
-      'No trial',
-      'No tag',
-      'With fair use',
-      'In the order of the file',
-      'Saves no result file',
-      'Tells you when it is complete',
+      ...['The automatic lead pool of the day', 'Sends at any hour', 'No trial', 'No tag', 'With fair use'],
+      ...['In the order of the file', 'Saves no result file', 'Tells you when it is complete'],
       'Pauses after 25 equal refusals in a row',
     ]);
   });

@@ -91,8 +91,8 @@ function rowsClue({ cells, header }: CountryEvidence['countries']): Clue {
     ...clueOf('rows', counts, named, strength),
     words: (country) =>
       isNamed
-        ? `the column ${header} (${countryName(country)} in ${format.number(counts.get(country) ?? 0)} of ${counted(filled, 'row')})`
-        : `${counted(counts.get(country) ?? 0, 'row')} with ${countryName(country)}`,
+        ? `the column ${header} (${countryName(country)} in ${format.number(counts.get(country) ?? 0)} of ${format.count(filled, 'row')})`
+        : `${format.count(counts.get(country) ?? 0, 'row')} with ${countryName(country)}`,
     // Without a header that says so, the countries may be those of anything.
     isClear: isNamed && isClear(counts, named),
     isProof: isNamed && named >= FEWEST_CLEAR,
@@ -107,7 +107,7 @@ function prefixClue(phones: readonly string[]): Clue {
   const coverage = named / Math.max(1, filled);
   return {
     ...clueOf('prefixes', counts, named, STRENGTH.prefixes * Math.min(1, coverage / PREFIXED)),
-    words: (country) => `${counted(counts.get(country) ?? 0, 'number')} with +${prefixOf(country) ?? ''}`,
+    words: (country) => `${format.count(counts.get(country) ?? 0, 'number')} with +${prefixOf(country) ?? ''}`,
     isProof: coverage >= COVERED && isClear(counts, named, 0.9),
     // In a list of one country, the few numbers with a prefix are those of other countries.
     isClear: coverage >= 0.1 && isClear(counts, named),
@@ -124,7 +124,7 @@ function addressClue(addresses: readonly string[]): Clue {
   return {
     ...clueOf('addresses', counts, named, STRENGTH.addresses * Math.min(1, coverage / COVERED)),
     words: (country) =>
-      `${counted(counts.get(country) ?? 0, 'address')} in .${country === 'GB' ? 'uk' : country.toLowerCase()}`,
+      `${format.count(counts.get(country) ?? 0, 'address', 'addresses')} in .${country === 'GB' ? 'uk' : country.toLowerCase()}`,
   };
 }
 
@@ -160,7 +160,7 @@ function postcodeClue(postcodes: readonly string[]): Clue {
   const { count, share } = shape ?? { count: 0, share: 0 };
   return {
     kind: 'postcodes',
-    words: () => (shape === null ? '' : `${counted(count, 'post code')} ${shape.words}`),
+    words: () => (shape === null ? '' : `${format.count(count, 'post code')} ${shape.words}`),
     favours: new Map((shape?.countries ?? []).map((country) => [country, 1])),
     strength: STRENGTH.postcodes * share * surely(count),
     isClear: count >= FEWEST_CLEAR && share >= CLEAR_MAJORITY,
@@ -174,7 +174,7 @@ function placeClue(cells: readonly string[], countryOf: (cell: string) => string
   const coverage = named / Math.max(1, filled);
   return {
     ...clueOf('places', counts, named, STRENGTH.places * Math.min(1, coverage / COVERED)),
-    words: (country) => `${places} in ${counted(counts.get(country) ?? 0, 'row')}`,
+    words: (country) => `${places} in ${format.count(counts.get(country) ?? 0, 'row')}`,
     isClear: coverage >= 0.1 && isClear(counts, named),
   };
 }
@@ -242,10 +242,4 @@ function isClear(counts: ReadonlyMap<string, number>, all: number, majority = CL
 /** 0 to 1: one or two finds may be chance. */
 function surely(count: number): number {
   return Math.min(1, count / FEWEST_CLEAR);
-}
-
-/** "1 row", "45 addresses" */
-function counted(count: number, one: string): string {
-  if (count === 1) return `1 ${one}`;
-  return `${format.number(count)} ${one === 'address' ? 'addresses' : `${one}s`}`;
 }

@@ -2,6 +2,7 @@
 import type { CountryClueKind } from '../../contract/imports/phone-country.ts';
 import { isSamePrefix } from '../phones/prefixes.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
+import { format } from '../words/format.ts';
 import { type Clue, cluesIn, type CountryEvidence } from './clues.ts';
 import { countryName } from './country-name.ts';
 
@@ -60,7 +61,7 @@ export function guessCountry(evidence: CountryEvidence, read: PhoneReader): Coun
   const against = clues.filter((clue) => contradicts(clue, best, proof));
   const certainty = certaintyOf(best, ranked, { clues, proof });
   const named = supports.slice(0, NAMED);
-  const from = listed(named.map((clue) => clue.words(best)));
+  const from = format.list(named.map((clue) => clue.words(best)));
   const kinds = [...new Set(named.map(({ kind }) => kind))];
   if (certainty >= SURE)
     return {
@@ -74,7 +75,7 @@ export function guessCountry(evidence: CountryEvidence, read: PhoneReader): Coun
   const close = closeTo(best, ranked, supports);
   const perhaps = `Perhaps ${countryName(best)}${close === null ? '' : ` or ${countryName(close)}`}: ${from}.`;
   const contrary = against.map((clue) => againstWords(clue, best));
-  const reason = contrary.length === 0 ? perhaps : `${perhaps} Against it: ${listed(contrary)}.`;
+  const reason = contrary.length === 0 ? perhaps : `${perhaps} Against it: ${format.list(contrary)}.`;
   return { country: best, certainty, close, reason, isProof: false, clues: kinds };
 }
 
@@ -135,9 +136,4 @@ function againstWords(clue: Clue, country: string): string {
   if (clue.kind === 'numbers') return 'most of the numbers';
   const [top] = [...clue.favours].sort((one, other) => other[1] - one[1]);
   return clue.words(top?.[0] ?? country);
-}
-
-/** "PLZ, Straße and 40 post codes" */
-function listed(reasons: readonly string[]): string {
-  return reasons.length < 2 ? (reasons[0] ?? '') : `${reasons.slice(0, -1).join(', ')} and ${reasons.at(-1) ?? ''}`;
 }

@@ -3,37 +3,15 @@ import { csvLine, guarded, isFormula, plainCsvLine, quotedCsvLine, tabTable } fr
 
 describe('a text that a spreadsheet', () => {
   it.each([
-    '=1+1',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '\n=1',
-    '＝1+1',
-    '＠SUM(A1)',
-    '＋cmd|x',
-    '－cmd|x',
-    '+cmd|x',
-    "-2+3+cmd|' /C calc'!A0",
-    '+A1',
-    '-"a"&B1',
+    ...['=1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＠SUM(A1)', '＋cmd|x', '－cmd|x', '+cmd|x'],
+    ...["-2+3+cmd|' /C calc'!A0", '+A1', '-"a"&B1'],
   ])('would run gets an apostrophe: %j', (text) => {
     expect([isFormula(text), guarded(text)]).toEqual([true, `'${text}`]);
   });
 
   it.each([
-    '+49 30 1234567',
-    '+4512345678',
-    '＋4512345678',
-    '+1 (555) 010-99',
-    '-12.5',
-    '-1,000.00',
-    '+45‑12‑34',
-    '-',
-    '',
-    'Bob',
-    '4+4',
-    '-1.5E+3',
-    '+50%',
+    ...['+49 30 1234567', '+4512345678', '＋4512345678', '+1 (555) 010-99', '-12.5', '-1,000.00', '+45‑12‑34', '-'],
+    ...['', 'Bob', '4+4', '-1.5E+3', '+50%'],
   ])('would not run stays: %j', (text) => {
     expect([isFormula(text), guarded(text)]).toEqual([false, text]);
   });

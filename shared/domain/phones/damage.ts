@@ -39,19 +39,8 @@ const formulaErrors = new Set([
   ...['#DIV/0!', '#DIVISION/0!', '#DEEL/0!', '#JAKO/0!', '#¡DIV/0!', '#DZIEL/0!', '#DĚLENÍ_NULOU!'],
   ...['#NULL!', '#NUL!', '#LEEG!', '#TYHJÄ!', '#¡NULO!', '#NULLO!', '#NULO!', '#ZERO!', '#SKÄRNING!'],
   ...['#NUM!', '#ZAHL!', '#GETAL!', '#LUKU!', '#NOMBRE!', '#¡NUM!', '#NÚM!', '#LICZBA!', '#OGILTIGT!', '#ČÍSLO!'],
-  ...[
-    '#SPILL!',
-    '#ÜBERLAUF!',
-    '#OVERLØB!',
-    '#CALC!',
-    '#FIELD!',
-    '#FELD!',
-    '#BLOCKED!',
-    '#CONNECT!',
-    '#BUSY!',
-    '#UNKNOWN!',
-  ],
-  ...['#GETTING_DATA', '#ERROR!'],
+  ...['#SPILL!', '#ÜBERLAUF!', '#OVERLØB!', '#CALC!', '#FIELD!', '#FELD!', '#BLOCKED!', '#CONNECT!', '#BUSY!'],
+  ...['#UNKNOWN!', '#GETTING_DATA', '#ERROR!'],
 ]);
 
 /** As LibreOffice shows most errors, in every language. */
@@ -69,9 +58,4 @@ const placeholders =
 /** What programs and people write where there is no value. Not "Null", "Nan" and "None", which may be names, and not "NA", a country. */
 export function isPlaceholder(text: string): boolean {
   return text.length <= 9 && placeholders.test(text);
-}
-
-/** Not empty, and nothing but spaces. */
-export function isOnlySpaces(text: string): boolean {
-  return text !== '' && text.trim() === '';
 }

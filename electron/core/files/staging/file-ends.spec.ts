@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../text/csv-reader.ts';
 import { readText } from '../text/text-fixture.ts';
+import { cellsOf } from '../table/tables-fixture.ts';
 
 function read(...what: Parameters<typeof readText>) {
   const { reading, rows, problems } = readText(...what);
@@ -8,11 +9,7 @@ function read(...what: Parameters<typeof readText>) {
 }
 
 const header = 'Name,Phone,City';
-const people = [
-  ['Bob', '+4520304050', 'Ry'],
-  ['Ann', '+4521314151', 'Køge'],
-  ['Ida', '+4522324252', 'Ribe'],
-];
+const people = cellsOf('Bob|+4520304050|Ry', 'Ann|+4521314151|Køge', 'Ida|+4522324252|Ribe');
 const lines = people.map((cells) => cells.join(','));
 
 describe('the end of a file', () => {

@@ -138,14 +138,9 @@ describe('text that is no table', () => {
   });
 
   it.each([
-    'ID;Phone;Name\n1;20304050;Bob\n',
-    'Table,Guests\n1,4\n2,6\n',
-    '<5,>10\n1,2\n',
-    '<Name>;<Phone>\nBob;20304050\n',
-    'id;price;other\nb;2;3\n',
-    'Subject: Name,Phone\nAnna,20304050\n',
-    'From:,To:,Type\nanna@a.dk,bent@b.dk,text/plain\n',
-    'ID;P;N;E\n1;20304050;Bob;x\n',
+    ...['ID;Phone;Name\n1;20304050;Bob\n', 'Table,Guests\n1,4\n2,6\n', '<5,>10\n1,2\n'],
+    ...['<Name>;<Phone>\nBob;20304050\n', 'id;price;other\nb;2;3\n', 'Subject: Name,Phone\nAnna,20304050\n'],
+    ...['From:,To:,Type\nanna@a.dk,bent@b.dk,text/plain\n', 'ID;P;N;E\n1;20304050;Bob;x\n'],
     `${'x-a: 1\n'.repeat(2000)}Name,Phone\n`,
   ])('%j is a table', (text) => {
     expect(fileKind(Buffer.from(text), 'leads.csv')).toBe('text');

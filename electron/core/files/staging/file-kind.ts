@@ -2,9 +2,6 @@ import { FileTrouble } from '../foundation/file-trouble.ts';
 
 export type FileKind = 'text' | 'zip' | 'compound' | 'html' | 'mhtml' | 'xml2003' | 'fods';
 
-/** What the messages offer instead. */
-const usable = 'Choose a CSV, XLSX, XLS, XLSB, ODS or HTML file.';
-
 /** `names`: how a file is named that does not hide what it is. */
 const pictures: readonly { bytes: readonly number[]; what: string; names: RegExp }[] = [
   { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a picture (PNG)', names: /\.png$/i },
@@ -57,7 +54,7 @@ export function fileKind(head: Uint8Array, name: string): FileKind {
   if (found !== undefined)
     throw new FileTrouble(
       'binary',
-      `"${name}" is ${found.what}, not a spreadsheet${found.names.test(name) ? '' : ', despite its name'}. ${usable}`,
+      `"${name}" is ${found.what}, not a spreadsheet${found.names.test(name) ? '' : ', despite its name'}. Choose a CSV, XLSX, XLS, XLSB, ODS or HTML file.`,
     );
   if (isDbase(head))
     throw otherFile(name, 'a table in the format dBASE', /\.dbf$/i.test(name) ? '' : ', despite its name');

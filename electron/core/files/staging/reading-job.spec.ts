@@ -8,6 +8,7 @@ import { textRows, xlsxParts, zipOf } from '../workbooks/workbooks-fixture.ts';
 import { previewNow, stageNow, type StageProgress } from './reading-job.ts';
 import { openStaged } from './staging-file.ts';
 import { StagingWriter } from './staging-writer.ts';
+import { cellsOf } from '../table/tables-fixture.ts';
 
 let folder = '';
 let target = '';
@@ -77,10 +78,9 @@ describe('a preview', () => {
 
   it('has as many cells in each row as there are columns', async () => {
     const path = file('ragged.csv', 'a,b,c\n1\n2,3,4,5\n');
-    expect((await previewNow({ path, choices: { headerLine: 1 }, rows: 9 })).rows.map(({ cells }) => cells)).toEqual([
-      ['1', '', '', ''],
-      ['2', '3', '4', '5'],
-    ]);
+    expect((await previewNow({ path, choices: { headerLine: 1 }, rows: 9 })).rows.map(({ cells }) => cells)).toEqual(
+      cellsOf('1|||', '2|3|4|5'),
+    );
   });
 });
 
@@ -197,23 +197,12 @@ describe('a staging file', () => {
       const rows = staged.rows(offset, limit).map(({ row }) => row);
       return [rows[0], rows.at(-1), rows.length];
     };
-    expect([numbers(0, 9999), numbers(-5, 2), numbers(698, 9), numbers(700, 9), numbers(5, 0), numbers(5, -1)]).toEqual(
-      [
-        ...[
-          [1, 500, 500],
-          [1, 2, 2],
-          [699, 700, 2],
-          [undefined, undefined, 0],
-          [undefined, undefined, 0],
-          [undefined, undefined, 0],
-        ],
-      ],
-    );
+    expect(numbers(0, 9999)).toEqual([1, 500, 500]);
+    expect(numbers(-5, 2)).toEqual([1, 2, 2]);
+    expect(numbers(698, 9)).toEqual([699, 700, 2]);
+    expect([staged.rows(700, 9), staged.rows(5, 0), staged.rows(5, -1)]).toEqual([[], [], []]);
     expect([...staged.iterate(300)].map((batch) => batch.length)).toEqual([300, 300, 100]);
-    expect(staged.columns([1, 0], 698, 9)).toEqual([
-      ['20000698', '20000699'],
-      ['Person 698', 'Person 699'],
-    ]);
+    expect(staged.columns([1, 0], 698, 9)).toEqual(cellsOf('20000698|20000699', 'Person 698|Person 699'));
     expect(staged.stored(0, 1)).toBe('["Person 0","20000000"]');
     expect([staged.stored(700, 1), staged.stored(3, 0)]).toEqual(['', '']);
     staged.close();

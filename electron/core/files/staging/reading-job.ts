@@ -5,9 +5,8 @@ import { readCsv, type ByteSource } from '../text/csv-reader.ts';
 import { fileKind, type FileKind } from './file-kind.ts';
 import { FileTrouble, readingTrouble } from '../foundation/file-trouble.ts';
 import { padded } from './padded.ts';
-import type { StagingWriter } from './staging-writer.ts';
+import type { RowSink } from '../table/table-stager.ts';
 import type { WorkbookReadOptions } from '../workbooks/read-workbook.ts';
-import type { Workbook } from '../workbooks/workbook.ts';
 
 /** The work of the reading thread. Files may be hostile, and reading hardly ever yields; so it has a thread of its own. */
 
@@ -74,16 +73,25 @@ export async function practiseMore(goesOn: () => Promise<boolean>): Promise<void
 
 /** Reads the whole file into a staging file at `target`. Throws FileTrouble. */
 export async function stageNow(request: StageRequest, onProgress: (progress: StageProgress) => void): Promise<Reading> {
-  return withFile(request.path, async (descriptor, size, head, name) => {
+  const { path, choices, target, chunkBytes = chunkSize } = request;
+  return withFile(path, async (file, kind) => {
+    const { size } = file;
     const { StagingWriter } = await import('./staging-writer.ts');
-    const writer = new StagingWriter(request.target);
+    const writer = new StagingWriter(target);
+    const sink: RowSink = {
+      write: (_row, line, cells) => writer.add(line, cells),
+      writePacked: (_row, line, json) => writer.addJson(line, json),
+    };
+    const onRow = (rows: number) => onProgress({ bytesRead: 0, bytesTotal: size, rows });
     try {
-      const reading = await readAny(
-        fileKind(head, name),
-        { descriptor, size, name, choices: request.choices, chunkBytes: request.chunkBytes ?? chunkSize },
-        writer,
-        onProgress,
-      );
+      const reading =
+        kind === 'text'
+          ? readCsv(bytesOf(file, chunkBytes, size), choices, {
+              ...sink,
+              onProgress: ({ bytesRead, rows }) => onProgress({ bytesRead, rows, bytesTotal: size }),
+            })
+          : await readSheet(kind, file, true, choices, { size, previewRows: null, ...sink, onRow });
+      if (kind !== 'text') onProgress({ bytesRead: size, bytesTotal: size, rows: reading.rows });
       writer.finish(reading);
       return reading;
     } catch (error) {
@@ -95,22 +103,22 @@ export async function stageNow(request: StageRequest, onProgress: (progress: Sta
 
 /** Reads only what the first rows need. Throws FileTrouble. */
 export async function previewNow(request: PreviewRequest): Promise<{ reading: Reading; rows: PreviewRow[] }> {
-  return withFile(request.path, async (descriptor, size, head, name) => {
+  return withFile(request.path, async (file, kind) => {
+    const { size } = file;
     const rows: PreviewRow[] = [];
     const write = (row: number, line: number, cells: string[]) => {
       if (rows.length < request.rows) rows.push({ row, line, cells });
     };
-    const kind = fileKind(head, name);
     let found = 0;
     const isEnough = () => size > previewBytes && found >= request.rows;
     const reading =
       kind === 'text'
-        ? readCsv(bytesOf(descriptor, size, previewChunk, previewBytes, isEnough), request.choices, {
+        ? readCsv(bytesOf(file, previewChunk, previewBytes, isEnough), request.choices, {
             partial: size > previewBytes,
             write,
             onProgress: (progress) => void (found = progress.found),
           })
-        : await readSheet(kind, { descriptor, size, name }, false, request.choices, {
+        : await readSheet(kind, file, false, request.choices, {
             size,
             previewRows: Math.max(previewSheetRows, request.rows * 2),
             write,
@@ -124,48 +132,25 @@ interface OpenFile {
   descriptor: number;
   size: number;
   name: string;
-  choices: ReadingChoices;
-  chunkBytes: number;
-}
-
-async function readAny(
-  kind: FileKind,
-  file: OpenFile,
-  writer: StagingWriter,
-  onProgress: (progress: StageProgress) => void,
-): Promise<Reading> {
-  const { descriptor, size, choices, chunkBytes } = file;
-  const write = (_row: number, line: number, cells: string[]) => writer.add(line, cells);
-  const writePacked = (_row: number, line: number, json: Uint8Array) => writer.addJson(line, json);
-  if (kind === 'text')
-    return readCsv(bytesOf(descriptor, size, chunkBytes, size), choices, {
-      write,
-      writePacked,
-      onProgress: ({ bytesRead, rows }) => onProgress({ bytesRead, rows, bytesTotal: size }),
-    });
-  const onRow = (rows: number) => onProgress({ bytesRead: 0, bytesTotal: size, rows });
-  const reading = await readSheet(kind, file, true, choices, { size, previewRows: null, write, writePacked, onRow });
-  onProgress({ bytesRead: size, bytesTotal: size, rows: reading.rows });
-  return reading;
 }
 
 /** The code for workbooks is loaded only for a workbook, so that the first rows of a text file do not wait for it. */
 async function readSheet(
   kind: Exclude<FileKind, 'text'>,
-  file: { descriptor: number; size: number; name: string },
+  file: OpenFile,
   whole: boolean,
   choices: ReadingChoices,
   options: WorkbookReadOptions,
 ): Promise<Reading> {
   const { openWorkbook } = await import('../workbooks/open-workbook.ts');
   const { readWorkbook } = await import('../workbooks/read-workbook.ts');
-  const workbook: Workbook = await openWorkbook(kind, { ...file, whole, encoding: choices.encoding });
+  const workbook = await openWorkbook(kind, { ...file, whole, encoding: choices.encoding });
   return readWorkbook(workbook, choices, options);
 }
 
 async function withFile<Result>(
   path: string,
-  work: (descriptor: number, size: number, head: Uint8Array, name: string) => Promise<Result>,
+  work: (file: OpenFile, kind: FileKind) => Promise<Result>,
 ): Promise<Result> {
   const name = basename(path);
   let descriptor: number | undefined;
@@ -181,7 +166,8 @@ async function withFile<Result>(
       );
     descriptor = openSync(path, 'r');
     const head = Buffer.alloc(headBytes);
-    return await work(descriptor, stats.size, head.subarray(0, readSync(descriptor, head, 0, head.length, 0)), name);
+    const kind = fileKind(head.subarray(0, readSync(descriptor, head, 0, head.length, 0)), name);
+    return await work({ descriptor, size: stats.size, name }, kind);
   } catch (error) {
     throw error instanceof Error && 'syscall' in error ? readingTrouble(error, name) : error;
   } finally {
@@ -190,8 +176,7 @@ async function withFile<Result>(
 }
 
 function bytesOf(
-  descriptor: number,
-  size: number,
+  { descriptor, size }: OpenFile,
   chunkBytes: number,
   limit: number,
   isEnough: () => boolean = () => false,

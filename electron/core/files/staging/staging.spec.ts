@@ -9,8 +9,9 @@ import { specFolder } from '../../foundation/folder-fixture.ts';
 import { stageNow, type StageProgress } from './reading-job.ts';
 import { FileTrouble, openStaged, previewFile, ReadingThreads, stageFile } from './staging.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
-import { textRows, xlsxParts, zipOf } from '../workbooks/workbooks-fixture.ts';
+import { textRows, troubleOf, xlsxParts, zipOf } from '../workbooks/workbooks-fixture.ts';
 import { isBoundByModes } from '../../foundation/this-system-fixture.ts';
+import { cellsOf } from '../table/tables-fixture.ts';
 
 // Files are read and written for real; a busy computer may take its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -24,15 +25,6 @@ function file(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-async function troubleOf(promise: Promise<unknown>): Promise<FileTrouble> {
-  const error: unknown = await promise.then(
-    () => new Error('nothing was refused'),
-    (reason: unknown) => reason,
-  );
-  if (error instanceof FileTrouble) return error;
-  throw error;
-}
-
 const leads = (count: number) =>
   `Name;Phone;Email\n${Array.from({ length: count }, (_, index) => `Person ${index};+45${10_000_000 + index};p${index}@x.dk`).join('\n')}\n`;
 
@@ -42,8 +34,11 @@ describe('staging in a thread', () => {
     for (const line of [3, 25_000, 29_999]) rows[line] = 'Someone;4,17E+10;a@x.dk';
     rows[7] = 'Someone;4.530901838E+9;Block E+ 3';
     const { reading } = await stageFile(
-      { path: file('shortened.csv', rows.join('\n')), choices: {}, target: join(folder, 'shortened.sqlite') },
-      { onProgress: () => undefined, chunkBytes: 4096 },
+      {
+        ...{ path: file('shortened.csv', rows.join('\n')), choices: {}, chunkBytes: 4096 },
+        target: join(folder, 'shortened.sqlite'),
+      },
+      { onProgress: () => undefined },
     );
     expect(reading.problems.find(({ kind }) => kind === 'shortened')).toMatchObject({
       count: 3,
@@ -56,8 +51,8 @@ describe('staging in a thread', () => {
     const target = join(folder, 'leads.sqlite');
     const seen: number[] = [];
     const { reading } = await stageFile(
-      { path, choices: {}, target },
-      { onProgress: (progress) => seen.push(progress.bytesRead), chunkBytes: 4096 },
+      { path, choices: {}, target, chunkBytes: 4096 },
+      { onProgress: (progress) => seen.push(progress.bytesRead) },
     );
     expect(readingSchema.parse(reading)).toMatchObject({ rows: 1200, complete: true, format: 'csv' });
     expect(seen.at(-1)).toBe(reading.size);
@@ -103,10 +98,9 @@ describe('staging in a thread', () => {
     const lines = Array.from({ length: 30_000 }, (_, index) => odd[index] ?? `Person ${index};;p${index}@x.dk`);
     const path = file('many.csv', `Name;Phone;Email\r\n${lines.join('\r\n')}\r\n`);
     const target = join(folder, 'many.sqlite');
-    const { reading } = await stageFile({ path, choices: {}, target }, { chunkBytes: 5000 });
-    const staged = openStaged(target);
+    const { reading } = await stageFile({ path, choices: {}, target, chunkBytes: 5000 });
+    using staged = openStaged(target);
     const rows = [...staged.iterate(500)].flat();
-    staged.close();
     const cellsOf = (index: number) => rows.find((row) => row.line === index + 2)?.cells;
     expect(rows).toHaveLength(29_999);
     expect(rows.at(-1)).toMatchObject({ row: 29_999, line: 30_001 });
@@ -134,10 +128,7 @@ describe('staging in a thread', () => {
     const target = join(folder, 'ragged.sqlite');
     await stageFile({ path: file('ragged.csv', 'a,b,c\n1\n2,3,4,5\n'), choices: { headerLine: 1 }, target });
     using staged = openStaged(target);
-    expect(staged.rows(0, 10).map((row) => row.cells)).toEqual([
-      ['1', '', '', ''],
-      ['2', '3', '4', '5'],
-    ]);
+    expect(staged.rows(0, 10).map((row) => row.cells)).toEqual(cellsOf('1|||', '2|3|4|5'));
   });
 
   it('replaces an earlier staging when a choice changes', async () => {

@@ -1,10 +1,9 @@
 // Why: decision 0033 and decision 0239.
 import { once } from 'node:events';
-
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { removeFileBeside } from '../../foundation/patient-files.ts';
-import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import type { PreviewRow, Reading } from '../../../../shared/contract/imports/reading.ts';
 import { FileTrouble, type FileTroubleReason } from '../foundation/file-trouble.ts';
 import type { PreviewRequest, StageProgress, StageRequest } from './reading-job.ts';
 import { programBeside } from '../../threads/program-beside.ts';
@@ -33,22 +32,18 @@ interface ReadingOptions {
   readonly threads?: ReadingThreads | undefined;
 }
 
+interface StagingOptions extends ReadingOptions {
+  readonly onProgress?: ((progress: StageProgress) => void) | undefined;
+}
+
 /**
  * Reads a spreadsheet once, in a thread with bounded memory, into a SQLite file at `target` (table `rows`: n, line, cells
  * as a JSON array of strings). `target` exists only when it is whole. Rejects with FileTrouble; `cancelled` when the
  * signal aborts.
  */
-export async function stageFile(
-  request: { path: string; choices: ReadingChoices; target: string },
-  options: ReadingOptions & {
-    readonly onProgress?: ((progress: StageProgress) => void) | undefined;
-    readonly chunkBytes?: number;
-  } = {},
-): Promise<StagedFile> {
-  const full: StageRequest =
-    options.chunkBytes === undefined ? request : { ...request, chunkBytes: options.chunkBytes };
+export async function stageFile(request: StageRequest, options: StagingOptions = {}): Promise<StagedFile> {
   try {
-    const { reading } = await inWorker<'staged'>({ kind: 'stage', request: full }, basename(request.path), options);
+    const { reading } = await inWorker<'staged'>({ kind: 'stage', request }, basename(request.path), options);
     return { reading, target: request.target };
   } catch (error) {
     await removeFileBeside(`${request.target}.part`);
@@ -135,7 +130,7 @@ export class ReadingThreads implements Disposable {
 async function inWorker<Kind extends 'staged' | 'previewed'>(
   task: ReadingTask,
   name: string,
-  { signal, threads, onProgress }: ReadingOptions & { onProgress?: ((progress: StageProgress) => void) | undefined },
+  { signal, threads, onProgress }: StagingOptions,
 ): Promise<Extract<WorkerAnswer, { kind: Kind }>> {
   const cancelled = () => new FileTrouble('cancelled', `Reading "${name}" was cancelled. Nothing was kept.`);
   if (signal?.aborted) throw cancelled();

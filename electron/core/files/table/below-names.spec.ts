@@ -14,19 +14,13 @@ function first(lines: readonly string[], data = people): number {
 
 describe('a row below the names is no data', () => {
   it.each([
-    '(required);(required);(optional);(optional)',
-    'Required;Required;Optional;',
-    'text;text;phone;email',
-    'VARCHAR(50);varchar(50);char(20);Text',
-    'Pflichtfeld;Pflichtfeld;optional;optional',
+    ...['(required);(required);(optional);(optional)', 'Required;Required;Optional;', 'text;text;phone;email'],
+    ...['VARCHAR(50);varchar(50);char(20);Text', 'Pflichtfeld;Pflichtfeld;optional;optional'],
     'max. 50;max. 50;max. 20 characters;max 80',
     'e.g. Anna;e.g. Berg;e.g. +47 22 33 44 55;e.g. anna@example.com',
-    'z.B. Anna;z. B. Berg;z.B. 030 1234;z.B. a@b.de',
-    '必須;必須;任意;任意',
+    ...['z.B. Anna;z. B. Berg;z.B. 030 1234;z.B. a@b.de', '必須;必須;任意;任意'],
     '{"ImportId":"QID1"};{"ImportId":"QID2"};{"ImportId":"QID3"};{"ImportId":"recipientEmail"}',
-    'obligatoire;obligatoire;facultatif;',
-    'FIRST_NAME;LAST_NAME;PHONE;EMAIL',
-    'firstName;lastName;phone;eMail',
+    ...['obligatoire;obligatoire;facultatif;', 'FIRST_NAME;LAST_NAME;PHONE;EMAIL', 'firstName;lastName;phone;eMail'],
   ])('that says what belongs into the columns: %s', (below) => {
     expect(first([names, below])).toBe(3);
     expect(first([names, below], people.slice(0, 1))).toBe(3);

@@ -191,10 +191,6 @@ export class TableProfile {
     return this.#columns.length;
   }
 
-  filledOf(index: number): number {
-    return this.#columns[index]?.filled ?? 0;
-  }
-
   /** The profiles of `width` columns. `header`: as in the file, empty without one. */
   profiles(header: readonly string[], width: number): ColumnProfile[] {
     const labels = uniqueLabels(header, width);

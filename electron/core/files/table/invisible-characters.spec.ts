@@ -1,31 +1,18 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
-import { stageNow } from '../staging/reading-job.ts';
+import { stagedAs } from '../staging/staged-fixture.ts';
 import { textRows, xlsxParts, zipOf } from '../workbooks/workbooks-fixture.ts';
-import { openStaged } from '../staging/staging-file.ts';
 import { mayBeginBlanks, mayBeginInvisible, mayHoldInvisible, mayHoldInvisibleBytes } from './invisible-characters.ts';
 
 let folder = '';
 beforeEach(() => void (folder = specFolder('invisible')));
 
-async function stage(bytes: Uint8Array, name: string, chunkBytes?: number) {
-  const path = join(folder, name);
-  writeFileSync(path, bytes);
-  const target = join(folder, `${name}.sqlite`);
-  const choices = { keepSpaces: true };
-  const reading = await stageNow(
-    { path, choices, target, ...(chunkBytes === undefined ? {} : { chunkBytes }) },
-    () => undefined,
-  );
-  using staged = openStaged(target);
-  const rows = [...staged.iterate(500)].flat().map((row) => row.cells);
-  return { reading, rows };
-}
+const stage = (bytes: Uint8Array, name: string, chunkBytes?: number) =>
+  stagedAs(join(folder, name), bytes, { keepSpaces: true }, chunkBytes);
 
 function invisible(reading: Reading) {
   return reading.problems.find((problem) => problem.kind === 'invisible');

@@ -4,6 +4,7 @@ import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { isAboutColumns } from './below-names.ts';
 import { isColumnName, shapeOf, typeOf } from './cell-answers.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
+import { guess } from '../foundation/guess.ts';
 import { headerScore, headerWithGaps, sparseHeader } from './header-score.ts';
 import { headerBlock } from './stacked-header.ts';
 import { headerBehindTitles } from './title-block.ts';
@@ -47,13 +48,9 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
   if (best === undefined || at === undefined) {
     const start = firstTableRow(rows, typical);
     const why = best !== undefined && best.score > -0.5 ? 'guess' : 'likely';
+    const reason = 'The first row looks like the rows below it: it has values, not column names.';
     return {
-      headerLine: {
-        value: null,
-        certainty: why,
-        reason: 'The first row looks like the rows below it: it has values, not column names.',
-        alternatives: lines,
-      },
+      headerLine: guess<number | null>(null, why, reason, lines),
       firstDataLine: firstData(start, choices, 'It is the first row of the table.', rows),
       header: [],
       headerLines: [],
@@ -71,12 +68,7 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
       ? `Row ${line} has names, the rows below it have values.`
       : `Rows ${top} to ${line} together have the names, the rows below them have values.`;
   return {
-    headerLine: {
-      value: line,
-      certainty,
-      reason: `${named}${above}`,
-      alternatives: [null, ...lines.filter((other) => other !== line)],
-    },
+    headerLine: guess<number | null>(line, certainty, `${named}${above}`, [null, ...lines]),
     firstDataLine: firstData(dataAfter(rows, block.last, typical), choices, 'It follows the header.', rows),
     header: block.names,
     headerLines,
@@ -93,19 +85,11 @@ function chosenHeader(rows: readonly SheetRow[], choices: LayoutChoices): Layout
       `Row ${chosen} has no content, so it cannot be the header. Choose another row, or none.`,
     );
   const next = chosen === null ? rows[0] : rows.find((row) => row.line > chosen);
+  const why = chosen === null ? 'You said the file has no header.' : 'You chose this row.';
+  const whyThere = chosen === null ? 'It is the first row with content.' : 'It follows the header.';
   return {
-    headerLine: {
-      value: chosen,
-      certainty: 'yours',
-      reason: chosen === null ? 'You said the file has no header.' : 'You chose this row.',
-      alternatives: [null, ...lines].filter((line) => line !== chosen),
-    },
-    firstDataLine: firstData(
-      next,
-      choices,
-      chosen === null ? 'It is the first row with content.' : 'It follows the header.',
-      rows,
-    ),
+    headerLine: guess(chosen, 'yours', why, [null, ...lines]),
+    firstDataLine: firstData(next, choices, whyThere, rows),
     header: rows[index]?.cells ?? [],
     headerLines: chosen === null ? [] : [chosen],
   };
@@ -117,16 +101,12 @@ function firstData(
   reason: string,
   rows: readonly SheetRow[],
 ): Guess<number> {
-  const value = row?.line ?? (rows[rows.length - 1]?.line ?? 0) + 1;
-  const alternatives = rows.slice(0, 12).map((entry) => entry.line);
-  if (choices.firstDataLine !== undefined)
-    return {
-      value: choices.firstDataLine,
-      certainty: 'yours',
-      reason: 'You chose this row.',
-      alternatives: alternatives.filter((line) => line !== choices.firstDataLine),
-    };
-  return { value, certainty: 'follows', reason, alternatives: alternatives.filter((line) => line !== value) };
+  const chosen = choices.firstDataLine;
+  const value = chosen ?? row?.line ?? (rows[rows.length - 1]?.line ?? 0) + 1;
+  const lines = rows.slice(0, 12).map((entry) => entry.line);
+  return chosen === undefined
+    ? guess(value, 'follows', reason, lines)
+    : guess(value, 'yours', 'You chose this row.', lines);
 }
 
 interface ScoredRow {

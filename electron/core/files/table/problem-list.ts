@@ -251,10 +251,6 @@ export class ProblemList {
     entry.examples.push({ line, column, text: shown });
   }
 
-  count(kind: ProblemKind): number {
-    return this.#found.get(kind)?.count ?? 0;
-  }
-
   /** Labels are known only at the end, so `add` also takes a column by its index, as `#3`. */
   list(labels: readonly string[]): Problem[] {
     const labelOf = (column: string) => (column.startsWith('#') ? (labels[Number(column.slice(1))] ?? '') : column);

@@ -1,5 +1,6 @@
 import { isBlank, looksLikeNumber, shapeOf } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
+import { guess } from '../foundation/guess.ts';
 import { ContactColumns } from './contact-columns.ts';
 import { filledCount, median, typeOf, type CellType } from './sheet-row.ts';
 
@@ -60,18 +61,12 @@ export function findTableEnd(
   isHeader: (row: TailRow) => boolean,
 ): TableEnd {
   const totals = new Set<number>();
-  if (chosen !== undefined) {
+  if (chosen !== undefined)
     return {
       keep: tail.length,
       totals,
-      guess: (last) => ({
-        value: Math.min(last, chosen),
-        certainty: 'yours',
-        reason: 'You chose this row.',
-        alternatives: [],
-      }),
+      guess: (last) => guess(Math.min(last, chosen), 'yours', 'You chose this row.'),
     };
-  }
   const counts = tail.map((row) => filledCount(row.cells));
   const typical =
     knownTypical > 0 ? knownTypical : median(counts.slice(0, Math.max(1, Math.ceil(counts.length * 0.6))));
@@ -102,16 +97,8 @@ export function findTableEnd(
     keep === all
       ? 'It is the last row with content.'
       : 'The rows below it look like notes or totals, not like rows of the table.';
-  return {
-    keep,
-    totals,
-    guess: (value) => ({
-      value,
-      certainty: keep === all ? 'certain' : 'likely',
-      reason,
-      alternatives: keep === all ? [] : [last],
-    }),
-  };
+  const isAll = keep === all;
+  return { keep, totals, guess: (line) => guess(line, isAll ? 'certain' : 'likely', reason, isAll ? [] : [last]) };
 }
 
 /** The first blank gap below which every row is much emptier than the rows of the table. */
@@ -261,15 +248,10 @@ function looksLikeTotal(row: TailRow, above: readonly TailRow[]): boolean {
 }
 
 function isNote(row: TailRow, filled: number, typical: number): boolean {
-  if (filled !== 1 || typical < 2) return false;
-  const text = row.cells.find((cell) => !isBlank(cell))?.trim() ?? '';
-  const inFirst = !isBlank(row.cells[0] ?? '');
-  if (!inFirst) return false;
-  return (
-    noteStart.test(text) ||
-    (row.blankBefore > 0 && typical >= 2) ||
-    (typical >= 3 && text.length > 40 && text.split(' ').length >= 5)
-  );
+  const text = (row.cells[0] ?? '').trim();
+  if (filled !== 1 || typical < 2 || text === '') return false;
+  const isSentence = typical >= 3 && text.length > 40 && text.split(' ').length >= 5;
+  return row.blankBefore > 0 || isSentence || noteStart.test(text);
 }
 
 /**

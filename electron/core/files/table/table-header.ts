@@ -19,7 +19,9 @@ export class RepeatedHeader {
 
   equals(row: SheetRow | PackedRow): boolean {
     if (row instanceof PackedRow && !this.#mayEqual(row)) return false;
-    return this.#equalsCells(row.cells);
+    if (plainName(row.cells[0] ?? '') !== this.#names[0]) return false;
+    const names = plainNames(row.cells);
+    return names.length === this.#names.length && names.every((name, index) => name === this.#names[index]);
   }
 
   /** Whether a row is about as long and begins alike, so that hardly any row is unpacked. */
@@ -29,12 +31,6 @@ export class RepeatedHeader {
     const [first = 0, own = 0] = [row.json[2], this.#json[2]];
     // A capital differs from its small letter in the bit of the blank; a byte order mark begins with 0xEF.
     return (first | 0x20) === (own | 0x20) || first === 0x20 || first === 0xef;
-  }
-
-  #equalsCells(cells: readonly string[]): boolean {
-    if (plainName(cells[0] ?? '') !== this.#names[0]) return false;
-    const names = plainNames(cells);
-    return names.length === this.#names.length && names.every((name, index) => name === this.#names[index]);
   }
 }
 

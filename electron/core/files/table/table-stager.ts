@@ -4,6 +4,7 @@ import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
+import { guess } from '../foundation/guess.ts';
 import { typeOf } from './cell-answers.ts';
 import { findLayout, typicalFilled, type Layout } from './layout.ts';
 import { holdsInvisible, mayHoldInvisible, withInvisibleNamed } from './invisible-characters.ts';
@@ -83,6 +84,8 @@ export class TableStager {
   seen = 0;
   /** Cells may hold invisible characters, so they are searched. Packed rows know it themselves. */
   watchesInvisible = false;
+  /** Between the values of rows that stand in one cell each; null in any other table. */
+  separatorInCells: string | null = null;
   readonly #choices: StagerChoices;
   readonly #problems: ProblemList;
   readonly #sink: RowSink;
@@ -105,7 +108,6 @@ export class TableStager {
   #firstLine = 0;
   #lastLine = 0;
   #repeatedHeader: RepeatedHeader | null = null;
-  #separatorInCells: string | null = null;
   #hasTextFormulas = false;
   /** Cells that most rows at the beginning have. */
   #usualWidth = 0;
@@ -146,15 +148,10 @@ export class TableStager {
     if (this.#head.length >= headRows && line > (this.#choices.headerLine ?? 0)) this.#openTable();
   }
 
-  /** Between the values of rows that stand in one cell each; null in any other table. */
-  get separatorInCells(): string | null {
-    return this.#separatorInCells;
-  }
-
   /** Rows in one cell are cut when all are such, or when as many values come out as other rows have. */
   #cutWhole(cells: string[], line: number): string[] {
-    if (this.#separatorInCells !== null) {
-      const values = cutWhole(cells, this.#separatorInCells);
+    if (this.separatorInCells !== null) {
+      const values = cutWhole(cells, this.separatorInCells);
       refuseWide(values, line);
       return values;
     }
@@ -187,7 +184,7 @@ export class TableStager {
       this.#layout !== null &&
       this.rows >= fullyProfiledRows &&
       this.#choices.keepSpaces !== false &&
-      this.#separatorInCells === null &&
+      this.separatorInCells === null &&
       !this.#hasTextFormulas
     );
   }
@@ -296,12 +293,12 @@ export class TableStager {
         'noRows',
         'The file has no rows with content, so there is nothing to import. Choose another file or sheet.',
       );
-    this.#separatorInCells = separatorInCells(this.#head, this.#choices.delimiter);
+    this.separatorInCells = separatorInCells(this.#head, this.#choices.delimiter);
     this.#usualWidth = median(this.#head.map(({ cells }) => cells.length));
     this.#hasTextFormulas = hasTextFormulas(this.#head);
     for (const row of this.#head) row.cells = this.#kept(row.cells, row.line);
     const layout = findLayout(this.#head, this.#choices);
-    if (this.#separatorInCells !== null)
+    if (this.separatorInCells !== null)
       this.#problems.add('wholeRows', layout.headerLine.value ?? layout.firstDataLine.value, '', '');
     this.#layout = layout;
     this.#width = layout.header.length;
@@ -493,7 +490,7 @@ function isBlankRow(cells: readonly string[]): boolean {
 
 function unfinishedEnd(rows: number): TableEnd {
   const reason = 'Only the beginning of the file has been read so far.';
-  return { keep: rows, totals: new Set(), guess: (value) => ({ value, certainty: 'guess', reason, alternatives: [] }) };
+  return { keep: rows, totals: new Set(), guess: (line) => guess(line, 'guess', reason) };
 }
 
 /** The words of a title, without the numbers that differ from page to page. */

@@ -9,6 +9,8 @@ export const first = ['Anna', 'Bo', 'Carla', 'Dirk', 'Eva', 'Finn', 'Gerd', 'Han
 export const last = ['Holm', 'Krogh', 'Lind', 'Meyer', 'Nagel', 'Olsen', 'Berg'];
 export const town = ['Vejle', 'Herning', 'Aalborg', 'Bonn', 'Fanø'];
 export const of = (list: readonly string[], at: number) => list[at % list.length] ?? '';
+/** The rows of a table, each written as a text with | between its cells. */
+export const cellsOf = (...rows: readonly string[]) => rows.map((row) => row.split('|'));
 export const many = (count: number, row: (at: number) => unknown[]) =>
   Array.from({ length: count }, (_, at) => row(at));
 export const phone = (at: number) => 20_300_000 + at * 7_919;

@@ -86,6 +86,7 @@ describe('rows with nothing but boxes that nobody ticked', () => {
     expect(stager.takesPacked).toBe(true);
     stager.packed(packed(['FALSE', ''], fullyProfiledRows + 500));
     stager.packed(packed(['FALSE', 'Ida'], fullyProfiledRows + 501));
-    expect([stager.finish(true).rows, problems.count('unticked')]).toEqual([fullyProfiledRows + 499, 1]);
+    expect(stager.finish(true).rows).toBe(fullyProfiledRows + 499);
+    expect(problems.list([])).toMatchObject([{ kind: 'unticked', count: 1 }]);
   });
 });

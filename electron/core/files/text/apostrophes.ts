@@ -33,44 +33,23 @@ function isWrappedWhereNeeded(text: string, delimiter: string, whole: boolean): 
   let wrappedRows = 0;
   let at = 0;
   for (let row = 0; row < lookedAt && at < text.length; row += 1) {
-    const read = readMixedRow(text, at, delimiter);
-    if (read === null || (read === 'cut' && whole)) return false;
-    if (read === 'cut') break;
+    const read = readRow(text, at, delimiter);
+    if (read === null || read.cells.some((cell) => isOdd(cell, delimiter)) || (read.isCut && whole)) return false;
+    if (read.isCut) break;
     at = read.end;
-    if (read.cells === 1) continue;
-    if (columns === 0) {
-      if (read.isWrapped) return false;
-      columns = read.cells;
-    }
-    if (read.cells !== columns && (whole || at < text.length)) return false;
-    if (read.isWrapped) wrappedRows += 1;
+    if (read.cells.length === 1) continue;
+    const hasWrapped = read.cells.some((cell) => cell.startsWith("'"));
+    if (columns === 0 && hasWrapped) return false;
+    columns ||= read.cells.length;
+    if (read.cells.length !== columns && (whole || at < text.length)) return false;
+    if (hasWrapped) wrappedRows += 1;
   }
   return columns >= 2 && wrappedRows >= fewest;
 }
 
-/** Null when apostrophes do not stand around a value with a separator; "cut" when the text ends inside of one. */
-function readMixedRow(
-  text: string,
-  start: number,
-  delimiter: string,
-): { end: number; cells: number; isWrapped: boolean } | 'cut' | null {
-  let cells = 0;
-  let isWrapped = false;
-  for (let at = start; ; at += delimiter.length) {
-    if (text[at] === '"') return null;
-    if (text[at] === "'") {
-      wrapped.lastIndex = at;
-      const [value] = wrapped.exec(text) ?? [];
-      if (value === undefined) return 'cut';
-      if (!value.includes(delimiter) || /[\r\n]/.test(value)) return null;
-      at += value.length;
-      isWrapped = true;
-    } else while (at < text.length && !isEndOfCell(text, at, delimiter)) at += 1;
-    cells += 1;
-    if (text.startsWith(delimiter, at)) continue;
-    if (at < text.length && text[at] !== '\n' && text[at] !== '\r') return null;
-    return { end: afterLine(text, at), cells, isWrapped };
-  }
+/** A quotation mark, or apostrophes around a value that needs none, or that goes on in the next line. */
+function isOdd(cell: string, delimiter: string): boolean {
+  return cell.startsWith('"') || (cell.startsWith("'") && (!cell.includes(delimiter) || /[\r\n]/.test(cell)));
 }
 
 function isEndOfCell(text: string, at: number, delimiter: string): boolean {
@@ -86,16 +65,18 @@ function isWrapped(text: string, delimiter: string, whole: boolean): boolean {
   const numbers = new Set<number>();
   while (rows < lookedAt && at < text.length) {
     const row = readRow(text, at, delimiter);
+    const kinds = row?.cells.map((cell) => kindOf(cell, delimiter)) ?? [];
+    const isPart = row === null || row.isCut || kinds.includes(null);
     // The last row of a head may be cut anywhere.
-    if (row === null || (row.end >= text.length && !whole)) return !whole && isEnough(rows, columns);
+    if (isPart || (row.end >= text.length && !whole)) return !whole && isEnough(rows, columns);
     const isFirst = at === 0;
     at = row.end;
-    if (row.cells.length === 1 && row.cells[0] === 'empty') continue;
-    if (columns > 0 && row.cells.length !== columns) return false;
-    columns = row.cells.length;
+    if (kinds.length === 1 && kinds[0] === 'empty') continue;
+    if (columns > 0 && kinds.length !== columns) return false;
+    columns = kinds.length;
     rows += 1;
     if (isFirst) continue;
-    row.cells.forEach((kind, column) => {
+    kinds.forEach((kind, column) => {
       if (kind === 'text') texts.add(column);
       else if (kind === 'number') numbers.add(column);
     });
@@ -112,25 +93,34 @@ function isEnough(rows: number, columns: number): boolean {
 /** `separated`: in apostrophes because it holds a separator or a line end, so it may be a number. */
 type CellKind = 'text' | 'separated' | 'number' | 'empty';
 
-/** Null when a text stands without apostrophes. `end`: where the next row begins. */
-function readRow(text: string, start: number, delimiter: string): { end: number; cells: CellKind[] } | null {
-  const cells: CellKind[] = [];
+/** Null for a text without apostrophes. */
+function kindOf(cell: string, delimiter: string): CellKind | null {
+  if (cell === '') return 'empty';
+  if (cell.startsWith("'")) return cell.includes(delimiter) || /[\r\n]/.test(cell) ? 'separated' : 'text';
+  return bare.test(cell) ? 'number' : null;
+}
+
+/**
+ * The cells of a row as they are written, and where the next row begins. `isCut`: the text ends inside of a value, which is
+ * missing then. Null when something else than a separator stands behind a value in apostrophes.
+ */
+function readRow(
+  text: string,
+  start: number,
+  delimiter: string,
+): { end: number; cells: readonly string[]; isCut: boolean } | null {
+  const cells: string[] = [];
   for (let at = start; ; at += delimiter.length) {
     const begin = at;
     if (text[at] === "'") {
       wrapped.lastIndex = at;
-      if (!wrapped.test(text)) return null;
+      if (!wrapped.test(text)) return { end: text.length, cells, isCut: true };
       at = wrapped.lastIndex;
-      const value = text.slice(begin, at);
-      cells.push(value.includes(delimiter) || /[\r\n]/.test(value) ? 'separated' : 'text');
-    } else {
-      while (at < text.length && !isEndOfCell(text, at, delimiter)) at += 1;
-      if (at > begin && !bare.test(text.slice(begin, at))) return null;
-      cells.push(at === begin ? 'empty' : 'number');
-    }
+    } else while (at < text.length && !isEndOfCell(text, at, delimiter)) at += 1;
+    cells.push(text.slice(begin, at));
     if (text.startsWith(delimiter, at)) continue;
     if (at < text.length && text[at] !== '\n' && text[at] !== '\r') return null;
-    return { end: afterLine(text, at), cells };
+    return { end: afterLine(text, at), cells, isCut: false };
   }
 }
 

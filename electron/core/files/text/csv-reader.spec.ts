@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readCsv } from './csv-reader.ts';
 import { readText } from './text-fixture.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
+import { cellsOf } from '../table/tables-fixture.ts';
 
 function troubleOf(act: () => unknown): FileTrouble {
   try {
@@ -48,10 +49,7 @@ describe('encodings', () => {
     const { reading, rows } = readText(Buffer.from(text, 'latin1'), { delimiter: ';', headerLine: 1 });
     expect(reading.encoding).toMatchObject({ value: 'iso-2022-jp', certainty: 'likely' });
     expect(reading.columns.map(({ header }) => header)).toEqual(['氏名', '会社', '電話']);
-    expect(rows).toEqual([
-      ['あべ 花子', '株式会社', '03'],
-      ['鈴木 一郎', '有限会社', '06'],
-    ]);
+    expect(rows).toEqual(cellsOf('あべ 花子|株式会社|03', '鈴木 一郎|有限会社|06'));
     expect(readText(Buffer.from('Name;Note\nA\u001b[0m;b\n'), {}).reading.encoding.value).toBe('utf-8');
   });
 
@@ -107,10 +105,7 @@ describe('delimiters', () => {
   it('obeys the line Excel writes for itself, and does not count it as data', () => {
     const { reading, rows, lines } = readText('sep=|\nName|Phone\nBob|1\nAnn|2\n');
     expect(reading.delimiter).toMatchObject({ value: '|', certainty: 'certain' });
-    expect(rows).toEqual([
-      ['Bob', '1'],
-      ['Ann', '2'],
-    ]);
+    expect(rows).toEqual(cellsOf('Bob|1', 'Ann|2'));
     expect(lines).toEqual([3, 4]);
   });
 
@@ -122,11 +117,7 @@ describe('delimiters', () => {
 describe('damage inside a file', () => {
   it('keeps rows below a quotation mark that is never closed', () => {
     const { reading, rows } = readText('Name,Note\nBob,"open\nAnn,x\nJim,y\n');
-    expect(rows).toEqual([
-      ['Bob', '"open'],
-      ['Ann', 'x'],
-      ['Jim', 'y'],
-    ]);
+    expect(rows).toEqual(cellsOf('Bob|"open', 'Ann|x', 'Jim|y'));
     expect(reading.problems.find((problem) => problem.kind === 'quote')?.examples).toEqual([
       { line: 2, column: '', text: 'Bob,"open' },
     ]);
@@ -145,11 +136,7 @@ describe('damage inside a file', () => {
       delimiter: ',',
       headerLine: 1,
     });
-    expect(rows).toEqual([
-      ['1', '3" pipe', 'a'],
-      ['2', 'abcdef', 'b'],
-      ['3', '5" nail', 'c'],
-    ]);
+    expect(rows).toEqual(cellsOf('1|3" pipe|a', '2|abcdef|b', '3|5" nail|c'));
   });
 
   it('ends a value at its own quotation mark where those inside of it are not doubled', () => {
@@ -162,12 +149,9 @@ describe('damage inside a file', () => {
         '"4","Sun "Inn" """,Ribe',
       ].join('\n'),
     );
-    expect(rows).toEqual([
-      ['1', 'ООО "Ромашка"', 'Москва'],
-      ['2', 'Ann', 'Hotel "Post"'],
-      ['3', 'Bo said "hi"', 'Ry'],
-      ['4', 'Sun "Inn" "', 'Ribe'],
-    ]);
+    expect(rows).toEqual(
+      cellsOf('1|ООО "Ромашка"|Москва', '2|Ann|Hotel "Post"', '3|Bo said "hi"|Ry', '4|Sun "Inn" "|Ribe'),
+    );
     expect(lines).toEqual([2, 3, 4, 5]);
     expect(reading.problems.find((problem) => problem.kind === 'quote')?.count).toBe(3);
   });
@@ -185,11 +169,7 @@ describe('damage inside a file', () => {
 
   it('takes all three line ends in one file as ends of rows', () => {
     const { reading, rows } = readText('a,b\r\n1,2\r3,4\n5,6', { headerLine: 1 });
-    expect(rows).toEqual([
-      ['1', '2'],
-      ['3', '4'],
-      ['5', '6'],
-    ]);
+    expect(rows).toEqual(cellsOf('1|2', '3|4', '5|6'));
     expect(reading.newline).toBe('mixed');
   });
 
@@ -265,12 +245,7 @@ describe('in pieces of any size', () => {
     ]);
     for (const size of sizes) {
       const { rows, problems } = readText(bytes, {}, size);
-      expect(rows.slice(2)).toEqual([
-        ['Jørgen', 'Ry', 'x'],
-        ['Bo', 'Ry', 'Ærø'],
-        ['Ib', 'Århus', 'x'],
-        ['Ida', 'Nørre', 'ø'],
-      ]);
+      expect(rows.slice(2)).toEqual(cellsOf('Jørgen|Ry|x', 'Bo|Ry|Ærø', 'Ib|Århus|x', 'Ida|Nørre|ø'));
       const examples = [4, 5, 6].map((at) => ({ line: at, text: rows[at - 2]?.join(' | ') }));
       expect(problems).toMatchObject([{ kind: 'mixedEncoding', count: 3, examples }]);
     }
@@ -302,10 +277,7 @@ describe('what is no data', () => {
     for (const delimiter of ['|', ',', ';']) {
       const table = `Name${delimiter}City\nsep=${delimiter}\nBo${delimiter}Ry\n`;
       const { rows, reading } = readText(`sep=${delimiter}\n${table}`, { delimiter });
-      expect(rows).toEqual([
-        ['sep=', ''],
-        ['Bo', 'Ry'],
-      ]);
+      expect(rows).toEqual(cellsOf('sep=|', 'Bo|Ry'));
       expect(reading.headerLine.value).toBe(2);
       expect(readText(`sep=${delimiter}\nBo${delimiter}1`, { headerLine: null }).rows).toEqual([['Bo', '1']]);
       expect(readText(table, { headerLine: 1, delimiter }).rows).toEqual(rows);
@@ -314,10 +286,7 @@ describe('what is no data', () => {
 
   it('is the end mark of DOS, also where another file was put behind it', () => {
     const { rows, lines, kinds } = readText('Name,City\nBo,Ry\n\u001a\nIb,Ribe\n\u001a');
-    expect(rows).toEqual([
-      ['Bo', 'Ry'],
-      ['Ib', 'Ribe'],
-    ]);
+    expect(rows).toEqual(cellsOf('Bo|Ry', 'Ib|Ribe'));
     expect(lines).toEqual([2, 4]);
     expect(kinds).toEqual(['blankRows']);
   });
@@ -346,9 +315,6 @@ it('the beginning of a file may end within a character and within a row', () => 
     const source = { size: 5_000, chunks: () => [head] };
     const reading = readCsv(source, {}, { partial: true, write: (_row, _line, cells) => void rows.push(cells) });
     expect(reading).toMatchObject({ complete: false, encoding: { value: 'utf-8' }, problems: [] });
-    expect(rows.splice(0)).toEqual([
-      ['Søren', 'Ry'],
-      ['Åse', 'Ribe'],
-    ]);
+    expect(rows.splice(0)).toEqual(cellsOf('Søren|Ry', 'Åse|Ribe'));
   }
 });

@@ -3,11 +3,12 @@ import { format } from '../../../../shared/domain/words/format.ts';
 import { apostropheDelimiter } from './apostrophes.ts';
 import { hasBackslashes } from './backslashes.ts';
 import { ByteSurveyor, type ByteSurvey } from './encodings/byte-survey.ts';
-import { cutReason, delimiterName, guessDelimiter } from './delimiter.ts';
+import { cutReason, delimiterName, guessDelimiter, usualDelimiters } from './delimiter.ts';
 import { chosenEncoding } from './encodings/chosen-encoding.ts';
 import { byteOrderMarkLength, decodeWhole } from './encodings/encoding.ts';
 import { guessEncoding } from './encodings/encoding-guess.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
+import { guess } from '../foundation/guess.ts';
 import { FixedCutter } from './fixed-cutter.ts';
 import { findFixedWidth, type FixedWidth } from './fixed-width.ts';
 import { RowCutter } from './row-cutter.ts';
@@ -30,7 +31,8 @@ export interface CsvReadOptions extends RowSink {
 /** Reads delimited text in two passes over the bytes: the first surveys them, the second cuts rows. Throws FileTrouble. */
 export function readCsv(source: ByteSource, choices: ReadingChoices, options: CsvReadOptions): Reading {
   const survey = surveyOf(source, options.partial === true);
-  const encoding = encodingGuess(survey, choices, options.partial !== true);
+  const encoding =
+    choices.encoding === undefined ? guessEncoding(survey, options.partial !== true) : chosenEncoding(choices.encoding);
   const head = decodeHead(survey, encoding.value);
   const isWhole = survey.head.length >= survey.bytes;
   const { delimiter, quote, fixed } = separation(head, choices, isWhole);
@@ -68,16 +70,19 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
   if (newline === 'mixed') problems.add('mixedNewlines', table.firstDataLine.value, '', '');
   if (quote !== undefined) problems.add('apostrophes', table.headerLine.value ?? table.firstDataLine.value, '', '');
   const labels = table.columns.map((column) => column.label);
+  const inCells = stager.separatorInCells;
+  const isChosen = delimiter.certainty === 'yours';
   return {
     format: 'csv',
     size: source.size,
     encoding,
-    delimiter: stager.separatorInCells === null ? delimiter : inCells(stager.separatorInCells, delimiter.certainty),
+    delimiter:
+      inCells === null ? delimiter : guess(inCells, isChosen ? 'yours' : 'likely', cutReason(inCells), usualDelimiters),
     ...(quote === undefined ? {} : { quote }),
     ...(fixed === null ? {} : { cuts: fixed.cuts.map((cut) => cut + 1) }),
     newline,
     sheets: [],
-    sheet: { value: null, certainty: 'only', reason: 'A text file has no sheets.', alternatives: [] },
+    sheet: guess(null, 'only', 'A text file has no sheets.'),
     ...table,
     complete: options.partial !== true,
     problems: problems.list(labels),
@@ -97,28 +102,15 @@ function surveyOf(source: ByteSource, headOnly: boolean): ByteSurvey {
   return survey;
 }
 
-function encodingGuess(survey: ByteSurvey, choices: ReadingChoices, whole: boolean): Guess<string> {
-  return choices.encoding === undefined ? guessEncoding(survey, whole) : chosenEncoding(choices.encoding);
-}
-
-function delimiterGuess(headText: string, choices: ReadingChoices, whole: boolean): Guess<string> {
-  if (choices.delimiter === undefined) return guessDelimiter(headText, whole);
-  const chosen = choices.delimiter === '\\t' ? '\t' : choices.delimiter;
+function chosenDelimiter(written: string): Guess<string> {
+  const chosen = written === '\\t' ? '\t' : written;
   if (/["\r\n]/.test(chosen))
     throw new FileTrouble(
       'badChoice',
       'A quotation mark or a line end cannot separate columns. Choose another separator.',
     );
-  return {
-    value: chosen,
-    certainty: 'yours',
-    reason: `You chose the ${delimiterName(chosen)}.`,
-    alternatives: [',', ';', '\t', '|'].filter((value) => value !== chosen),
-  };
+  return guess(chosen, 'yours', `You chose the ${delimiterName(chosen)}.`, usualDelimiters);
 }
-
-/** The separators that a file in apostrophes may have. */
-const usualDelimiters = [',', ';', '\t', '|'];
 
 /** How lines are cut into cells. `fixed`: null where a separator stands between them. */
 function separation(
@@ -132,45 +124,26 @@ function separation(
     // What stands before the first column that a person named is a column, too.
     const cuts = (choices.cuts[0] === 1 ? choices.cuts : [1, ...choices.cuts]).map((cut) => cut - 1);
     const across = findFixedWidth(head, isWhole)?.across ?? new Set<string>();
-    return { delimiter: fixedGuess('yours', 'You chose where the columns begin.'), fixed: { cuts, across } };
+    const why = 'You chose where the columns begin.';
+    return { delimiter: guess('', 'yours', why, usualDelimiters), fixed: { cuts, across } };
   }
-  const chosen = choices.delimiter === undefined ? null : delimiterGuess(text, choices, isWhole);
+  const chosen = choices.delimiter === undefined ? null : chosenDelimiter(choices.delimiter);
   const wrapped = apostropheDelimiter(text, chosen === null ? usualDelimiters : [chosen.value], isWhole);
   const quote = wrapped === null ? undefined : "'";
   if (chosen !== null) return { delimiter: chosen, quote, fixed: null };
-  if (wrapped !== null)
-    return {
-      delimiter: {
-        value: wrapped,
-        certainty: 'certain',
-        reason: `Apostrophes stand around values, and a ${delimiterName(wrapped)} between them.`,
-        alternatives: usualDelimiters.filter((other) => other !== wrapped),
-      },
-      quote,
-      fixed: null,
-    };
+  if (wrapped !== null) {
+    const why = `Apostrophes stand around values, and a ${delimiterName(wrapped)} between them.`;
+    return { delimiter: guess(wrapped, 'certain', why, usualDelimiters), quote, fixed: null };
+  }
   const delimiter = guessDelimiter(text, isWhole);
   if (delimiter.certainty !== 'only' && delimiter.value !== ' ') return { delimiter, fixed: null };
   const fixed = findFixedWidth(head, isWhole);
   if (fixed === null) return { delimiter, fixed };
   const places = fixed.cuts.map((cut) => format.number(cut + 1));
-  const where = `They begin at characters ${places.slice(0, -1).join(', ')} and ${places.at(-1) ?? ''}.`;
+  const where = `They begin at characters ${format.list(places)}.`;
   const lines = fixed.across.size === 0 ? 'all lines' : 'all lines but titles and notes';
   const reason = `The columns have a fixed width: blanks stand at the same places in ${lines} of the beginning. ${where}`;
-  return { delimiter: fixedGuess('likely', reason), fixed };
-}
-
-function inCells(separator: string, before: Guess<string>['certainty']): Guess<string> {
-  return {
-    value: separator,
-    certainty: before === 'yours' ? before : 'likely',
-    reason: cutReason(separator),
-    alternatives: usualDelimiters.filter((other) => other !== separator),
-  };
-}
-
-function fixedGuess(certainty: Guess<string>['certainty'], reason: string): Guess<string> {
-  return { value: '', certainty, reason, alternatives: usualDelimiters };
+  return { delimiter: guess('', 'likely', reason, usualDelimiters), fixed };
 }
 
 function newlineOf(seen: RowCutter['newlines']): Reading['newline'] {

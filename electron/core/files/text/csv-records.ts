@@ -1,4 +1,7 @@
 // Why: decision 0032.
+import { format } from '../../../../shared/domain/words/format.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
+import { spreadsheetLimits } from '../foundation/limits.ts';
 import { NextOccurrence, nowhere, positionOf } from './next-occurrence.ts';
 import { QuoteMeanings } from './quote-meanings.ts';
 import { isStrayQuote } from './stray-quotes.ts';
@@ -25,11 +28,14 @@ export interface SplitterOptions {
   longestCell: number;
 }
 
-export class CellTooLong extends Error {
+export class CellTooLong extends FileTrouble {
   readonly record: number;
 
   constructor(record: number) {
-    super(`record ${record} holds a cell beyond the limit`);
+    super(
+      'tooLarge',
+      `Row ${record} has a cell of more than ${format.number(spreadsheetLimits.cellCharacters)} characters. The separator may be wrong, or a quotation mark is missing. Choose another separator, or repair that row.`,
+    );
     this.record = record;
   }
 }

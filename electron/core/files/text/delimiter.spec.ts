@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { delimiterName, guessDelimiter } from './delimiter.ts';
 import { readText } from './text-fixture.ts';
+import { cellsOf } from '../table/tables-fixture.ts';
 
-const people = [
-  ['Name', 'Phone', 'City'],
-  ['Bob Hansen', '+4520304050', 'Ry'],
-  ['Ann Olsen', '', 'Køge'],
-  ['Ida Berg', '+4521314151', 'Ribe'],
-];
+const people = cellsOf('Name|Phone|City', 'Bob Hansen|+4520304050|Ry', 'Ann Olsen||Køge', 'Ida Berg|+4521314151|Ribe');
 
 describe('separators of several characters', () => {
   it.each(['||', '#|#', '|~|', '~|~', '^|^', '::', '<|>'])('%s', (delimiter) => {

@@ -1,5 +1,6 @@
 import { isBlank, looksLikeNumber } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
+import { guess } from '../foundation/guess.ts';
 import { isColumnName } from '../table/column-names.ts';
 import { splitHead } from './csv-records.ts';
 
@@ -25,6 +26,9 @@ const candidates: readonly { delimiter: string; weight: number }[] = [
   { delimiter: ':', weight: 0.25 },
   { delimiter: ' ', weight: 0.08 },
 ];
+
+/** Separators that most files have, which a person is offered beside the one that is found. */
+export const usualDelimiters = [',', ';', '\t', '|'];
 
 /** Score. With a lower one the file is read as one column. */
 const believable = 0.25;
@@ -66,12 +70,7 @@ export function guessDelimiter(text: string, whole: boolean): Guess<string> {
   const hinted = hintedDelimiter(text);
   if (hinted !== null)
     return (
-      insteadOfHint(text, hinted, whole) ?? {
-        value: hinted,
-        certainty: 'certain',
-        reason: 'The first line of the file names it (sep=).',
-        alternatives: [],
-      }
+      insteadOfHint(text, hinted, whole) ?? guess(hinted, 'certain', 'The first line of the file names it (sep=).')
     );
   return bestDelimiter(text, whole);
 }
@@ -88,9 +87,7 @@ function bestDelimiter(text: string, whole: boolean): Guess<string> {
   const best = longerForm(scored);
   if (best === undefined || best.score < believable) return oneColumn(text, whole);
   const second = scored.find((entry) => entry !== best);
-  const alternatives = [...scored.slice(0, 4).map((entry) => entry.delimiter), ',', ';', '\t', '|'].filter(
-    (value, index, all) => value !== best.delimiter && all.indexOf(value) === index,
-  );
+  const alternatives = new Set([...scored.slice(0, 4).map((entry) => entry.delimiter), ...usualDelimiters]);
   const certainty =
     best.share > 0.95 && best.score > (second?.score ?? 0) * 1.8
       ? 'certain'
@@ -101,12 +98,8 @@ function bestDelimiter(text: string, whole: boolean): Guess<string> {
   const most = percent === 100 ? 'every row of the beginning has' : `${percent} % of the rows of the beginning have`;
   // Nobody has seen where the row ends.
   const has = best.records === 1 && !whole ? 'the first row has at least' : most;
-  return {
-    value: best.delimiter,
-    certainty,
-    reason: `With a ${delimiterName(best.delimiter)}, ${has} ${best.columns} columns.`,
-    alternatives,
-  };
+  const reason = `With a ${delimiterName(best.delimiter)}, ${has} ${best.columns} columns.`;
+  return guess(best.delimiter, certainty, reason, [...alternatives]);
 }
 
 /** Another separator, where hardly any row below the hint line has the one that it names; null where the hint is right. */
@@ -117,10 +110,10 @@ function insteadOfHint(text: string, hinted: string, whole: boolean): Guess<stri
   const records = splitHead(below, hinted, 300, whole);
   if (records.filter((cells) => cells.length > 1).length * 2 >= records.length) return null;
   // A second such line is a row: a file of nothing else would be looked at once for each.
-  const guess = bestDelimiter(below, whole);
-  if (guess.certainty === 'only') return null;
-  const reason = `The first line of the file names a ${delimiterName(hinted)}, but hardly any row has one. ${guess.reason}`;
-  return { ...guess, certainty: guess.certainty === 'certain' ? 'likely' : guess.certainty, reason };
+  const best = bestDelimiter(below, whole);
+  if (best.certainty === 'only') return null;
+  const reason = `The first line of the file names a ${delimiterName(hinted)}, but hardly any row has one. ${best.reason}`;
+  return { ...best, certainty: best.certainty === 'certain' ? 'likely' : best.certainty, reason };
 }
 
 interface Cut {
@@ -172,20 +165,14 @@ function headerFactor(cut: Cut, anotherCutsAll: boolean): number {
 
 /** The file has one column: chooses a separator that occurs only inside quotation marks, so that values stay whole. */
 function oneColumn(text: string, whole: boolean): Guess<string> {
-  const usual = [',', ';', '\t', '|'];
-  const unused = [...usual, '\u001f'].find((delimiter) => {
+  const unused = [...usualDelimiters, '\u001f'].find((delimiter) => {
     const records = splitHead(text, delimiter, 300, whole);
     const isUnused = records.every((cells) => cells.length === 1);
     // Separators and nothing else: a table without content.
     return isUnused || records.every((cells) => cells.every((cell) => isBlank(cell)));
   });
-  const value = unused ?? ',';
-  return {
-    value,
-    certainty: 'only',
-    reason: 'No character cuts most rows into the same number of columns, so the file has one column.',
-    alternatives: usual.filter((other) => other !== value),
-  };
+  const why = 'No character cuts most rows into the same number of columns, so the file has one column.';
+  return guess(unused ?? ',', 'only', why, usualDelimiters);
 }
 
 /** Nothing for a separator that cuts no row. */

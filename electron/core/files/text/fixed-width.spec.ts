@@ -2,17 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { readText } from './text-fixture.ts';
 import { findFixedWidth } from './fixed-width.ts';
+import { cellsOf } from '../table/tables-fixture.ts';
 
 const fixedWidthCuts = (text: string, whole: boolean) => findFixedWidth(text, whole)?.cuts ?? null;
 const read = (text: string | Buffer, choices: ReadingChoices = {}) => readText(text, choices, 50);
 
-const table = [
-  ['Name', 'Phone', 'City', 'Amount'],
-  ['Søren Kjær', '20 11 22 33', 'København', '7'],
-  ['Ann "A" Holm', '20 11 22 34', '', '1200'],
-  ['Bo, the 2nd', '20 11 22 35', 'New York', '15'],
-  ['Ida', '20 11 22 36', 'Ry', '3'],
-];
+const table = cellsOf(
+  'Name|Phone|City|Amount',
+  'Søren Kjær|20 11 22 33|København|7',
+  'Ann "A" Holm|20 11 22 34||1200',
+  'Bo, the 2nd|20 11 22 35|New York|15',
+  'Ida|20 11 22 36|Ry|3',
+);
 const line = ([name = '', phone = '', city = '', amount = '']: readonly string[], fill = ' ') =>
   name.padEnd(15, fill) + phone.padEnd(13, fill) + city.padEnd(12, fill) + amount.padStart(6, fill);
 
@@ -65,11 +66,7 @@ describe('columns of fixed width', () => {
     text[14] = 0xff;
     for (const bytes of [1, 2, 5, 99]) {
       const { rows, kinds, reading } = readText(text, { encoding: 'utf-8', cuts: [7] }, bytes);
-      expect(rows).toEqual([
-        ['A\ufffd\ufffdn', '2030'],
-        ['B\u200bo', '2031'],
-        ['Ib', '2032'],
-      ]);
+      expect(rows).toEqual(cellsOf('A\ufffd\ufffdn|2030', 'B\u200bo|2031', 'Ib|2032'));
       expect(kinds).toEqual(['undecodable', 'invisible', 'mixedNewlines']);
       expect(reading.newline).toBe('mixed');
     }
@@ -93,12 +90,12 @@ describe('columns of fixed width', () => {
   });
 
   it('are found behind values that are all of one length, one blank away', () => {
-    const rows = [
-      ['Cap', 'Località', 'Prov', 'Tel', 'Cell'],
-      ['47121', 'Forlì', 'FC', '054 371234', '+39 3471234567'],
-      ['22063', 'Cantù', 'CO', '031 712345', '+39 3387654321'],
-      ['70121', 'Bari', 'BA', '080 521234', '+39 3201112223'],
-    ];
+    const rows = cellsOf(
+      'Cap|Località|Prov|Tel|Cell',
+      '47121|Forlì|FC|054 371234|+39 3471234567',
+      '22063|Cantù|CO|031 712345|+39 3387654321',
+      '70121|Bari|BA|080 521234|+39 3201112223',
+    );
     const widths = [6, 9, 5, 11, 15];
     const text = rows.map((cells) => cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('')).join('\n');
     expect(read(text).rows).toEqual(rows.slice(1));

@@ -66,31 +66,8 @@ function withBoth(text: string, delimiter: string, longestCell: number, chunkByt
 
 const delimiters = [',', ';', '\t', '|', '^', 'x'];
 const pieces = [
-  'a',
-  'b',
-  'ø',
-  '漢',
-  '😀',
-  '\u00a0',
-  '\u3000',
-  '\u2003',
-  'あ',
-  '—',
-  '\u200b',
-  '\u00ad',
-  '\u007f',
-  ' ',
-  '    ',
-  'abcd',
-  '"',
-  '"',
-  '\\',
-  '\t',
-  ',',
-  ';',
-  '|',
-  '\u0001',
-  '\0',
+  ...['a', 'b', 'ø', '漢', '😀', '\u00a0', '\u3000', '\u2003', 'あ', '—', '\u200b', '\u00ad', '\u007f', ' ', '    '],
+  ...['abcd', '"', '"', '\\', '\t', ',', ';', '|', '\u0001', '\0'],
 ];
 
 describe('rows cut by the packed reader and the general splitter in turns', () => {

@@ -1,6 +1,4 @@
 import { mixedPartner } from '../../../../shared/domain/files/encodings.ts';
-import { format } from '../../../../shared/domain/words/format.ts';
-import { FileTrouble } from '../foundation/file-trouble.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { mayHoldInvisible } from '../table/invisible-characters.ts';
 import type { ProblemList } from '../table/problem-list.ts';
@@ -8,14 +6,12 @@ import { rowText } from '../table/sheet-row.ts';
 import type { TableStager } from '../table/table-stager.ts';
 import { textOfFormula } from '../table/text-formulas.ts';
 import { BackslashText } from './backslashes.ts';
-import { CellTooLong, type RecordSink, RecordSplitter } from './csv-records.ts';
+import { type RecordSink, RecordSplitter } from './csv-records.ts';
 import { hintedDelimiter } from './delimiter.ts';
 import { type ChunkDecoder, createDecoder } from './encodings/encoding.ts';
 import { FOREIGN_MARK, MixedLineDecoder } from './encodings/mixed-lines.ts';
 import { MixedCutter } from './mixed-cutter.ts';
 import { PackedReader } from './packed-reader.ts';
-
-const longestCell = spreadsheetLimits.cellCharacters;
 
 export interface CutterChoices {
   encoding: string;
@@ -56,7 +52,10 @@ export class RowCutter implements RecordSink {
     const decoder = partner === undefined ? createDecoder(encoding) : new MixedLineDecoder(partner, true);
     const isUtf8 = encoding === 'utf-8' && choices.isValidUtf8;
     this.#watchesDamage = !isUtf8 && !this.#isMixed;
-    this.#splitter = new RecordSplitter({ delimiter, quote: choices.quote, longestCell }, this);
+    this.#splitter = new RecordSplitter(
+      { delimiter, quote: choices.quote, longestCell: spreadsheetLimits.cellCharacters },
+      this,
+    );
     this.#backslashes = choices.hasBackslashes === true ? new BackslashText() : null;
     const pushText = (text: string) => this.#pushText(text);
     const isPlain = choices.quote === undefined && this.#backslashes === null;
@@ -74,20 +73,12 @@ export class RowCutter implements RecordSink {
 
   /** The caller may reuse `chunk` afterwards. Throws FileTrouble `tooLarge`. */
   push(chunk: Uint8Array): void {
-    try {
-      this.#cutter.push(chunk);
-    } catch (error) {
-      throw ofLongCell(error);
-    }
+    this.#cutter.push(chunk);
   }
 
   /** Call once after the last chunk of a whole file. */
   end(): void {
-    try {
-      this.#cutter.end();
-    } catch (error) {
-      throw ofLongCell(error);
-    }
+    this.#cutter.end();
   }
 
   /** The line ends seen so far. */
@@ -165,12 +156,4 @@ class DecodingCutter {
     this.#pushHeld();
     this.#splitter.end();
   }
-}
-
-function ofLongCell(error: unknown): unknown {
-  if (!(error instanceof CellTooLong)) return error;
-  return new FileTrouble(
-    'tooLarge',
-    `Row ${error.record} has a cell of more than ${format.number(longestCell)} characters. The separator may be wrong, or a quotation mark is missing. Choose another separator, or repair that row.`,
-  );
 }

@@ -17,6 +17,10 @@ export async function chooseSheet(
   const { sheets } = workbook;
   const { file, sheet: one, sheets: several } = wordsFor[workbook.format === 'html' ? 'page' : 'workbook'];
   const names = sheets.map((sheet) => sheet.name);
+  const taken = (index: number, certainty: Guess<string>['certainty'], reason: string) => {
+    const alternatives = names.filter((_, other) => other !== index);
+    return { index, guess: { value: names[index] ?? null, certainty, reason, alternatives } };
+  };
   if (chosen !== undefined) {
     let index = names.indexOf(chosen);
     if (index === -1) index = names.findIndex((name) => name.trim().toLowerCase() === chosen.trim().toLowerCase());
@@ -25,15 +29,7 @@ export async function chooseSheet(
         'noSheet',
         `The ${file} has no ${one} "${chosen}". Its ${several} are: ${names.join(', ')}.`,
       );
-    return {
-      index,
-      guess: {
-        value: names[index] ?? null,
-        certainty: 'yours',
-        reason: 'You chose it.',
-        alternatives: names.filter((_, other) => other !== index),
-      },
-    };
+    return taken(index, 'yours', 'You chose it.');
   }
   const filled = sheets.map((sheet, index) => ({ sheet, index })).filter(({ sheet }) => sheet.hasContent);
   const visible = filled.filter(({ sheet }) => !sheet.hidden);
@@ -47,31 +43,14 @@ export async function chooseSheet(
       'noRows',
       `The ${file} has no ${one} with content, so there is nothing to import. Choose another file.`,
     );
-  const others = names.filter((_, other) => other !== first.index);
-  const value = names[first.index] ?? null;
-  if (sheets.length === 1)
-    return {
-      index: first.index,
-      guess: { value, certainty: 'only', reason: `The ${file} has one ${one}.`, alternatives: [] },
-    };
-  if (filled.length === 1)
-    return {
-      index: first.index,
-      guess: { value, certainty: 'certain', reason: `It is the only ${one} with content.`, alternatives: others },
-    };
-  return {
-    index: first.index,
-    guess: {
-      value,
-      certainty: 'likely',
-      reason: first.sheet.hidden
-        ? `It is the first ${one} with content, of ${filled.length} that have some. All of them are hidden.`
-        : first === visible[0]
-          ? `It is the first visible ${one} with content, of ${filled.length} that have some.`
-          : `It is the first visible ${one} with ${one === 'table' ? 'rows of data' : 'a table'}; the ${several} before it look like a cover, a form or notes.`,
-      alternatives: others,
-    },
-  };
+  if (sheets.length === 1) return taken(first.index, 'only', `The ${file} has one ${one}.`);
+  if (filled.length === 1) return taken(first.index, 'certain', `It is the only ${one} with content.`);
+  const why = first.sheet.hidden
+    ? `It is the first ${one} with content, of ${filled.length} that have some. All of them are hidden.`
+    : first === visible[0]
+      ? `It is the first visible ${one} with content, of ${filled.length} that have some.`
+      : `It is the first visible ${one} with ${one === 'table' ? 'rows of data' : 'a table'}; the ${several} before it look like a cover, a form or notes.`;
+  return taken(first.index, 'likely', why);
 }
 
 /** Rows with content that tell a form or a text from a table. */

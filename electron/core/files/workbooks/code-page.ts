@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
+import { guess } from '../foundation/guess.ts';
 import { chosenEncoding } from '../text/encodings/chosen-encoding.ts';
 import { decodeWhole } from '../text/encodings/encoding.ts';
 import { guessLegacy } from '../text/encodings/encoding-guess.ts';
@@ -50,16 +51,12 @@ export function encodingOfTexts(texts: Iterable<string>, chosen: string | undefi
     bytes += text.length;
     if (bytes > sampleLimit) break;
   }
+  if (samples.length === 0) {
+    const ascii = `${why} It has only ASCII characters, which are the same in every encoding.`;
+    return guess('windows-1252', 'likely', ascii, ['utf-8']);
+  }
   if (samples.every((sample) => isUtf8(sample)))
-    return {
-      value: samples.length === 0 ? 'windows-1252' : 'utf-8',
-      certainty: 'likely',
-      reason:
-        samples.length === 0
-          ? `${why} It has only ASCII characters, which are the same in every encoding.`
-          : `${why} All of its texts are valid UTF-8.`,
-      alternatives: samples.length === 0 ? ['utf-8'] : ['windows-1252'],
-    };
+    return guess('utf-8', 'likely', `${why} All of its texts are valid UTF-8.`, ['windows-1252']);
   return guessLegacy(samples, why, false);
 }
 

@@ -1,21 +1,17 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { utils, write, type BookType } from '@e965/xlsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
-import { previewNow, stageNow } from '../staging/reading-job.ts';
+import { previewNow } from '../staging/reading-job.ts';
+import { stagedAs } from '../staging/staged-fixture.ts';
+import { cellsOf } from '../table/tables-fixture.ts';
 
 let folder = '';
 beforeEach(() => void (folder = specFolder('cover')));
 
 const table = [['Name', 'Phone', 'City'], ...Array.from({ length: 60 }, (_, at) => [`Bob ${at}`, '+4520304050', 'Ry'])];
 const cover = [['Leads of May'], [], ['Contact:', 'Ann Olsen'], ['Do not pass on.']];
-const pairs = [
-  ['Name', 'Phone'],
-  ['Bob', '+4520304050'],
-  ['Ann', '+4521314151'],
-  ['Ida', '+4522324252'],
-];
+const pairs = cellsOf('Name|Phone', 'Bob|+4520304050', 'Ann|+4521314151', 'Ida|+4522324252');
 const phones = [['Phone'], ...Array.from({ length: 45 }, (_, at) => [`+45 20 30 40 ${at + 10}`])];
 
 /** The sheet chosen by the preview and by the whole reading. */
@@ -23,10 +19,9 @@ async function chosen(sheets: Record<string, unknown[][]>, bookType: BookType) {
   const book = utils.book_new();
   for (const [name, cells] of Object.entries(sheets)) utils.book_append_sheet(book, utils.aoa_to_sheet(cells), name);
   const path = join(folder, `a.${bookType}`);
-  writeFileSync(path, write(book, { type: 'buffer', bookType, compression: true }) as Buffer);
+  const whole = await stagedAs(path, write(book, { type: 'buffer', bookType, compression: true }) as Buffer);
   const preview = await previewNow({ path, choices: {}, rows: 20 });
-  const staged = await stageNow({ path, choices: {}, target: join(folder, 'rows.sqlite') }, () => undefined);
-  return [preview.reading.sheet.value, staged.sheet.value];
+  return [preview, whole].map(({ reading }) => reading.sheet.value);
 }
 
 describe.each<BookType>(['xlsx', 'xlsb', 'biff8', 'ods'])('in %s', (bookType) => {
@@ -51,10 +46,7 @@ describe.each<BookType>(['xlsx', 'xlsb', 'biff8', 'ods'])('in %s', (bookType) =>
       await chosen(
         {
           Front: cover,
-          Codes: [
-            ['Code', 'Name'],
-            ['1', 'Open'],
-          ],
+          Codes: cellsOf('Code|Name', '1|Open'),
           Data: table,
         },
         bookType,

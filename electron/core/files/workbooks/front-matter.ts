@@ -1,7 +1,7 @@
 import { looksLikeEmail } from '../../../../shared/domain/files/cell-shapes.ts';
 import { holdsPhone } from '../../../../shared/domain/phones/phone-in-cell.ts';
 import { isColumnName } from '../table/column-names.ts';
-import { typeOf } from '../table/sheet-row.ts';
+import { median, typeOf } from '../table/sheet-row.ts';
 
 /** Words of a cell. Names, towns and streets have fewer; a sentence has more. */
 const sentence = 4;
@@ -90,6 +90,5 @@ function shareOf<Item>(items: readonly Item[], test: (item: Item) => boolean): n
 }
 
 function medianWords(cells: readonly string[]): number {
-  const counts = cells.map((cell) => cell.split(/\s+/).length).sort((left, right) => left - right);
-  return counts[Math.floor(counts.length / 2)] ?? 0;
+  return median(cells.map((cell) => cell.split(/\s+/).length));
 }

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
-import { stageNow } from '../staging/reading-job.ts';
-import { openStaged } from '../staging/staging-file.ts';
+import { staged } from '../staging/staged-fixture.ts';
 import { fullyProfiledRows } from '../table/column-profile.ts';
 import { SharedStringScanner } from './shared-strings.ts';
 import { xlsxParts, zipOf } from './workbooks-fixture.ts';
@@ -16,16 +15,7 @@ let folder = '';
 beforeAll(() => void (folder = specFolder('long-sheet')));
 
 const strings = [
-  'Name',
-  'Code',
-  'City',
-  'Anna &amp; Bo',
-  'Ry',
-  ' ',
-  'say "x" \\ y',
-  'Øst',
-  'a_x000A_b',
-  '4,17E+10',
+  ...['Name', 'Code', 'City', 'Anna &amp; Bo', 'Ry', ' ', 'say "x" \\ y', 'Øst', 'a_x000A_b', '4,17E+10'],
 ].map((text) => `<t xml:space="preserve">${text}</t>`);
 const shared = (column: string, index: number) => `<c r="${column}@" t="s"><v>${index}</v></c>`;
 const header = shared('A', 0) + shared('B', 1) + shared('C', 2);
@@ -56,10 +46,8 @@ async function read(rowsBefore: number) {
     path,
     zipOf(xlsxParts([{ name: 'S', xml: `<sheetData>${xml.join('')}</sheetData>` }], { formats: ['00000'], strings })),
   );
-  const reading = await stageNow({ path, choices: {}, target: `${path}.sqlite` }, () => undefined);
-  using staged = openStaged(`${path}.sqlite`);
-  const cells = staged.rows(rowsBefore, odd.length).map((row) => row.cells.slice(0, 4));
-  return { reading, cells };
+  const { reading, rows: all } = await staged(path);
+  return { reading, cells: all.slice(rowsBefore, rowsBefore + odd.length).map((row) => row.slice(0, 4)) };
 }
 
 it('holds no more than 64 MB of one piece of markup', () => {

@@ -117,20 +117,8 @@ describe('what a number of a workbook shows as', () => {
   });
 
   it.each([
-    '"open',
-    '[<=abc]0000;General',
-    '[<9',
-    '[Red0000',
-    '0000;[>9999]General',
-    '00,000',
-    '000.0',
-    '00/00',
-    'dd.mm.yyyy 0',
-    'QQQ000',
-    'a\\',
-    '0000_',
-    '0000*',
-    '0;0;0;@;0',
+    ...['"open', '[<=abc]0000;General', '[<9', '[Red0000', '0000;[>9999]General', '00,000', '000.0', '00/00'],
+    ...['dd.mm.yyyy 0', 'QQQ000', 'a\\', '0000_', '0000*', '0;0;0;@;0'],
   ])('a format that is not understood gives the number, and says so: %s', (format) => {
     expect(shown(format, 25)).toBe('25');
     expect(isUnknown(format, 25)).toBe(true);
@@ -204,14 +192,7 @@ describe('what a number of a workbook shows as', () => {
 
   it('agrees with another reader on every code of conditions, zeros and separators', () => {
     const digits = fc.constantFrom(
-      '0000',
-      '00000',
-      '000\\-000',
-      '00\\ 00\\ 00',
-      '"A-"000',
-      '+45\\ 00000000',
-      'General',
-      '0',
+      ...['0000', '00000', '000\\-000', '00\\ 00\\ 00', '"A-"000', '+45\\ 00000000', 'General', '0'],
     );
     const condition = fc
       .tuple(fc.constantFrom('<', '<=', '>', '>=', '=', '<>'), fc.integer({ min: 0, max: 99_999 }))

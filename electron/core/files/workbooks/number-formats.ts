@@ -34,10 +34,9 @@ const unknownFormat: SectionFormat = { kind: 'unknown' };
 export function builtInFormat(id: number): CellFormat {
   if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 54) || (id >= 57 && id <= 58))
     return { kind: 'date', withDate: true, withTime: false };
-  if (id >= 18 && id <= 21) return { kind: 'date', withDate: false, withTime: true };
-  if ((id >= 32 && id <= 35) || (id >= 55 && id <= 56)) return { kind: 'date', withDate: false, withTime: true };
+  if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 55 && id <= 56) || id === 45 || id === 47)
+    return { kind: 'date', withDate: false, withTime: true };
   if (id === 22) return { kind: 'date', withDate: true, withTime: true };
-  if (id === 45 || id === 47) return { kind: 'date', withDate: false, withTime: true };
   if (id === 46) return { kind: 'duration' };
   return plainFormat;
 }

@@ -7,12 +7,10 @@ import { odsCellText } from './ods-cell.ts';
 import { lookedAtRows, SheetLooker } from './sheet-look.ts';
 import { mostRepeatedRows } from '../table/problem-list.ts';
 import { mostColumns } from '../table/table-stager.ts';
-import { refuseSheets, type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from './workbook.ts';
+import { refuseWide, refuseSheets, type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from './unpacking-room.ts';
-import { attribute, longestPiece, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
+import { attribute, EnoughRead, longestPiece, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
 import { encrypted, truncated, type ZipArchive } from './zip-archive.ts';
-
-class EnoughRead extends Error {}
 
 /** The entry that holds all sheets. */
 const CONTENT = 'content.xml';
@@ -95,11 +93,6 @@ async function scanContent(content: OdsContent, handler: OdsHandler): Promise<vo
     await content.scan(handler);
     if (!handler.isWhole) throw truncated(content.name);
   } catch (error) {
-    if (error instanceof XmlTooLong)
-      throw new FileTrouble(
-        'tooLarge',
-        'The workbook has a cell of more than 64 million characters. Save the sheet as CSV and look for it there.',
-      );
     if (!(error instanceof EnoughRead)) throw error;
   }
 }
@@ -328,11 +321,7 @@ class OdsHandler implements XmlHandler {
     row.column += repeat;
     if (value === '') return;
     const line = table.line + 1;
-    if (row.column > mostColumns)
-      throw new FileTrouble(
-        'tooLarge',
-        `Row ${line} has more than ${format.number(mostColumns)} columns. Save the sheet as CSV with fewer columns and choose that file.`,
-      );
+    refuseWide(row.column, line, 'sheet');
     row.bytes += (column - cells.length) * EMPTY_CELL_BYTES + repeat * (CELL_BYTES + value.length);
     while (cells.length < column) cells.push('');
     for (let copy = 0; copy < repeat; copy += 1) cells.push(value);

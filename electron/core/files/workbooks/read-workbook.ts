@@ -1,5 +1,6 @@
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { formatWords } from '../../../../shared/domain/files/format-words.ts';
+import { guess } from '../foundation/guess.ts';
 import { ProblemList, workbookProblems } from '../table/problem-list.ts';
 import { type RowSink, TableStager } from '../table/table-stager.ts';
 import { cutReason } from '../text/delimiter.ts';
@@ -45,21 +46,12 @@ export async function readWorkbook(
   });
   const table = stager.finish(!stopped);
   remarkSheets(workbook, sheet.index, problems);
+  const inCells = stager.separatorInCells;
   return {
     format: workbook.format,
     size: options.size,
-    encoding: workbook.encoding ?? {
-      value: 'utf-8',
-      certainty: 'only',
-      reason: 'A workbook says which encoding it has.',
-      alternatives: [],
-    },
-    delimiter: {
-      value: '',
-      certainty: 'only',
-      reason: stager.separatorInCells === null ? whyNoSeparator(workbook.format) : cutReason(stager.separatorInCells),
-      alternatives: [],
-    },
+    encoding: workbook.encoding ?? guess('utf-8', 'only', 'A workbook says which encoding it has.'),
+    delimiter: guess('', 'only', inCells === null ? whyNoSeparator(workbook.format) : cutReason(inCells)),
     newline: 'none',
     sheets: workbook.sheets.map((entry, index) => ({
       name: entry.name,

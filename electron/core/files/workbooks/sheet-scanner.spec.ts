@@ -101,19 +101,10 @@ describe('a sheet read from its bytes', () => {
       (attributes) => `<c ${attributes}><v>42</v></c>`,
     ),
     ...[
-      '<is/>',
-      '<is></is>',
-      '<is> <t>a</t></is>',
-      '<is><t>a</t> </is>',
-      '<is><t>a</t></is> ',
-      '<is ><t>a</t></is>',
+      ...['<is/>', '<is></is>', '<is> <t>a</t></is>', '<is><t>a</t> </is>', '<is><t>a</t></is> ', '<is ><t>a</t></is>'],
+      ...['<is><tx>a</tx></is>', '<is><x>a</x></is>', '<ix><t>a</t></ix>', '<xs><t>a</t></xs>', '<is><t>a</t ></is>'],
+      ...['<is><t>a</t></is >', '<is><t>a<!-- b --></t></is>', '<is><t>a</t><x>b</x></is>', '<v>a</v>', '<t>a</t>'],
     ].map((content) => `<c t="inlineStr">${content}</c>`),
-    ...['<is><tx>a</tx></is>', '<is><x>a</x></is>', '<ix><t>a</t></ix>', '<xs><t>a</t></xs>', '<is><t>a</t ></is>'].map(
-      (content) => `<c t="inlineStr">${content}</c>`,
-    ),
-    ...['<is><t>a</t></is >', '<is><t>a<!-- b --></t></is>', '<is><t>a</t><x>b</x></is>', '<v>a</v>', '<t>a</t>'].map(
-      (content) => `<c t="inlineStr">${content}</c>`,
-    ),
   ])('a cell of another form is read as the general reader of XML does: %s', (cell) => {
     const sheet = `<sheetData><row r="1">${cell}<c t="s"><v>1</v></c></row></sheetData>`;
     for (const xml of [sheet, sheet.replaceAll(/<(\/?)(\w)/g, '<$1x:$2')]) {
@@ -264,32 +255,21 @@ describe('shared strings', () => {
     for (const chunkBytes of chunkSizes) {
       const scanner = new SharedStringScanner();
       inChunks(scanner, xml, chunkBytes);
-      expect(Array.from({ length: 8 }, (_, index) => scanner.strings.get(index))).toEqual([
-        'plain ø',
-        ' a & b\n ',
-        '',
-        '',
-        'xy',
-        'onetwo',
-        '',
-        null,
-      ]);
+      const strings = Array.from({ length: 8 }, (_, index) => scanner.strings.get(index));
+      expect(strings).toEqual(['plain ø', ' a & b\n ', '', '', 'xy', 'onetwo', '', null]);
     }
   });
 
   it.each<[string, string]>([
     ...[
-      '<si><t>a</t ></si>',
-      '<si><t>a</t></si >',
-      '<si ><t>a</t></si>',
-      '<si><t\n>a</t></si>',
-      '<si> <t>a</t></si>',
-    ].map((xml): [string, string] => [xml, 'a']),
-    ...[
-      '<si><t>a</t> </si>',
-      '<si><t>a<!-- b --></t></si>',
-      '<si x=">"><t>a</t></si>',
-      '<si><t>a</t><x>b</x></si>',
+      ...[
+        '<si><t>a</t ></si>',
+        '<si><t>a</t></si >',
+        '<si ><t>a</t></si>',
+        '<si><t\n>a</t></si>',
+        '<si> <t>a</t></si>',
+      ],
+      ...['<si><t>a</t> </si>', '<si><t>a<!-- b --></t></si>', '<si x=">"><t>a</t></si>', '<si><t>a</t><x>b</x></si>'],
     ].map((xml): [string, string] => [xml, 'a']),
     ...['<si><x>a</x></si>', '<si><tx>a</tx></si>', '<si><t/></si>', '<si>a</si>', '<si>x</si>', '<si/>'].map(
       (xml): [string, string] => [xml, ''],
@@ -316,13 +296,8 @@ describe('shared strings', () => {
       for (const chunkBytes of [1, 65_536]) {
         const scanner = new SharedStringScanner();
         inChunks(scanner, xml, chunkBytes);
-        expect([0, 1, 2, 3, 4].map((index) => scanner.strings.get(index))).toEqual([
-          'plain ø',
-          ' a & b\n ',
-          '',
-          'a\nb',
-          null,
-        ]);
+        const strings = [0, 1, 2, 3, 4].map((index) => scanner.strings.get(index));
+        expect(strings).toEqual(['plain ø', ' a & b\n ', '', 'a\nb', null]);
       }
     expect(push).not.toHaveBeenCalled();
   });
@@ -333,14 +308,8 @@ describe('shared strings', () => {
     for (const chunkBytes of chunkSizes) {
       const scanner = new SharedStringScanner();
       inChunks(scanner, xml, chunkBytes);
-      expect(Array.from({ length: 6 }, (_, index) => scanner.strings.get(index))).toEqual([
-        'Møller & Søn',
-        '&',
-        '&lt; &amp;',
-        'a & é <',
-        '&\n',
-        'AT&T & x',
-      ]);
+      const strings = Array.from({ length: 6 }, (_, index) => scanner.strings.get(index));
+      expect(strings).toEqual(['Møller & Søn', '&', '&lt; &amp;', 'a & é <', '&\n', 'AT&T & x']);
     }
   });
 });

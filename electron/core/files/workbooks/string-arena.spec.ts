@@ -10,19 +10,7 @@ const xml = fc
   .array(
     fc.oneof(
       fc.constantFrom(
-        '&amp;',
-        '&lt;',
-        '&gt;',
-        '&quot;',
-        '&apos;',
-        '&#65;',
-        '&#x41;',
-        '&amp',
-        '&am;',
-        '&',
-        ';',
-        '_',
-        'x',
+        ...['&amp;', '&lt;', '&gt;', '&quot;', '&apos;', '&#65;', '&#x41;', '&amp', '&am;', '&', ';', '_', 'x'],
       ),
       fc.constantFrom('_x000A_', '_x', 'E', '+', 'Ø', '\u00A0', '\u200B', '𝒜', ' ', '\t', '\\'),
       fc.string({ maxLength: 4 }).map((text) => text.replaceAll('<', '')),

@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { utils, write, type BookType } from '@e965/xlsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
-import { previewNow, stageNow } from '../staging/reading-job.ts';
-import { openStaged } from '../staging/staging-file.ts';
+import { previewNow } from '../staging/reading-job.ts';
+import { stagedAs } from '../staging/staged-fixture.ts';
 import {
   blocks,
   body,
@@ -34,13 +33,8 @@ async function read(sheets: Record<string, Sheet>, bookType: BookType, separator
   }
   const path = join(folder, `a.${bookType}`);
   const bytes = write(book, { type: 'buffer', bookType, compression: true, FS: separator }) as Buffer;
-  writeFileSync(path, bytes);
-  const target = join(folder, 'rows.sqlite');
-  const staged = await stageNow({ path, choices, target }, () => undefined);
+  const { reading: staged, rows } = await stagedAs(path, bytes, choices);
   const preview = (await previewNow({ path, choices, rows: 20 })).reading;
-  const written = openStaged(target);
-  const lastRow = written.rows(staged.rows - 1, 1)[0]?.cells;
-  written.close();
   expect([preview.sheet.value, preview.headerLine.value]).toEqual([staged.sheet.value, staged.headerLine.value]);
   return {
     sheet: staged.sheet.value,
@@ -52,7 +46,7 @@ async function read(sheets: Record<string, Sheet>, bookType: BookType, separator
     kinds: staged.problems.map(({ kind }) => kind),
     reason: staged.headerLine.reason,
     separator: staged.delimiter.reason,
-    lastRow,
+    lastRow: rows.at(-1),
   };
 }
 

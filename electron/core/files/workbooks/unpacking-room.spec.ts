@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
-import { stageNow } from '../staging/reading-job.ts';
-import { openStaged } from '../staging/staging-file.ts';
+import { stagedAs } from '../staging/staged-fixture.ts';
 import { xlsxParts, zipOf } from './workbooks-fixture.ts';
 
 // Files are read and written for real; a busy computer may take its time.
@@ -16,12 +15,8 @@ let folder = '';
 beforeAll(() => void (root = specFolder('unpacking')));
 beforeEach(() => void (folder = mkdtempSync(join(root, 'file-'))));
 
-async function read(bytes: Uint8Array, choices: ReadingChoices = {}): Promise<string[][]> {
-  writeFileSync(join(folder, 'book'), bytes);
-  const target = join(folder, 'rows.sqlite');
-  await stageNow({ path: join(folder, 'book'), choices, target }, () => undefined);
-  using staged = openStaged(target);
-  return [...staged.iterate(500)].flat().map(({ cells }) => cells);
+async function read(bytes: Uint8Array, choices?: ReadingChoices): Promise<string[][]> {
+  return (await stagedAs(join(folder, 'book'), bytes, choices)).rows;
 }
 
 async function expectRefused(bytes: Uint8Array): Promise<void> {

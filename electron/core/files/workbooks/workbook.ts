@@ -45,6 +45,15 @@ export function refuseSheets(sheets: number, name: string): void {
     );
 }
 
+/** Throws FileTrouble `tooLarge` for more columns than a spreadsheet has. `holder`: what has the rows, in the words. */
+export function refuseWide(columns: number, line: number, holder: 'sheet' | 'table'): void {
+  if (columns > spreadsheetLimits.columns)
+    throw new FileTrouble(
+      'tooLarge',
+      `Row ${line} has more than ${format.number(spreadsheetLimits.columns)} columns. Save the ${holder} as CSV with fewer columns and choose that file.`,
+    );
+}
+
 /** Lines: more than any program writes, and few enough to be exact. A number beyond is damage. */
 export const mostLines = 2 ** 31;
 

@@ -5,10 +5,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
-import { previewNow, stageNow } from '../staging/reading-job.ts';
+import { previewNow } from '../staging/reading-job.ts';
+import { stagedAs } from '../staging/staged-fixture.ts';
 import { textRows, troubleOf, xlsxParts, zipOf } from './workbooks-fixture.ts';
-import { openStaged } from '../staging/staging-file.ts';
 import { ZipArchive } from './zip-archive.ts';
+import { cellsOf } from '../table/tables-fixture.ts';
 
 // Files are read and written for real; a busy computer may take its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -24,32 +25,21 @@ beforeAll(async () => {
 async function read(bytes: Uint8Array, choices: ReadingChoices = {}) {
   files += 1;
   const path = join(folder, `book-${files}.bin`);
-  const target = join(folder, `staged-${files}.sqlite`);
-  writeFileSync(path, bytes);
-  const reading = await stageNow({ path, choices, target }, () => undefined);
-  using staged = openStaged(target);
-  const rows = [...staged.iterate(500)].flat();
-  return { reading, rows: rows.map((row) => row.cells), lines: rows.map((row) => row.line), path };
+  return { ...(await stagedAs(path, bytes, choices)), path };
 }
 
-const people = [
-  ['Name', 'Phone', 'City'],
-  ['Jørgen & Co', '+45 12 34 56 78', 'Århus'],
-  ['Zoë <x>', '0045 87654321', 'Køge'],
-  ['漢字 😀', '12345678', 'Ry'],
-];
+const people = cellsOf(
+  'Name|Phone|City',
+  'Jørgen & Co|+45 12 34 56 78|Århus',
+  'Zoë <x>|0045 87654321|Køge',
+  '漢字 😀|12345678|Ry',
+);
 
 describe('xlsx', () => {
   it('shows what the sheet shows: dates, leading zeros, phone formats, formula results, whole numbers', async () => {
     const formats = [
-      '00000',
-      'dd\\.mm\\.yyyy',
-      'yyyy-mm-dd hh:mm',
-      '[<=9999999]###-####;(###) ###-####',
-      '"+"00 00 00 00 00',
-      '#,##0.00',
-      '[h]:mm',
-      'h:mm',
+      ...['00000', 'dd\\.mm\\.yyyy', 'yyyy-mm-dd hh:mm', '[<=9999999]###-####;(###) ###-####', '"+"00 00 00 00 00'],
+      ...['#,##0.00', '[h]:mm', 'h:mm'],
     ];
     const { rows, reading } = await read(
       zipOf(
@@ -74,12 +64,7 @@ describe('xlsx', () => {
       { headerLine: 1 },
     );
     expect(rows[0]?.slice(0, 6)).toEqual([
-      '00783',
-      '2025-12-09',
-      '2025-12-09 12:00:00',
-      '(212) 555-1234',
-      '+45 12 34 56 78',
-      '1234.5',
+      ...['00783', '2025-12-09', '2025-12-09 12:00:00', '(212) 555-1234', '+45 12 34 56 78', '1234.5'],
     ]);
     expect(rows[1]).toEqual(['447123456780', '0.3', 'TRUE', '#DIV/0!', 'sum x', '', '36:00:00', '18:00:00']);
     expect(reading.columns[1]?.header).toBe('When made\r');
@@ -138,11 +123,7 @@ describe('xlsx', () => {
       zipOf(xlsxParts([{ name: 'S', xml: sheet }], { formats: ['[<=9999]0000;General', '00,000'] })),
       { headerLine: 1 },
     );
-    expect(rows).toEqual([
-      ['0025', '25'],
-      ['0800', '800'],
-      ['12345', '12345'],
-    ]);
+    expect(rows).toEqual(cellsOf('0025|25', '0800|800', '12345|12345'));
     expect(reading.problems.find(({ kind }) => kind === 'formatUnknown')).toMatchObject({
       count: 3,
       examples: [{ line: 2, column: 'Unit', text: '25' }, { line: 3 }, { line: 4 }],
@@ -193,13 +174,7 @@ describe('xlsx', () => {
       { name: 'More', rows: 1, hidden: false },
     ]);
     expect(reading.problems.map((problem) => problem.kind).sort()).toEqual([
-      'blankRows',
-      'hiddenColumns',
-      'hiddenRows',
-      'hiddenSheet',
-      'macros',
-      'merged',
-      'otherSheets',
+      ...['blankRows', 'hiddenColumns', 'hiddenRows', 'hiddenSheet', 'macros', 'merged', 'otherSheets'],
     ]);
     expect((await read(bytes, { sheet: 'old', headerLine: null })).rows).toEqual([['x'], ['y']]);
     expect((await troubleOf(read(bytes, { sheet: 'Nope' }))).message).toContain('Old, Leads, Empty, More');
@@ -283,11 +258,7 @@ describe('every kind of workbook', () => {
       zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': content }),
       { headerLine: 1 },
     );
-    expect(rows).toEqual([
-      ['Bob  B', '007'],
-      ['Ann', '2026-05-04'],
-      ['Ann', '2026-05-04'],
-    ]);
+    expect(rows).toEqual(cellsOf('Bob  B|007', 'Ann|2026-05-04', 'Ann|2026-05-04'));
     expect(reading.problems.find((problem) => problem.kind === 'hiddenRows')?.count).toBe(2);
   });
 
@@ -302,10 +273,7 @@ describe('every kind of workbook', () => {
       zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': content }),
       { headerLine: 1 },
     );
-    expect(rows).toEqual([
-      ['Bob', '007'],
-      ['Ann', '008'],
-    ]);
+    expect(rows).toEqual(cellsOf('Bob|007', 'Ann|008'));
     expect(reading.sheet.value).toBe('A');
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
 import { firstSheetOf, textRows, troubleOf, workbookReader, xlsxParts, zipOf } from './workbooks-fixture.ts';
+import { cellsOf } from '../table/tables-fixture.ts';
 
 const read = workbookReader('leads.xlsx');
 
@@ -42,24 +43,18 @@ describe('a workbook of an unusual program', () => {
       { name: 'People', hidden: false, rows: 4 },
     ]);
     expect(reading.headerLine.value).toBe(3);
-    expect(rows).toEqual([
-      ['Anna – Ærø', '2025-12-09', '2025-12-09 18:00:00', 'DK-0042', '12:00:00', '30:00:00', '1234.5', '7'],
-      ['Bo Lind', '2026-05-04', '2026-05-04 12:30:00', '2026-05-04', 'FALSE', 'TRUE', '#N/A'],
-      ['a\nb_x000A_', '', '12345678901234600', 'A1'],
-    ]);
+    expect(rows).toEqual(
+      cellsOf(
+        'Anna – Ærø|2025-12-09|2025-12-09 18:00:00|DK-0042|12:00:00|30:00:00|1234.5|7',
+        'Bo Lind|2026-05-04|2026-05-04 12:30:00|2026-05-04|FALSE|TRUE|#N/A',
+        'a\nb_x000A_||12345678901234600|A1',
+      ),
+    );
     expect(lines).toEqual([4, 7, 8]);
     expect(found).toEqual([
-      'hiddenColumns 1 Born',
-      'hiddenColumns 1 Column 3',
-      'hiddenRows 4',
-      'formulaError 7 Sum: #N/A',
-      'formulaUnknown 8 Born',
-      'numberAsText 8 Column 3: 12345678901234600',
-      'merged 3 Born: B3:C3',
-      'blankRows 5',
-      'blankRows 6',
-      'emptyHeader 3 Column 3: 2025-12-09 18:00:00',
-      'hiddenSheet 1: Notes & more',
+      ...['hiddenColumns 1 Born', 'hiddenColumns 1 Column 3', 'hiddenRows 4', 'formulaError 7 Sum: #N/A'],
+      ...['formulaUnknown 8 Born', 'numberAsText 8 Column 3: 12345678901234600', 'merged 3 Born: B3:C3'],
+      ...['blankRows 5', 'blankRows 6', 'emptyHeader 3 Column 3: 2025-12-09 18:00:00', 'hiddenSheet 1: Notes & more'],
     ]);
   });
 
@@ -103,10 +98,7 @@ describe('a workbook in XLSX', () => {
   });
 
   it('has its sheets by their names, also those with signs of XML', async () => {
-    const xml = textRows([
-      ['Name', 'Phone'],
-      ['Bo', '020'],
-    ]);
+    const xml = textRows(cellsOf('Name|Phone', 'Bo|020'));
     const names = ['> 100 leads', "it's>x", 'a &amp; b'];
     const { reading } = await read('zip', zipOf(xlsxParts(names.map((name) => ({ name, xml })))));
     expect(reading.sheets.map(({ name }) => name)).toEqual(['> 100 leads', "it's>x", 'a & b']);
@@ -114,10 +106,7 @@ describe('a workbook in XLSX', () => {
 
   it('counts the rows with content of the other sheets', async () => {
     const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
-    const people = textRows([
-      ['Name', 'Phone'],
-      ['Bo', '020'],
-    ]);
+    const people = textRows(cellsOf('Name|Phone', 'Bo|020'));
     const gaps = `<row>${text('a')}${text('b')}</row><row><c/></row><row/>`;
     const { reading } = await read(
       'zip',

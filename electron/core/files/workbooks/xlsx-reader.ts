@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { ByteScanner, isNamed, tagEnd } from './byte-scanner.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { builtInFormat, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
@@ -7,8 +8,8 @@ import { lookedAtRows, SheetLooker, type SheetLook } from './sheet-look.ts';
 import type { StringArena } from './string-arena.ts';
 import type { UnpackingRoom } from './unpacking-room.ts';
 import { refuseSheets, type SheetSink, type Workbook, type WorkbookSheet } from './workbook.ts';
-import { NoMoreRows, SheetHandler } from './xlsx-sheet.ts';
-import { attribute, eachElement, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
+import { SheetHandler } from './xlsx-sheet.ts';
+import { attribute, eachElement, EnoughRead, XmlScanner, type XmlHandler } from './xml-scanner.ts';
 import { truncated, type ZipArchive } from './zip-archive.ts';
 
 /** Unpacked bytes. The rows of a larger sheet are not counted before it is chosen. */
@@ -67,10 +68,7 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
   };
 }
 
-/**
- * Passes one part of the archive to a scanner. False when it wanted no more of it. Throws FileTrouble `tooLarge` for a piece of
- * markup without an end.
- */
+/** Passes one part of the archive to a scanner. False when it wanted no more of it. */
 async function scan(zip: ZipArchive, path: string, scanner: ByteScanner, room?: UnpackingRoom): Promise<boolean> {
   try {
     for await (const chunk of zip.stream(path)) {
@@ -80,12 +78,7 @@ async function scan(zip: ZipArchive, path: string, scanner: ByteScanner, room?: 
     scanner.end();
     return true;
   } catch (error) {
-    if (error instanceof XmlTooLong)
-      throw new FileTrouble(
-        'tooLarge',
-        'The workbook has a cell of more than 64 million characters. Save the sheet as CSV and look for it there.',
-      );
-    if (!(error instanceof NoMoreRows)) throw error;
+    if (!(error instanceof EnoughRead)) throw error;
     return false;
   }
 }
@@ -114,20 +107,11 @@ async function relationsOf(zip: ZipArchive, part: string): Promise<Relations> {
   eachElement(xml, (element, tag) => {
     if (element !== 'Relationship') return;
     const target = attribute(tag, 'Target') ?? '';
-    const path = target.startsWith('/') ? target.slice(1) : resolved(folder + target);
+    const path = posix.resolve('/', folder, target).slice(1);
     byId.set(attribute(tag, 'Id') ?? '', path);
     byType.set(/[^/]*$/.exec(attribute(tag, 'Type') ?? '')?.[0] ?? '', path);
   });
   return { byId, byType };
-}
-
-function resolved(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-  }
-  return parts.join('/');
 }
 
 /** A part may have any name; its relation says what it is. */
@@ -208,6 +192,6 @@ class RowCounter extends ByteScanner {
   #endRow(): void {
     this.looker.add(this.#filledCells);
     this.#filledCells = 0;
-    if (this.#beginningOnly && this.looker.rows >= lookedAtRows) throw new NoMoreRows();
+    if (this.#beginningOnly && this.looker.rows >= lookedAtRows) throw new EnoughRead();
   }
 }

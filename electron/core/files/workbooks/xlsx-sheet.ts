@@ -6,7 +6,7 @@ import { isPlainText, RowPacker } from '../table/row-packer.ts';
 import type { StringArena } from './string-arena.ts';
 import { EMPTY_CELL_BYTES, type UnpackingRoom } from './unpacking-room.ts';
 import { cellPosition, mostLines, type SheetSink, WHOLE_ROW } from './workbook.ts';
-import { attribute, type XmlHandler } from './xml-scanner.ts';
+import { attribute, EnoughRead, type XmlHandler } from './xml-scanner.ts';
 
 /** What cells of all sheets of a workbook refer to. */
 export interface SheetContext {
@@ -16,9 +16,6 @@ export interface SheetContext {
   /** A spreadsheet program has to calculate all formulas when it opens the workbook. */
   isUncalculated?: boolean;
 }
-
-/** Thrown to end the reading of a sheet when no more rows are wanted. */
-export class NoMoreRows extends Error {}
 
 /** Excel writes line feeds and other controls as _x000A_; a literal underscore before such a code as _x005F_. */
 export function decodeEscapes(text: string): string {
@@ -115,7 +112,7 @@ export class SheetHandler implements XmlHandler {
         this.#inPhonetic = false;
         break;
       case 'row':
-        if (!this.#endRow()) throw new NoMoreRows();
+        if (!this.#endRow()) throw new EnoughRead();
         break;
       case 'sheetData':
         this.isWhole = true;

@@ -1,3 +1,5 @@
+import { FileTrouble } from '../foundation/file-trouble.ts';
+
 /**
  * Reads XML as it arrives, without a tree. For safety it resolves no document type and no entities except the five of XML
  * and character numbers; the parts of workbooks need no more.
@@ -17,7 +19,17 @@ export interface XmlHandler {
 /** Characters, or bytes. No spreadsheet has a longer tag or text; more would exhaust the memory. */
 export const longestPiece = 64 * 1024 * 1024;
 
-export class XmlTooLong extends Error {}
+/** Thrown by a handler to end the reading when nothing more is wanted. */
+export class EnoughRead extends Error {}
+
+export class XmlTooLong extends FileTrouble {
+  constructor() {
+    super(
+      'tooLarge',
+      'The workbook has a cell of more than 64 million characters. Save the sheet as CSV and look for it there.',
+    );
+  }
+}
 
 export class XmlScanner {
   #rest = '';

@@ -1,6 +1,5 @@
 // Why: decision 0132.
-import { DAY } from '../../../../shared/domain/time/time.ts';
-import { daysOfMonth } from './iso-dates.ts';
+import { DAY, daysOfMonth } from '../../../../shared/domain/time/time.ts';
 
 /** What every value of a column is. `decimal` has a fraction; `day` and `time` have no zone. */
 export type ColumnType = 'text' | 'truth' | 'whole' | 'decimal' | 'day' | 'time';

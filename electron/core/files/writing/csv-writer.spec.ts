@@ -8,9 +8,10 @@ import Papa from 'papaparse';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { countCsvRows, type CsvForm, CsvWriter, writeCsv } from './csv-writer.ts';
-import { FileTrouble } from '../foundation/file-trouble.ts';
+import { troubleOf } from '../workbooks/workbooks-fixture.ts';
 import { packRows } from './packed-rows.ts';
 import { writeTarget } from './target-file.ts';
+import { cellsOf } from '../table/tables-fixture.ts';
 
 // Files are read and written for real; a busy computer may take its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -72,17 +73,8 @@ beforeEach(() => {
   disk.asked.length = 0;
 });
 
-async function troubleOf(promise: Promise<unknown>): Promise<FileTrouble> {
-  const error: unknown = await promise.catch((reason: unknown) => reason);
-  if (error instanceof FileTrouble) return error;
-  throw new Error(`not refused: ${String(error)}`);
-}
-
 const columns = ['Name', 'Phone'];
-const rows = [
-  ['Bob', '+45 12'],
-  ['Ann "A"', 'x\ny'],
-];
+const rows = cellsOf('Bob|+45 12', 'Ann "A"|x\ny');
 
 describe('writing a CSV', () => {
   it('comes back cell by cell, whatever the cells hold', async () => {
@@ -137,14 +129,7 @@ describe('a form of CSV', () => {
   };
 
   it('is written as it says, the header once', async () => {
-    const windows = await written(
-      ['Straße', '=N'],
-      [
-        ['é', '€'],
-        ['a', '=1'],
-        ['@b', 'c;'],
-      ],
-    );
+    const windows = await written(['Straße', '=N'], cellsOf('é|€', 'a|=1', '@b|c;'));
     expect(windows.bytes.toString('latin1')).toBe("Stra\u00dfe;'=N\n\u00e9;\u0080\na;'=1\n'@b;\"c;\"\n");
     expect(windows.notes).toEqual([
       '2 cells that begin like a formula got an apostrophe in front, so that no program runs them.',

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { format } from '../../../../shared/domain/words/format.ts';
-import { FileTrouble } from '../foundation/file-trouble.ts';
+import { FileTrouble, notWhole } from '../foundation/file-trouble.ts';
 import { CsvBytes, type CsvMarks } from './csv-bytes.ts';
 import { type PackedRows, packRows } from './packed-rows.ts';
 import type { TableWriter } from './table-writer.ts';
@@ -62,10 +62,6 @@ export class CsvWriter implements TableWriter {
 
   async end(): Promise<void> {
     await this.#begin();
-  }
-
-  async abandon(): Promise<void> {
-    // Nothing runs between two writes.
   }
 
   notes(): string[] {
@@ -162,8 +158,7 @@ export async function countCsvRows(path: string): Promise<number> {
     // Without columns there is no header, and a mark is all that the file has.
     if (!bytes.equals(MARK)) last = bytes.at(-1) ?? last;
   }
-  if (isQuoted || last !== LINE_FEED)
-    throw new FileTrouble('notWritten', 'The file that was written is not whole. Save again, or choose another disk.');
+  if (isQuoted || last !== LINE_FEED) throw notWhole();
   return Math.max(0, rows - 1);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysOfMonth, finerPrecision, isoDate } from './iso-dates.ts';
+import { finerPrecision, isoDate } from './iso-dates.ts';
 
 describe('a date', () => {
   /** In the middle of other bytes, as a writer asks. */
@@ -12,34 +12,12 @@ describe('a date', () => {
   );
 
   it.each([
-    '2026-02-30',
-    '2026-13-01',
-    '2026-11-17T25:00:00',
-    '2026-11-17T24:00:00',
-    '2026-11-17T13:60:05',
-    '2026-11-17T13:47:60',
-    '2026-11-17T13:47:0:',
-    '2026-11-17T13:47:05.0000000000',
-    '2026-11-17T13:47:05.',
-    '2026-11-17T13:47:05.00x',
-    '2026-11-17T13:47:05,123',
-    '2026-11-17T13:47:0',
-    '2026-11-17x13:47:05',
-    '2026-11-17T13.47:05',
-    '2026-11-17T13:47.05',
-    '2026.11-17',
-    '2026-11.17',
-    '2026-00-10',
-    '2026-11-00',
-    '2026-11-1',
-    '2026-11-17T13:47:05Z',
-    '2026-11-17T13:47:05+01:00',
-    '2026-11-17T13:47:05.1234',
-    '1900-02-28',
-    '20261117',
-    '17.11.2026',
-    '2026-11-17 ',
-    '',
+    ...['2026-02-30', '2026-13-01', '2026-11-17T25:00:00', '2026-11-17T24:00:00', '2026-11-17T13:60:05'],
+    ...['2026-11-17T13:47:60', '2026-11-17T13:47:0:', '2026-11-17T13:47:05.0000000000', '2026-11-17T13:47:05.'],
+    ...['2026-11-17T13:47:05.00x', '2026-11-17T13:47:05,123', '2026-11-17T13:47:0', '2026-11-17x13:47:05'],
+    ...['2026-11-17T13.47:05', '2026-11-17T13:47.05', '2026.11-17', '2026-11.17', '2026-00-10', '2026-11-00'],
+    ...['2026-11-1', '2026-11-17T13:47:05Z', '2026-11-17T13:47:05+01:00', '2026-11-17T13:47:05.1234', '1900-02-28'],
+    ...['20261117', '17.11.2026', '2026-11-17 ', ''],
   ])('is not %j: it stays text', (text) => expect(dateIn(text)).toBeNull());
 
   it('is the day and the time of the calendar', () => {
@@ -65,12 +43,5 @@ describe('a date', () => {
     expect(finerPrecision('date', 'time')).toBe('time');
     expect(finerPrecision('exactTime', 'time')).toBe('exactTime');
     expect(finerPrecision('time', 'time')).toBe('time');
-  });
-
-  it('lies in a month that has such a day', () => {
-    for (const year of [1900, 2000, 2023, 2024])
-      for (let month = 1; month <= 12; month += 1)
-        expect(daysOfMonth(year, month)).toBe(new Date(Date.UTC(year, month, 0)).getUTCDate());
-    expect([daysOfMonth(2024, 0), daysOfMonth(2024, 13)]).toEqual([0, 0]);
   });
 });

@@ -1,7 +1,8 @@
+import { DAY, daysOfMonth } from '../../../../shared/domain/time/time.ts';
+
 /** What a column of dates is shown as: days, seconds, or milliseconds. */
 export type DatePrecision = 'date' | 'time' | 'exactTime';
 
-const DAY_MILLISECONDS = 86_400_000;
 /** Day 0 of spreadsheet programs, as Unix milliseconds. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 /** Programs disagree on days before 1 March 1900: one of them has a 29 February 1900. */
@@ -12,7 +13,6 @@ const COLON = 0x3a;
 const DOT = 0x2e;
 const SPACE = 0x20;
 const LETTER_T = 0x54;
-const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 export interface IsoDate {
   /** Days since 30 December 1899, as spreadsheet programs count. */
@@ -44,13 +44,7 @@ export function isoDate(bytes: Uint8Array, from: number, to: number): IsoDate | 
 
 function dateOf(moment: number, precision: DatePrecision): IsoDate | null {
   if (moment < FIRST_COMMON_DAY) return null;
-  return { serial: (moment - DAY_ZERO) / DAY_MILLISECONDS, precision };
-}
-
-/** 0 for a month that there is not. */
-export function daysOfMonth(year: number, month: number): number {
-  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 && isLeapYear ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+  return { serial: (moment - DAY_ZERO) / DAY, precision };
 }
 
 /** The day of `YYYY-MM-DD` as Unix milliseconds; NaN for anything else. */
@@ -59,12 +53,9 @@ function unixDay(bytes: Uint8Array, at: number): number {
   const year = 100 * twoDigits(bytes, at) + twoDigits(bytes, at + 2);
   const month = twoDigits(bytes, at + 5);
   const day = twoDigits(bytes, at + 8);
-  if (!(day >= 1 && day <= daysOfMonth(year, month))) return Number.NaN;
-  // Years begin in March here, so that the leap day is the last. 1970-01-01 is day 719,468 after 0000-03-01.
-  const shifted = month > 2 ? year : year - 1;
-  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
-  const leapDays = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);
-  return (365 * shifted + leapDays + dayOfYear - 719_468) * DAY_MILLISECONDS;
+  // A year of two digits would be one of the last century.
+  const isDay = year >= 100 && day >= 1 && day <= daysOfMonth(year, month);
+  return isDay ? Date.UTC(year, month - 1, day) : Number.NaN;
 }
 
 /** `HH:MM:SS` in milliseconds; NaN for anything else. */

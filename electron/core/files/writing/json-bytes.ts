@@ -1,4 +1,4 @@
-import { GrowingBytes } from './growing-bytes.ts';
+import { GrowingBytes, put } from './growing-bytes.ts';
 import { CELL_END, NOTHING, type PackedRows, refuseOpenRow, ROW_END } from './packed-rows.ts';
 import { textBetween } from './utf8-texts.ts';
 
@@ -109,10 +109,4 @@ function isJsonLine(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Copies a few bytes, which takes less than calling for it. Answers where they end. */
-function put(out: Buffer, start: number, bytes: Uint8Array): number {
-  for (let index = 0; index < bytes.length; index += 1) out[start + index] = bytes[index] as number;
-  return start + bytes.length;
 }

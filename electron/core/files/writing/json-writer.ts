@@ -36,14 +36,6 @@ export class JsonWriter implements TableWriter {
   async end(): Promise<void> {
     if (this.#isArray) await this.#file.append(Buffer.from(this.#hasRows ? '\n]\n' : '[\n]\n'));
   }
-
-  async abandon(): Promise<void> {
-    // Nothing runs between two writes.
-  }
-
-  notes(): string[] {
-    return [];
-  }
 }
 
 const OPEN_SQUARE = 0x5b;

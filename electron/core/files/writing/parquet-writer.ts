@@ -112,14 +112,6 @@ export class ParquetWriter implements TableWriter {
     await this.#flush();
   }
 
-  async abandon(): Promise<void> {
-    // Nothing runs between two writes.
-  }
-
-  notes(): string[] {
-    return [];
-  }
-
   async #endGroup(): Promise<void> {
     this.#starts[this.#cells] = this.#length;
     const values = (column: number) => this.#values(column);

@@ -50,13 +50,13 @@ export async function saveTable(request: TableRequest, onProgress: (rows: number
       }
       await writer.end();
     } catch (error) {
-      await writer.abandon();
+      await writer.abandon?.();
       throw error;
     }
     await file.written();
     // Read back while the disk keeps the last bytes.
     await Promise.all([file.sync(), refuseLostRows(file, tools, rows)]);
-    return { rows, bytes: file.bytes, notes: writer.notes(), isCut: writer.isCut === true };
+    return { rows, bytes: file.bytes, notes: writer.notes?.() ?? [], isCut: writer.isCut === true };
   });
 }
 

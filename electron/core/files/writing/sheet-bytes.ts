@@ -1,4 +1,4 @@
-import { GrowingBytes } from './growing-bytes.ts';
+import { GrowingBytes, put } from './growing-bytes.ts';
 import { type DatePrecision, isoDate } from './iso-dates.ts';
 import { CELL_END, NOTHING, type PackedRows, refuseOpenRow, ROW_END } from './packed-rows.ts';
 import { BLANK_BYTES, textBetween } from './utf8-texts.ts';
@@ -71,17 +71,17 @@ export class SheetBytes {
     let at = begin;
     for (; at < bytes.length && rows < most; rows += 1) {
       const digits = this.#setDigits(number + rows);
-      length = put(out, length, rowStart, rowStart.length);
+      length = put(out, length, rowStart);
       length = put(out, length, this.#digits, digits);
-      length = put(out, length, rowStartEnd, rowStartEnd.length);
+      length = put(out, length, rowStartEnd);
       let byte = 0;
       for (let column = 0; byte !== ROW_END; column += 1, at += 1) {
         const first = at;
         const start = length;
         const cell = this.#starts[column] ?? textStart;
-        length = put(out, length, cell, cell.length);
+        length = put(out, length, cell);
         length = put(out, length, this.#digits, digits);
-        length = put(out, length, textStart, textStart.length);
+        length = put(out, length, textStart);
         let seen = 0;
         byte = bytes[at] as number;
         let meaning = meanings[byte] as number;
@@ -96,7 +96,7 @@ export class SheetBytes {
           length = start;
           if (byte === NOTHING) byte = bytes[++at] as number;
         } else if (this.#isPlain(bytes, first, at, seen) && !this.#dates.has(column)) {
-          length = put(out, length, textEnd, textEnd.length);
+          length = put(out, length, textEnd);
         } else {
           const xml = this.#specialCell(bytes, first, at, number + rows, column);
           // A unit of UTF-16 takes three bytes at most.
@@ -105,7 +105,7 @@ export class SheetBytes {
           length = start + out.write(xml, start);
         }
       }
-      length = put(out, length, rowEnd, rowEnd.length);
+      length = put(out, length, rowEnd);
     }
     return { xml: out.subarray(0, length), next: at, rows };
   }
@@ -142,10 +142,4 @@ export class SheetBytes {
   #setDigits(number: number): number {
     return this.#digits.write(String(number), 'latin1');
   }
-}
-
-/** Copies a few bytes, which takes less than calling for it. Answers where they end. */
-function put(out: Buffer, start: number, bytes: Uint8Array, count: number): number {
-  for (let index = 0; index < count; index += 1) out[start + index] = bytes[index] as number;
-  return start + count;
 }

@@ -6,10 +6,10 @@ export interface TableWriter {
   write(rows: PackedRows): Promise<void>;
   /** What the format has after the last row. Call it once. */
   end(): Promise<void>;
-  /** After a failure: whatever still runs ends. */
-  abandon(): Promise<void>;
+  /** After a failure: whatever still runs ends. Missing: nothing runs between two writes. */
+  abandon?(): Promise<void>;
   /** What a person should know about the file, in sentences. Complete after `end`. */
-  notes(): readonly string[];
+  notes?(): readonly string[];
   /** Values had to be cut, because the format holds no longer ones. */
   readonly isCut?: boolean;
 }

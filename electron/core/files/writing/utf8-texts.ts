@@ -1,3 +1,5 @@
+import { mayBeginBlanks } from '../table/invisible-characters.ts';
+
 /**
  * White space at the ends of a text in UTF-8: what `\s` of JavaScript takes for white space, since readers of CSV and of
  * workbooks drop it there.
@@ -6,7 +8,7 @@
 /** Bytes that white space can begin or end with, and that must be looked at; letters have some of them, too. */
 export const BLANK_BYTES: readonly number[] = [
   ...Buffer.from('\t\n\u000b\u000c\r ', 'latin1'),
-  ...[0xc2, 0xe1, 0xe2, 0xe3, 0xef],
+  ...mayBeginBlanks,
   ...Array.from({ length: 0x40 }, (_, index) => 0x80 + index),
 ];
 
@@ -25,12 +27,8 @@ function lastCharacter(bytes: Uint8Array, from: number, to: number): number {
 function isBlankAt(bytes: Uint8Array, at: number, to: number): boolean {
   const first = bytes[at] as number;
   if (first < 0x80) return first === 0x20 || (first >= 0x09 && first <= 0x0d);
-  if (!mayBeginBlank(first)) return false;
+  if (!mayBeginBlanks.has(first)) return false;
   return /^\s/.test(textBetween(bytes, at, Math.min(at + 3, to)));
-}
-
-function mayBeginBlank(byte: number): boolean {
-  return byte === 0xc2 || (byte >= 0xe1 && byte <= 0xe3) || byte === 0xef;
 }
 
 /** The text between two positions. */

@@ -8,6 +8,7 @@ import { writeTarget } from './target-file.ts';
 import { countXlsxRows, LONGEST_CELL, type XlsxForm, XlsxWriter } from './xlsx-writer.ts';
 import { columnLetters } from './xlsx-parts.ts';
 import { ZipEntryWriter, ZipWriter } from './zip-writer.ts';
+import { cellsOf } from '../table/tables-fixture.ts';
 
 let target: string;
 beforeEach(() => void (target = join(specFolder('xlsx'), 'leads.xlsx')));
@@ -67,10 +68,7 @@ describe('a workbook', () => {
   });
 
   it('has dates as numbers with a date format, and text beside them', async () => {
-    const rows = [
-      ['2026-11-17', '2026-11-17T13:47:05', '004512'],
-      ['1999-12-31', '2026-02-28T00:00:00.0000000', '1'],
-    ];
+    const rows = cellsOf('2026-11-17|2026-11-17T13:47:05|004512', '1999-12-31|2026-02-28T00:00:00.0000000|1');
     await write(['day', 'moment', 'post code'], rows, {
       dates: new Map([
         [0, 'date'],
@@ -121,24 +119,18 @@ describe('a workbook', () => {
     );
     const { Leads: sheet = {} } = read(readFileSync(target), { cellNF: true, cellText: true, cellStyles: true }).Sheets;
     const cell = (name: string) => sheet[name] as { t: string; w: string; z: string };
-    expect(['B2', 'C2', 'D2', 'AE2'].map((name) => [cell(name).t, cell(name).w])).toEqual([
-      ['s', '2026-11-17'],
-      ['n', '2026-11-17'],
-      ['n', '2026-11-17 13:47:05'],
-      ['n', '2026-11-17 13:47:05.123'],
+    expect(['B2', 'C2', 'D2', 'AE2'].map((name) => [cell(name).t, cell(name).w].join(' '))).toEqual([
+      's 2026-11-17',
+      'n 2026-11-17',
+      'n 2026-11-17 13:47:05',
+      'n 2026-11-17 13:47:05.123',
     ]);
     const wide = (sheet['!cols'] ?? []).flatMap((column, index) => (column?.width === undefined ? [] : [index]));
     expect(wide).toEqual([2, 3, 30]);
   });
 
   it('has a header of its own form, the last cell of the table by its name, and text as text', async () => {
-    await write(
-      ['a', 'b'],
-      [
-        ['x', '1'],
-        ['<&>', ' 2 '],
-      ],
-    );
+    await write(['a', 'b'], cellsOf('x|1', '<&>| 2 '));
     const xml = sheetXml();
     expect(xml).toContain('<row r="1"><c r="A1" s="1" t="inlineStr"><is><t>a</t></is></c>');
     expect(xml).toContain('<row r="2"><c r="A2" t="str"><v>x</v></c><c r="B2" t="str"><v>1</v></c></row>');

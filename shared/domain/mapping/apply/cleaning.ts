@@ -4,6 +4,7 @@ import { looksLikeEmail, timeTail } from '../../files/cell-shapes.ts';
 import { judgePhone, WHOLE } from '../../phones/judge-phone.ts';
 import { phoneInCell } from '../../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
+import { daysOfMonth } from '../../time/time.ts';
 import { withoutEdges } from '../../words/edges.ts';
 
 /** White space of all kinds, and the blank without a width. */
@@ -73,16 +74,8 @@ export function isoDate(value: string, order: 'day-month' | 'month-day' | 'year-
   // Not by the number: 0001 is how programs write that there is no date, and 2001 would be one.
   const isShort = ((yearFirst ? match[1] : match[3]) ?? '').length <= 2;
   const full = isShort ? year + (year < 30 ? 2000 : 1900) : year;
-  const daysInMonth =
-    month >= 1 && month <= 12
-      ? ([31, leap(full) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)
-      : 0;
-  if (full < 1000 || full > 9999 || day < 1 || day > daysInMonth) return null;
+  if (full < 1000 || full > 9999 || day < 1 || day > daysOfMonth(full, month)) return null;
   return `${full}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-}
-
-function leap(year: number): boolean {
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
 /** "Møller, Anna Marie" and "Anna Marie Møller" → first "Anna Marie", last "Møller". One word is a last name. */

@@ -30,13 +30,8 @@ interface Tied {
 /** Groups of rows and columns connected by weights; rows and columns without any are in no group. */
 function tiedTogether(weights: readonly (readonly number[])[]): Tied[] {
   const partnersOfRow = weights.map((row) => row.flatMap((weight, column) => (weight > 0 ? [column] : [])));
-  const partnersOfColumn = new Map<number, number[]>();
-  for (const [row, columns] of partnersOfRow.entries())
-    for (const column of columns) {
-      const known = partnersOfColumn.get(column);
-      if (known) known.push(row);
-      else partnersOfColumn.set(column, [row]);
-    }
+  const pairs = partnersOfRow.flatMap((columns, row) => columns.map((column) => ({ row, column })));
+  const partnersOfColumn = Map.groupBy(pairs, ({ column }) => column);
   const seenRows = new Set<number>();
   const groups: Tied[] = [];
   for (const [first, partners] of partnersOfRow.entries()) {
@@ -49,7 +44,7 @@ function tiedTogether(weights: readonly (readonly number[])[]): Tied[] {
       for (const column of partnersOfRow[row] ?? []) {
         if (columns.has(column)) continue;
         columns.add(column);
-        for (const other of partnersOfColumn.get(column) ?? []) {
+        for (const { row: other } of partnersOfColumn.get(column) ?? []) {
           if (seenRows.has(other)) continue;
           seenRows.add(other);
           rows.push(other);

@@ -104,14 +104,9 @@ export interface EarlierUse {
 
 /** Earlier uses by the key of the header, the newest first. Columns without a name have none. */
 export function usesByHeader(earlier: readonly EarlierMapping[]): ReadonlyMap<string, readonly EarlierUse[]> {
-  const uses = new Map<string, EarlierUse[]>();
-  for (const { fields, reason } of earlier)
-    for (const { header, field } of fields) {
-      const key = headerKey(header);
-      if (key === '') continue;
-      const known = uses.get(key);
-      if (known) known.push({ field, reason });
-      else uses.set(key, [{ field, reason }]);
-    }
-  return uses;
+  const uses = earlier.flatMap(({ fields, reason }) =>
+    fields.map(({ header, field }) => ({ key: headerKey(header), field, reason })),
+  );
+  const named = uses.filter(({ key }) => key !== '');
+  return Map.groupBy(named, ({ key }) => key);
 }

@@ -88,6 +88,12 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   );
 }
 
+/** The column with a hint that its values have to confirm in place of each meaning that is not sure. */
+function doubted(column: NamedColumn, isUnsure: (meaning: HeaderMeaning) => boolean = () => true): NamedColumn {
+  const meanings = column.meanings.map((meaning) => (isUnsure(meaning) ? { ...meaning, strength: 0.5 } : meaning));
+  return { ...column, meanings };
+}
+
 /** "Annual use (kWh)" → the key of "Annual use", and the note "(kWh)". */
 function withoutNote(header: string): NamedColumn['noted'] {
   const [, name = '', note = ''] = /^([^([]+)(\([^()]+\)|\[[^[\]]+\])$/u.exec(header) ?? [];
@@ -95,20 +101,9 @@ function withoutNote(header: string): NamedColumn['noted'] {
   return key === '' ? null : { key, note };
 }
 
-const phonePlaces = new Set([
-  'office',
-  'kontor',
-  'buro',
-  'bureau',
-  'oficina',
-  'work',
-  'business',
-  'home',
-  'hjem',
-  'privat',
-  'direct',
-  'durchwahl',
-]);
+const phonePlaces = new Set(
+  'office kontor buro bureau oficina work business home hjem privat direct durchwahl'.split(' '),
+);
 
 /** "Customer" is the company or the person that its values are, and "Office" a phone over phones; else they may be anything. */
 function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
@@ -157,11 +152,10 @@ function withPlacesOfPeople(columns: readonly NamedColumn[]): NamedColumn[] {
   const isWho = (column: NamedColumn) =>
     whoConcepts.some((concept) => says(column, concept) && !isMunicipality(column));
   const isOfPeople = columns.some(isWho) && columns.some((column) => says(column, 'Address'));
-  const asPlace = (entry: HeaderMeaning) => (entry.concept === 'Company' ? { ...entry, strength: 0.5 } : entry);
   return columns.map((column) => {
     const { distinct, sampled } = column.profile;
     return isMunicipality(column) && (isOfPeople || (sampled >= FEW && distinct * 2 <= sampled))
-      ? { ...column, meanings: column.meanings.map(asPlace) }
+      ? doubted(column, ({ concept }) => concept === 'Company')
       : column;
   });
 }
@@ -213,7 +207,7 @@ function amongAddress(columns: readonly NamedColumn[]): NamedColumn[] {
   return columns.map((column, index) =>
     column.meanings.some(isStateWord) &&
     (isOfLead(column.header) || !places.slice(Math.max(0, index - 3), index + 4).includes(true))
-      ? { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) }
+      ? doubted(column)
       : column,
   );
 }
@@ -261,11 +255,7 @@ function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
   const isOfThem = ({ key, meanings }: NamedColumn) =>
     known.has(key) || meanings.some(({ word }) => !localWords.has(headerKey(word)) && known.has(headerKey(word)));
   if (columns.some(isOfThem)) return [...columns];
-  return columns.map((column) =>
-    localWords.has(column.key)
-      ? { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) }
-      : column,
-  );
+  return columns.map((column) => (localWords.has(column.key) ? doubted(column) : column));
 }
 
 function isMail({ kinds, sampled }: ColumnProfile): boolean {
@@ -295,14 +285,8 @@ function besideStreet(columns: readonly NamedColumn[]): NamedColumn[] {
 function amongPeople(columns: readonly NamedColumn[]): NamedColumn[] {
   if (columns.some((column) => ['FirstName', 'LastName', 'JobTitle'].some((concept) => says(column, concept))))
     return [...columns];
-  return columns.map((column) => ({
-    ...column,
-    meanings: column.meanings.map((meaning) =>
-      meaning.concept === 'Department' && meaning.word.toLowerCase() === 'service' && column.profile.filled > 0
-        ? { ...meaning, strength: 0.5 }
-        : meaning,
-    ),
-  }));
+  const isService = ({ concept, word }: HeaderMeaning) => concept === 'Department' && word.toLowerCase() === 'service';
+  return columns.map((column) => (column.profile.filled > 0 ? doubted(column, isService) : column));
 }
 
 /** "Contact" and "Leder" are people when the values are names; they may as well be phones, addresses or texts. */
@@ -311,9 +295,7 @@ function withNamesOnly(columns: readonly NamedColumn[]): NamedColumn[] {
     const { kinds, sampled } = column.profile;
     const isNamed = sampled > 0 && kinds.name >= sampled / 2;
     const isVague = ({ concept, word }: HeaderMeaning) => concept === 'FullName' && vagueWords.has(headerKey(word));
-    return isNamed || !column.meanings.some(isVague)
-      ? column
-      : { ...column, meanings: column.meanings.map((entry) => (isVague(entry) ? { ...entry, strength: 0.5 } : entry)) };
+    return isNamed ? column : doubted(column, isVague);
   });
 }
 
@@ -348,8 +330,7 @@ function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
       return { ...column, meanings: [{ concept: 'LastName', strength: 0.95, word: column.header }] };
     if (!isBareName(column)) return column;
     // "Name 2" goes on where "Name 1" ends.
-    if ((column.stated ?? 1) > 1 && isFirstOfTwo)
-      return { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) };
+    if ((column.stated ?? 1) > 1 && isFirstOfTwo) return doubted(column);
     // "Recipient name" beside "Last name" is still somebody else's.
     const place = column.meanings.find(({ concept }) => concept === 'FullName')?.place;
     const placed = place === undefined ? {} : { place };

@@ -96,7 +96,8 @@ export function namelessEvidence(
         ? found(LESS_LIKELY, profile.kinds.name / profile.sampled, 'look like names, beside first names')
         : undefined;
     case 'Region':
-      if (signs.state >= NEARLY_ALL && isBesidePostcodes(column))
+      // "CA" and "DE" are countries too; beside a post code they are states.
+      if (signs.state >= NEARLY_ALL && [column.left, column.right].some(arePostcodes))
         return found(LIKELY, signs.state, 'are codes of states');
       // Berlin and Hamburg are both: a column of nothing else is as likely one of towns.
       return column.isAmongPeople && signs.region >= NEARLY_ALL && signs.city < signs.region
@@ -191,7 +192,7 @@ export function isAddressList(columns: readonly ColumnProfile[]): boolean {
   );
   const hasPlaces = columns.some((column, index) => {
     const behind = columns[index + 1];
-    return index > 0 && arePostcodes(column) && !isCounted(column) && behind !== undefined && mayBePlaces(behind);
+    return index > 0 && areUncounted(column) && behind !== undefined && mayBePlaces(behind);
   });
   return hasPhones && hasPlaces && columns.some(areNames);
 }
@@ -210,7 +211,7 @@ function isBesideFirstNames({ profile, left, right }: NamelessColumn): boolean {
 
 /** Four or five digits may be anything; beside a town, a street or a state they are its post code. */
 function postcodes({ profile, left, right, isAmongPeople }: NamelessColumn): boolean {
-  if (!isAmongPeople || profile.kinds.postcode < NEARLY_ALL * profile.sampled || isCounted(profile)) return false;
+  if (!isAmongPeople || !areUncounted(profile)) return false;
   return [left, right].some((neighbour) => {
     if (neighbour?.signs === undefined || neighbour.sampled === 0) return false;
     if (neighbour.signs.state >= NEARLY_ALL || neighbour.signs.street >= MOST) return true;
@@ -226,9 +227,7 @@ function isTown({ profile, left, right, before, isAmongPeople, isBesideNames }: 
   const isBetween = isStreets(left) && areStates(right) && profile.kinds.name >= MOST * profile.sampled;
   if (isBetween && signs.organisation < MANY) return true;
   if (!isAmongPeople || !mayBePlaces(profile) || signs.country >= NEARLY_ALL) return false;
-  const [isBehind, isBefore] = [left, right].map(
-    (column) => arePostcodes(column) && column !== undefined && !isCounted(column),
-  );
+  const [isBehind, isBefore] = [left, right].map(areUncounted);
   // Most towns are in no list; behind a post code, in a row that has its name elsewhere, a name is one all the same.
   if (isBehind === true && (isStreets(before) || (before !== undefined && isBesideNames))) return true;
   return (isBehind || isBefore || areStates(right)) === true && signs.city >= SOME_KNOWN;
@@ -238,14 +237,7 @@ function isTown({ profile, left, right, before, isAmongPeople, isBesideNames }: 
 function isStreetByPlace({ profile, right, isAmongPeople }: NamelessColumn): boolean {
   const { first, longest, oddest, signs = noSigns } = profile;
   const isNumbered = [first, longest, oddest].every((value) => numbered.test(value.trim()));
-  return (
-    isNumbered &&
-    isAmongPeople &&
-    signs.organisation < MANY &&
-    arePostcodes(right) &&
-    right !== undefined &&
-    !isCounted(right)
-  );
+  return isNumbered && isAmongPeople && signs.organisation < MANY && areUncounted(right);
 }
 
 const numbered = /^\p{Lu}[\p{L} .'’-]+\s\d{1,4}(?:\/\d{1,4})?\s?[a-zA-Z]?$/u;
@@ -264,13 +256,13 @@ function mayBePlaces(neighbour: ColumnProfile): boolean {
   return isNamelessHeader(header) && kinds.name >= MOST * sampled && !isOfPeople && distinct >= FEWEST;
 }
 
-/** "CA" and "DE" are countries too; beside a post code they are states. */
-function isBesidePostcodes({ left, right }: NamelessColumn): boolean {
-  return [left, right].some(arePostcodes);
-}
-
 function arePostcodes(column: ColumnProfile | undefined): boolean {
   return column !== undefined && column.sampled > 0 && column.kinds.postcode >= NEARLY_ALL * column.sampled;
+}
+
+/** Post codes, and neither years nor numbers that were given out one after the other. */
+function areUncounted(column: ColumnProfile | undefined): boolean {
+  return column !== undefined && arePostcodes(column) && !isCounted(column);
 }
 
 /** Years and numbers that were given out one after the other. */

@@ -1,22 +1,12 @@
 import type { Place } from '../words/header-qualifiers.ts';
 import { CLEAR, type NamedColumn, says } from './named-column.ts';
 
+export const whoConcepts = ['FirstName', 'LastName', 'FullName', 'Company'];
 export const addressConcepts = ['Address', 'HouseNumber', 'AddressLine2', 'PostalCode', 'City', 'Region', 'Country'];
 /** Parts of which an address has at least one; a country or a region alone is not an address. */
 const coreConcepts = new Set(['Address', 'PostalCode', 'City']);
 /** Concepts of a person. An order may be delivered to somebody else than the buyer. */
-const personConcepts = [
-  'FirstName',
-  'LastName',
-  'FullName',
-  'Company',
-  'Title',
-  'Phone',
-  'Phone2',
-  'MobilePhone',
-  'Email',
-];
-export const whoConcepts = ['FirstName', 'LastName', 'FullName', 'Company'];
+const personConcepts = [...whoConcepts, 'Title', 'Phone', 'Phone2', 'MobilePhone', 'Email'];
 /** Where a person lives or gets letters; a place of work beside a town that says nothing may be elsewhere. */
 const ownPlaces: ReadonlySet<Place | ''> = new Set(['mailing', 'home'] as const);
 /** Places in an order, whose only street belongs to the only town of the row. */

@@ -6,6 +6,7 @@ import { hasGivenName } from '../words/value-signs.ts';
 import type { HeaderMeaning } from '../words/header-meanings.ts';
 import { isOfOwnSide } from '../words/own-side.ts';
 import { type NamedColumn, says } from './named-column.ts';
+import { addressConcepts } from './one-address.ts';
 
 /** Who a row is about where each column says so with a word beside it: "Eier fornavn", "Eier etternavn", "Eier telefon". */
 
@@ -25,23 +26,10 @@ const BY_VALUES = 0.75;
 /** By what a lead is reached. */
 const reached: readonly string[] = ['Phone', 'MobilePhone', 'Email'];
 const names: ReadonlySet<string> = new Set(['FirstName', 'LastName', 'FullName']);
+const partsOfAddress = addressConcepts.filter((concept) => concept !== 'AddressLine2');
 const parts: ReadonlySet<string> = new Set([
-  ...names,
-  'MiddleName',
-  'Title',
-  'Gender',
-  'DateOfBirth',
-  'JobTitle',
-  'Phone',
-  'Phone2',
-  'MobilePhone',
-  'Email',
-  'Address',
-  'HouseNumber',
-  'PostalCode',
-  'City',
-  'Region',
-  'Country',
+  ...[...names, 'MiddleName', 'Title', 'Gender', 'DateOfBirth', 'JobTitle'],
+  ...[...reached, 'Phone2', ...partsOfAddress],
 ]);
 
 /**
@@ -162,8 +150,6 @@ function isOfFew(own: readonly Part[], names: number): boolean {
     return sampled >= FEWEST && distinct < MANY && distinct * rows < sampled;
   });
 }
-
-const partsOfAddress = ['Address', 'HouseNumber', 'PostalCode', 'City', 'Region', 'Country'];
 
 /**
  * The same for an address: where no column has a street, the same word beside two of street, post code and town is the place

@@ -13,6 +13,8 @@ import {
 } from '../words/header-qualifiers.ts';
 import { headerTokens } from '../words/header-tokens.ts';
 import { isOfOwnSide } from '../words/own-side.ts';
+import { CLEAR } from './named-column.ts';
+import { whoConcepts } from './one-address.ts';
 
 /** Columns. Fewer may begin with the same word by chance. */
 const fewest = 4;
@@ -20,8 +22,6 @@ const fewest = 4;
 const most = 0.5;
 /** The same for a word such as "agent": a list of agents is about them, a list of companies with their agents is not. */
 const nearlyAll = 0.8;
-/** Strength of a meaning that a column has without doubt. */
-const clear = 0.75;
 
 /** Words that headers may share at their beginning: "T_KND_NAME". */
 const mostWords = 3;
@@ -101,7 +101,6 @@ function withoutSharedPrefix(headers: readonly string[]): string[] {
     : kept;
 }
 
-const whoConcepts = ['Company', 'FirstName', 'LastName', 'FullName'];
 /** Not "kod" and "kode", which are post codes as well, nor "id", which is a number of the program. */
 const recordNumbers = new Set([...numberWords, 'code', 'codice', 'codigo']);
 
@@ -194,5 +193,5 @@ function saysSomething(word: string): boolean {
 }
 
 function clearConcepts(header: string): HeaderMeaning[] {
-  return headerMeanings(header).filter(({ strength }) => strength >= clear);
+  return headerMeanings(header).filter(({ strength }) => strength >= CLEAR);
 }

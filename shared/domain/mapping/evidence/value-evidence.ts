@@ -196,12 +196,11 @@ function conceptEvidence(column: ColumnProfile, concept: string): ValueEvidence 
   const isSalutation = samples.every((value) => salutations.test(value));
   if (concept === 'Title')
     return isSalutation
-      ? { support: 0.08, alone: 0, reason: `Its values are titles such as "${column.first.trim()}".` }
-      : { support: column.sampled >= 3 ? -0.45 : -0.15, alone: 0, reason: '' };
-  if (concept === 'JobTitle' && isSalutation) return { support: -0.45, alone: 0, reason: '' };
-  if (placeConcepts.has(concept) && samples.every((value) => /\d{3}/.test(value)))
-    return { support: -0.3, alone: 0, reason: '' };
-  return noEvidence;
+      ? besideName(0.08, `Its values are titles such as "${column.first.trim()}".`)
+      : besideName(column.sampled >= 3 ? -0.45 : -0.15, '');
+  if (concept === 'JobTitle' && isSalutation) return besideName(-0.45, '');
+  const isNumber = placeConcepts.has(concept) && samples.every((value) => /\d{3}/.test(value));
+  return isNumber ? besideName(-0.3, '') : noEvidence;
 }
 
 const answers = new Set(

@@ -22,15 +22,11 @@ type NamedByHeader = Pick<ColumnProfile, 'index' | 'header' | 'label'>;
 
 /** The index of the column that a person named, or a sentence why there is none. */
 export function findColumn(wanted: string, columns: readonly NamedByHeader[]): number | string {
-  const exact = columns.filter((column) => column.header.trim() === wanted || column.label === wanted);
-  if (exact.length === 1) return (exact[0] as NamedByHeader).index;
-  if (exact.length > 1) return ambiguous(wanted, exact);
-  const folded = wanted.toLowerCase();
-  const alike = columns.filter(
-    (column) => column.header.trim().toLowerCase() === folded || column.label.toLowerCase() === folded,
-  );
-  if (alike.length === 1) return (alike[0] as NamedByHeader).index;
-  if (alike.length > 1) return ambiguous(wanted, alike);
+  for (const spelt of [(text: string) => text, (text: string) => text.toLowerCase()]) {
+    const found = columns.filter(({ header, label }) => [header.trim(), label].map(spelt).includes(spelt(wanted)));
+    const [first] = found;
+    if (first !== undefined) return found.length === 1 ? first.index : ambiguous(wanted, found);
+  }
   const position = positionOf(wanted);
   if (position !== null && position >= 1 && position <= columns.length) return position - 1;
   const because = /^#?\d+$/.test(wanted)

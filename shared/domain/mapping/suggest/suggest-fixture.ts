@@ -31,10 +31,9 @@ export function suggest(
   });
 }
 
-export function fieldsOf(
-  columns: readonly Column[],
-  fields: readonly string[] = [],
-  earlier: [string, string][][] = [],
-) {
-  return suggest(columns, fields, earlier).map((suggestion) => suggestion.field);
+/** The fields suggested where the campaign has these, and earlier imports filled those. */
+export function fieldsFor(...what: Parameters<typeof suggest>) {
+  return suggest(...what).map((suggestion) => suggestion.field);
 }
+
+export const fieldsOf = (...columns: readonly Column[]) => fieldsFor(columns);

@@ -259,13 +259,7 @@ describe('words written together', () => {
   });
 
   it.each([
-    'Telefonselskab',
-    'Kundetype',
-    'Mailingdatum',
-    'Ortsteil',
-    'Namensschild',
-    'Hauptstadt',
-    'Transport',
+    ...['Telefonselskab', 'Kundetype', 'Mailingdatum', 'Ortsteil', 'Namensschild', 'Hauptstadt', 'Transport'],
     'Portal',
   ])('are no field when a part is something else: %s', (header) => {
     expect(fieldsOf(header, 'North', 'South', 'West')).toBe('-');

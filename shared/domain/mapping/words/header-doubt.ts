@@ -16,16 +16,7 @@ import {
 const addressConcepts = new Set(['Address', 'HouseNumber', 'AddressLine2', 'PostalCode', 'City', 'Region', 'Country']);
 const placedConcepts = new Set([...addressConcepts, 'Phone', 'MobilePhone', 'Phone2', 'Fax', 'Email', 'Website']);
 /** Concepts that may stand behind the word for an address: the person and the company it belongs to. */
-const addressedConcepts = new Set([
-  'Company',
-  'FirstName',
-  'LastName',
-  'FullName',
-  'Phone',
-  'MobilePhone',
-  'Fax',
-  'Email',
-]);
+const addressedConcepts = new Set('Company FirstName LastName FullName Phone MobilePhone Fax Email'.split(' '));
 const codedConcepts = new Set(['CustomerNumber', 'CompanyNumber', 'PostalCode', 'PhoneCountryCode']);
 const numberedConcepts = new Set([...codedConcepts, 'Phone', 'MobilePhone', 'Phone2', 'Fax', 'HouseNumber']);
 const namedConcepts = new Set(['City', 'Address', 'Company', 'Country', 'Region', 'Department']);

@@ -1,5 +1,6 @@
 import type { Guess } from '../../../../../shared/contract/imports/reading.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
+import { guess } from '../../foundation/guess.ts';
 import { encodingNamed } from './encoding.ts';
 
 /** The encodings offered first beside the one that a person chose. */
@@ -13,10 +14,5 @@ export function chosenEncoding(name: string): Guess<string> {
       'badChoice',
       `This program does not know the encoding "${name}". Use for example utf-8, windows-1252, utf-16le, cp850 or shift_jis.`,
     );
-  return {
-    value,
-    certainty: 'yours',
-    reason: 'You chose it.',
-    alternatives: usual.filter((other) => other !== value),
-  };
+  return guess(value, 'yours', 'You chose it.', usual);
 }

@@ -1,9 +1,10 @@
 // Why: decision 0031.
 import type { Guess } from '../../../../../shared/contract/imports/reading.ts';
-import { mixedWith } from '../../../../../shared/domain/files/encodings.ts';
+import { encodingLabel, mixedWith } from '../../../../../shared/domain/files/encodings.ts';
 import type { ByteSurvey } from './byte-survey.ts';
-import { encodingLabel, decodeWhole } from './encoding.ts';
+import { decodeWhole } from './encoding.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
+import { guess } from '../../foundation/guess.ts';
 import { rankLegacyEncodings } from './legacy-encodings.ts';
 import { partnerOfUtf8 } from './mixed-guess.ts';
 
@@ -23,11 +24,11 @@ export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string>
   const hasMark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
   const partner = partnerOfUtf8(survey);
   if (hasMark && partner === null)
-    return guess('utf-8', 'certain', 'The file begins with the byte order mark of UTF-8.', []);
+    return guess('utf-8', 'certain', 'The file begins with the byte order mark of UTF-8.');
   if (head[0] === 0xff && head[1] === 0xfe)
-    return guess('utf-16le', 'certain', 'The file begins with the byte order mark of UTF-16 (little endian).', []);
+    return guess('utf-16le', 'certain', 'The file begins with the byte order mark of UTF-16 (little endian).');
   if (head[0] === 0xfe && head[1] === 0xff)
-    return guess('utf-16be', 'certain', 'The file begins with the byte order mark of UTF-16 (big endian).', []);
+    return guess('utf-16be', 'certain', 'The file begins with the byte order mark of UTF-16 (big endian).');
   const wide = guessWide(survey);
   if (wide !== null) return wide;
   refuseBinary(survey);
@@ -84,15 +85,6 @@ export function guessLegacy(samples: readonly Uint8Array[], why: string, isMac: 
     `${why} Its letters make most sense as ${encodingLabel(best.encoding)}.${example}`,
     [...rivals, 'utf-8'],
   );
-}
-
-function guess(
-  value: string,
-  certainty: Guess<string>['certainty'],
-  reason: string,
-  alternatives: string[],
-): Guess<string> {
-  return { value, certainty, reason, alternatives: alternatives.filter((alternative) => alternative !== value) };
 }
 
 /**

@@ -1,9 +1,6 @@
 import iconv from 'iconv-lite';
 import { encodingChoices, mixedPartner } from '../../../../../shared/domain/files/encodings.ts';
-
 import { MixedLineDecoder } from './mixed-lines.ts';
-
-export { encodingLabel } from '../../../../../shared/domain/files/encodings.ts';
 
 /** Decodes bytes chunk by chunk; a character that a chunk cuts is kept for the next chunk. */
 export interface ChunkDecoder {
@@ -24,7 +21,6 @@ const aliases: Record<string, string> = {
   latin1: 'windows-1252',
   'latin-1': 'windows-1252',
   'iso-8859-1': 'windows-1252',
-  cp1252: 'windows-1252',
   ansi: 'windows-1252',
   latin9: 'iso-8859-15',
   utf16: 'utf-16le',
@@ -35,25 +31,11 @@ const aliases: Record<string, string> = {
   'mac-roman': 'macintosh',
   macroman: 'macintosh',
   'x-mac-roman': 'macintosh',
-  ibm850: 'cp850',
-  ibm437: 'cp437',
-  ibm865: 'cp865',
-  ibm852: 'cp852',
   cp866: 'ibm866',
-  cp1250: 'windows-1250',
-  cp1251: 'windows-1251',
-  cp1253: 'windows-1253',
-  cp1254: 'windows-1254',
-  cp1257: 'windows-1257',
-  cp1255: 'windows-1255',
-  cp1256: 'windows-1256',
   cp874: 'windows-874',
-  ibm737: 'cp737',
   'iso-8859-9': 'windows-1254',
   'iso-8859-11': 'windows-874',
   'tis-620': 'windows-874',
-  ibm857: 'cp857',
-  ibm862: 'cp862',
   'iso-8859-8': 'windows-1255',
   'mac-cyrillic': 'x-mac-cyrillic',
   'x-mac-ce': 'maccenteuro',
@@ -71,8 +53,10 @@ const aliases: Record<string, string> = {
 /** The value in `encodingChoices` for a name that a person typed ("Latin1", "cp1252", "UTF-8"), or null. */
 export function encodingNamed(name: string): string | null {
   const lower = name.trim().toLowerCase();
-  if (known.has(lower)) return lower;
-  return Object.hasOwn(aliases, lower) ? (aliases[lower] ?? null) : null;
+  // Code pages of Windows and of IBM.
+  const numbered = lower.replace(/^cp(?=125\d$)/, 'windows-').replace(/^ibm/, 'cp');
+  const found = [lower, numbered].find((value) => known.has(value));
+  return found ?? (Object.hasOwn(aliases, lower) ? (aliases[lower] ?? null) : null);
 }
 
 const byteOrderMarks: Readonly<Record<string, readonly number[]>> = {

@@ -17,18 +17,7 @@ it('gives every character of UTF-8 as it is, and every stray byte as itself', ()
   // The first and the last of each length among them.
   const character = fc
     .constantFrom(
-      'a',
-      '\u007f',
-      '\u0080',
-      'é',
-      '\u07ff',
-      '\u0800',
-      '€',
-      '\ud7ff',
-      '\ue000',
-      '\uffff',
-      '\u{10000}',
-      '😀',
+      ...['a', '\u007f', '\u0080', 'é', '\u07ff', '\u0800', '€', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '😀'],
       '\u{10ffff}',
     )
     .map((text) => Buffer.from(text));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { troubleOf, workbookReader } from '../workbooks-fixture.ts';
+import { cellsOf } from '../../table/tables-fixture.ts';
 
 const read = workbookReader('leads.xls');
 
@@ -24,10 +25,7 @@ describe('a flat OpenDocument spreadsheet', () => {
       ),
       { headerLine: 1 },
     );
-    expect(rows).toEqual([
-      ['Søren', '007'],
-      ['Søren', '007'],
-    ]);
+    expect(rows).toEqual(cellsOf('Søren|007', 'Søren|007'));
     expect(reading).toMatchObject({ format: 'fods', encoding: { value: 'utf-8' } });
   });
 

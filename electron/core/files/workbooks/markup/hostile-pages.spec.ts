@@ -70,13 +70,7 @@ describe('any table and any damage', () => {
       page(table([header, ...people]), { way: 'base64' }),
     ]);
     const piece = fc.constantFrom(
-      '',
-      '=',
-      '--',
-      `--${BOUNDARY}`,
-      '\r\n\r\n',
-      'Content-Type: multipart/mixed; boundary=x\r\n\r\n',
-      '<table>',
+      ...['', '=', '--', `--${BOUNDARY}`, '\r\n\r\n', 'Content-Type: multipart/mixed; boundary=x\r\n\r\n', '<table>'],
       '\0',
     );
     await fc.assert(

@@ -2,13 +2,12 @@
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { UnpackingRoom } from '../unpacking-room.ts';
 import { refuseSheets, type SheetSink, WHOLE_ROW, type Workbook, type WorkbookSheet } from '../workbook.ts';
+import { EnoughRead } from '../xml-scanner.ts';
 import { HtmlScanner } from './html-scanner.ts';
 import { HtmlTables, type TableEvents } from './html-tables.ts';
 import { MarkupFile, type MarkupSource } from './markup-file.ts';
 import { savedPagesOf } from './saved-pages.ts';
 import { lastOf, sheetNamesIn } from './sheet-names.ts';
-
-class EnoughRead extends Error {}
 
 /** A web page that is read for its tables. */
 interface Page {
@@ -106,20 +105,9 @@ function readTable({ page, index }: FoundTable, sink: SheetSink): void {
     onTable: (_sheet, at, isOpen) => {
       if (at === index && !isOpen) throw new EnoughRead();
     },
-    sinkFor: (at) => (at === index ? ending(sink) : null),
+    sinkFor: (at) => (at === index ? sink : null),
   });
   if (isCut) sink.remark('cutOff', 1, WHOLE_ROW, '');
-}
-
-/** A sink whose last wanted row ends the reading. */
-function ending(sink: SheetSink): SheetSink {
-  return {
-    row: (line, cells) => {
-      if (!sink.row(line, cells)) throw new EnoughRead();
-      return true;
-    },
-    remark: (...remark) => sink.remark(...remark),
-  };
 }
 
 /** True when the page ended inside a table that is wanted. */

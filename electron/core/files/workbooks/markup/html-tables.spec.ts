@@ -3,6 +3,7 @@ import { CELL_BYTES, EMPTY_CELL_BYTES, UnpackingRoom } from '../unpacking-room.t
 import { firstSheetOf, troubleOf, workbookReader } from '../workbooks-fixture.ts';
 import { HtmlScanner } from './html-scanner.ts';
 import { HtmlTables } from './html-tables.ts';
+import { cellsOf } from '../../table/tables-fixture.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -53,29 +54,17 @@ describe('a table of a web page', () => {
     [
       'a cell reaches over columns and rows',
       '<tr><td colspan=2 rowspan=2>a<td rowspan=3>b<td>c<tr><td>d<tr><td>e<td>f<td>g<tr><td>h<td>i<td>j<td>k',
-      [
-        ['a', '', 'b', 'c'],
-        ['', '', '', 'd'],
-        ['e', 'f', '', 'g'],
-        ['h', 'i', 'j', 'k'],
-      ],
+      cellsOf('a||b|c', '|||d', 'e|f||g', 'h|i|j|k'),
     ],
     [
       'spans that say nothing are one',
       '<tr><td colspan=0>a<td colspan=x>b<td colspan="-2">c<td rowspan=0>d<tr><td>e<td>f<td>g<td>h',
-      [
-        ['a', 'b', 'c', 'd'],
-        ['e', 'f', 'g', 'h'],
-      ],
+      cellsOf('a|b|c|d', 'e|f|g|h'),
     ],
     [
       'spans of several rows end each in its own',
       '<tr><td rowspan=2>a<td rowspan=3>b<td rowspan=2>c<td>d<tr><td>e<tr><td>f<td>g<td>h',
-      [
-        ['a', 'b', 'c', 'd'],
-        ['', '', '', 'e'],
-        ['f', '', 'g', 'h'],
-      ],
+      cellsOf('a|b|c|d', '|||e', 'f||g|h'),
     ],
     [
       'a row without a cell lets spans go on',
@@ -88,11 +77,7 @@ describe('a table of a web page', () => {
     [
       'no more than a hundred attributes are looked at',
       [98, 99, 100].map((count) => `<tr><td ${attributes(count)} colspan=2>${count}<td>x`).join(''),
-      [
-        ['98', '', 'x'],
-        ['99', '', 'x'],
-        ['100', 'x'],
-      ],
+      cellsOf('98||x', '99||x', '100|x'),
     ],
   ])('%s', async (_title, body, rows) => {
     expect(await rowsOf(body)).toEqual(rows);
@@ -160,10 +145,7 @@ describe('a table of a web page', () => {
       `<TABLE><!-- <tr><td>no --><TR><TH>Name<TH>Phone<![CDATA[x]]><tr><td title="a > b" COLSPAN='1' colspan=9 hidden>Bo &amp; Ib &lt;x&gt; &#x41;&#66;&eacute; &nosuch; AT&T<td data-x="&quot;" rowspan="&#50;">020<?php echo ?><tr><td>Eva<br/>Lind</TD><td>x</TABLE>`,
       { headerLine: 1 },
     );
-    expect(rows).toEqual([
-      ['Bo & Ib <x> ABé &nosuch; AT&T', '020'],
-      ['Eva\nLind', '', 'x'],
-    ]);
+    expect(rows).toEqual(cellsOf('Bo & Ib <x> ABé &nosuch; AT&T|020', 'Eva\nLind||x'));
   });
 
   it('is read to its last byte, and said to be cut where it has no end', async () => {

@@ -1,10 +1,8 @@
-import { format } from '../../../../../shared/domain/words/format.ts';
-import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { mostColumns } from '../../table/table-stager.ts';
 import { lookedAtRows, SheetLooker } from '../sheet-look.ts';
 import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from '../unpacking-room.ts';
-import { type SheetSink, WHOLE_ROW, type WorkbookSheet } from '../workbook.ts';
-import { longestPiece, XmlTooLong } from '../xml-scanner.ts';
+import { refuseWide, type SheetSink, WHOLE_ROW, type WorkbookSheet } from '../workbook.ts';
+import { EnoughRead, longestPiece, XmlTooLong } from '../xml-scanner.ts';
 import type { HtmlHandler } from './html-scanner.ts';
 
 export interface TableEvents {
@@ -194,7 +192,7 @@ export class HtmlTables implements HtmlHandler {
     sheet.hasContent = true;
     sheet.rows = looker.rows;
     if (row.isHidden) sink?.remark('hiddenRows', table.line, WHOLE_ROW, '');
-    sink?.row(table.line, cells);
+    if (sink?.row(table.line, cells) === false) throw new EnoughRead();
     if (sheet.rows === lookedAtRows) {
       sheet.look = looker.look;
       this.#events.onTable(sheet, table.index, true);
@@ -226,11 +224,7 @@ export class HtmlTables implements HtmlHandler {
     row.column = column + width;
     if (height > 1 && column < mostColumns) row.reaches.push({ column, width, until: table.line + height - 1 });
     if (value === '') return;
-    if (column >= mostColumns)
-      throw new FileTrouble(
-        'tooLarge',
-        `Row ${table.line} has more than ${format.number(mostColumns)} columns. Save the table as CSV with fewer columns and choose that file.`,
-      );
+    refuseWide(column + 1, table.line, 'table');
     this.#room.take((column - row.cells.length) * EMPTY_CELL_BYTES + CELL_BYTES + value.length);
     while (row.cells.length < column) row.cells.push('');
     row.cells.push(value);

@@ -1,8 +1,10 @@
 import type { Guess } from '../../../../../shared/contract/imports/reading.ts';
+import { encodingLabel } from '../../../../../shared/domain/files/encodings.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
+import { guess } from '../../foundation/guess.ts';
 import { ByteSurveyor, type ByteSurvey } from '../../text/encodings/byte-survey.ts';
 import { chosenEncoding } from '../../text/encodings/chosen-encoding.ts';
-import { byteOrderMarkLength, createDecoder, encodingLabel, encodingNamed } from '../../text/encodings/encoding.ts';
+import { byteOrderMarkLength, createDecoder, encodingNamed } from '../../text/encodings/encoding.ts';
 import { guessEncoding } from '../../text/encodings/encoding-guess.ts';
 import { XmlTooLong } from '../xml-scanner.ts';
 import { type FilePart, partChunks } from './file-part.ts';
@@ -93,10 +95,5 @@ function encodingOf(survey: ByteSurvey, named: string | null, whole: boolean): G
   const isUtf8 = survey.utf8 && !survey.ascii && named !== null && oneByteALetter.test(named);
   const isTrue = named === 'utf-8' ? survey.utf8 : named !== null && !named.startsWith('utf-16') && !isUtf8;
   if (named === null || hasMark || !isTrue) return guessEncoding(survey, whole);
-  return {
-    value: named,
-    certainty: 'certain',
-    reason: `The file says that it is ${encodingLabel(named)}.`,
-    alternatives: ['utf-8', 'windows-1252'].filter((other) => other !== named),
-  };
+  return guess(named, 'certain', `The file says that it is ${encodingLabel(named)}.`, ['utf-8', 'windows-1252']);
 }

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { cellsOf } from '../../table/tables-fixture.ts';
 
 /** As Excel and mail programs write it: lines of at most 76 characters, joined by an = at their end. */
 function quotedPrintable(bytes: Buffer): string {
@@ -50,14 +51,14 @@ export const table = (rows: readonly (readonly string[])[], more = '') =>
     .join('\r\n')}\r\n</table></body></html>`.replaceAll('=3D', '=');
 
 export const header = ['Navn', 'Telefon', 'By'];
-export const people = [
-  ['Søren Kjærgård', '004520316776', 'Århus'],
-  ['Åse = Bæk', '020316777', 'Ærøskøbing &amp; omegn med et meget langt navn, der fylder mere end en linje'],
-];
-export const read2 = [
-  ['Søren Kjærgård', '004520316776', 'Århus'],
-  ['Åse = Bæk', '020316777', 'Ærøskøbing & omegn med et meget langt navn, der fylder mere end en linje'],
-];
+export const people = cellsOf(
+  'Søren Kjærgård|004520316776|Århus',
+  'Åse = Bæk|020316777|Ærøskøbing &amp; omegn med et meget langt navn, der fylder mere end en linje',
+);
+export const read2 = cellsOf(
+  'Søren Kjærgård|004520316776|Århus',
+  'Åse = Bæk|020316777|Ærøskøbing & omegn med et meget langt navn, der fylder mere end en linje',
+);
 export const filelist: Part = {
   head: 'Content-Location: file:///C:/A1B2/Leads_files/filelist.xml\r\nContent-Transfer-Encoding: quoted-printable\r\nContent-Type: text/xml; charset="utf-8"',
   body: '<xml xmlns:o=3D"urn:schemas-microsoft-com:office:office"><table><tr><td>no</td></tr></table></xml>',

@@ -1,3 +1,4 @@
+import { EnoughRead } from '../xml-scanner.ts';
 import { HtmlScanner } from './html-scanner.ts';
 import type { MarkupFile } from './markup-file.ts';
 
@@ -5,8 +6,6 @@ import type { MarkupFile } from './markup-file.ts';
 const mostLooked = 262_144;
 
 const sheets = /<x:Name>([^<]{1,1000})<\/x:Name>\s*<x:WorksheetSource\s+HRef="([^"]{1,2000})"/gi;
-
-class EnoughRead extends Error {}
 
 /** The names of the sheets of a workbook by the files that they were saved in, from the page that Excel writes before them. */
 export function sheetNamesIn(page: MarkupFile | undefined): ReadonlyMap<string, string> {

@@ -1,17 +1,14 @@
-import { format } from '../../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { mostColumns } from '../../table/table-stager.ts';
 import { formatNumber, isInexact, parseFormat, plainFormat, type CellFormat } from '../number-formats.ts';
 import { SheetLooker } from '../sheet-look.ts';
 import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from '../unpacking-room.ts';
-import { type SheetSink, WHOLE_ROW, type WorkbookSheet } from '../workbook.ts';
-import { attribute, longestPiece, type XmlHandler, XmlTooLong } from '../xml-scanner.ts';
+import { refuseWide, type SheetSink, WHOLE_ROW, type WorkbookSheet } from '../workbook.ts';
+import { attribute, EnoughRead, longestPiece, type XmlHandler, XmlTooLong } from '../xml-scanner.ts';
 
 export interface SheetEvents {
   onSheet(sheet: WorkbookSheet, index: number): void;
   sinkFor(index: number): SheetSink | null;
-  /** The sink wants no more rows. */
-  onEnough(): never;
 }
 
 /** Formats that the workbook names by words; all others of these words leave a number as it is. */
@@ -215,7 +212,7 @@ export class Xml2003Sheets implements XmlHandler {
     looker.add(cells.filter((cell) => cell !== '').length);
     sheet.hasContent = true;
     sheet.rows = looker.rows;
-    if (sink?.row(line, cells) === false) this.#events.onEnough();
+    if (sink?.row(line, cells) === false) throw new EnoughRead();
   }
 
   #openCell(tag: string): void {
@@ -232,11 +229,7 @@ export class Xml2003Sheets implements XmlHandler {
     const { tag, column } = cell;
     const value = this.#cellText(open, row, cell);
     if (value === '') return;
-    if (column >= mostColumns)
-      throw new FileTrouble(
-        'tooLarge',
-        `Row ${open.line} has more than ${format.number(mostColumns)} columns. Save the sheet as CSV with fewer columns and choose that file.`,
-      );
+    refuseWide(column + 1, open.line, 'sheet');
     this.#room.take((column - row.cells.length) * EMPTY_CELL_BYTES + CELL_BYTES + value.length);
     while (row.cells.length < column) row.cells.push('');
     row.cells.push(value);

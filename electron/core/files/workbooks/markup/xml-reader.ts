@@ -2,12 +2,10 @@ import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { openFlatOds } from '../ods-reader.ts';
 import { UnpackingRoom } from '../unpacking-room.ts';
 import { refuseSheets, type SheetSink, type Workbook, type WorkbookSheet } from '../workbook.ts';
-import { XmlScanner } from '../xml-scanner.ts';
+import { EnoughRead, XmlScanner } from '../xml-scanner.ts';
 import { truncated } from '../zip-archive.ts';
 import { MarkupFile, type MarkupSource } from './markup-file.ts';
 import { refuseEntities, Xml2003Sheets } from './xml-2003-sheets.ts';
-
-class EnoughRead extends Error {}
 
 /** Opens a workbook in the XML of Excel 2003. It is read once to list the sheets, and once more for one of them. */
 export function openXml2003(source: MarkupSource): Workbook {
@@ -49,9 +47,6 @@ function scan2003(
   const sheets = new Xml2003Sheets(UnpackingRoom.forPacked(file.source.size, file.source.name), {
     onSheet,
     sinkFor: (at) => (at === wanted ? sink : null),
-    onEnough: () => {
-      throw new EnoughRead();
-    },
   });
   const scanner = new XmlScanner(sheets);
   try {

@@ -102,9 +102,8 @@ describe('after any changes', () => {
         'any',
         Array.from({ length: 12 }, () => ['N', '', '', '', '', '', '']),
       );
-      const staged = openStaged(template.stagedPath);
+      using staged = openStaged(template.stagedPath);
       const { reading } = staged;
-      staged.close();
       using journal = journalOfSent('+4930901838210', '+4530123456');
       let runs = 0;
       // With 0, as in a file of more rows than are judged one by one.
