@@ -1,8 +1,8 @@
 // Why: decision 0270.
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { startWork, toast } from '../../../ui/index.ts';
-import { CHANGE_NOTE, rowForms } from './check-sum.ts';
+import { CHANGE_NOTE } from './check-sum.ts';
 import type { Check } from './use-check.ts';
 
 /** What is said of changes of rows, with the way back: each step of the history has its name. */

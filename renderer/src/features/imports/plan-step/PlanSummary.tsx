@@ -1,5 +1,5 @@
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { QuotaParts, showFailure, SmallButton, StatusWord } from '../../../ui/index.ts';
 import { dayParts, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 import { DAY } from '../../../../../shared/domain/time/time.ts';
@@ -24,7 +24,7 @@ interface PlanSummaryProps {
 /** "Shares the pace with Nordlys customers (11,377 rows)." */
 function othersWords(others: Forecast['others'], rows: number): string {
   const [only, ...more] = others;
-  const count = format.count(rows, { one: '# row', other: '# rows' });
+  const count = format.count(rows, rowForms);
   return only !== undefined && more.length === 0
     ? `Shares the pace with ${only.name} (${count}).`
     : `Shares the pace with ${format.number(others.length)} imports (${count}).`;

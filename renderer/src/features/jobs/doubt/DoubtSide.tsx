@@ -2,11 +2,11 @@ import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import { call, useSave } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { Card, SmallButton, startWork, toast } from '../../../ui/index.ts';
 import classes from './Doubt.module.css';
 import { countedMore, namedRows } from './doubt-model.ts';
-import { jobForms, momentWords, rowForms } from './doubt-words.ts';
+import { jobForms, momentWords } from './doubt-words.ts';
 
 interface Fact {
   readonly what: string;

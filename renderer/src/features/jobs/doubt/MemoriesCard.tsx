@@ -1,6 +1,6 @@
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { Card, showFailure, SmallButton } from '../../../ui/index.ts';
 import { countedMore, type Lane, namedRows, type Scale, scalesOf } from './doubt-model.ts';
 import classes from './Doubt.module.css';
@@ -129,7 +129,7 @@ function Legend({ doubt }: { readonly doubt: Doubt }) {
       {named > 0 && (
         <span>
           <i data-part="named" aria-hidden />
-          {format.count(named, { one: '# row', other: '# rows' })} only the witness names: which, and when
+          {format.count(named, rowForms)} only the witness names: which, and when
         </span>
       )}
       {more > 0 && (

@@ -2,7 +2,7 @@ import { IconCopyPlus, IconPencil, IconReceipt, IconTemplate, IconTrash } from '
 import { useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { leaveItem, navigate, placeHref } from '../../../lib/navigation.ts';
 import {
   Changes,
@@ -81,7 +81,7 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
       <ConfirmDialog
         opened={isAsking}
         title={`Delete “${job.name}” from this computer?`}
-        confirmLabel={`Delete ${format.count(job.counts.rows, { one: '# row', other: '# rows' })} and their answers`}
+        confirmLabel={`Delete ${format.count(job.counts.rows, rowForms)} and their answers`}
         danger
         busy={remove.isPending}
         onClose={() => setIsAsking(false)}

@@ -2,7 +2,7 @@ import { foldText } from '../../../../../shared/domain/words/fold-text.ts';
 import { isAboutCampaign } from '../../../../../shared/domain/jobs/about-campaign.ts';
 import { isStarting } from '../../../../../shared/domain/jobs/job-row.ts';
 import type { JobCounts, JobDetail, JobState, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 
 /** The five states of a row that a person sees. Rows left out count as skipped. */
 export interface Fates {
@@ -54,7 +54,7 @@ export const STATE_WORDS: Readonly<Record<JobState, string>> = {
 export function progressWords(job: JobSummary): string {
   const { rows, waiting } = job.counts;
   const share = waiting === 0 ? '' : `${format.percent(rows - waiting, rows)} of `;
-  return `${stateWord(job).toLowerCase()}, ${share}${format.count(rows, { one: '# row', other: '# rows' })} to ${job.campaignCode}`;
+  return `${stateWord(job).toLowerCase()}, ${share}${format.count(rows, rowForms)} to ${job.campaignCode}`;
 }
 
 /** The second line under the state. */
@@ -161,7 +161,7 @@ export function stopWords({ counts, state, onTheirWay = 0 }: Pick<JobSummary, 'c
   readonly rest: string;
   readonly words: string;
 } {
-  const rows = format.count(counts.waiting, { one: '# row', other: '# rows' });
+  const rows = format.count(counts.waiting, rowForms);
   if (state === 'paused' && onTheirWay === 0) {
     const skipped = format.count(counts.waiting, { one: '# waiting row is', other: '# waiting rows are' });
     return { rest: rows, words: `${skipped} skipped and not sent.` };

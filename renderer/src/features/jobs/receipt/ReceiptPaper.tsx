@@ -1,6 +1,6 @@
 import { momentWords } from '../parts/moment-words.ts';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { paperClasses } from '../../../lib/paper/index.ts';
 import { Bar, Swatch, TableHead } from '../../../ui/index.ts';
 import { statusLook } from '../../../ui/feedback/status.tsx';
@@ -88,7 +88,7 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
           </>
         )}
       </dl>
-      <h3>{format.count(summary.counts.rows, { one: '# row', other: '# rows' })} in the file, each counted once</h3>
+      <h3>{format.count(summary.counts.rows, rowForms)} in the file, each counted once</h3>
       <dl className={classes['fates']}>
         {FATES.map((fate) => (
           <div key={fate}>

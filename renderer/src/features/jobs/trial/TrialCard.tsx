@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
 import { startRefetch, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import {
   Card,
@@ -169,7 +169,7 @@ function WaysOn({ reading, job }: { readonly reading: TrialReading; readonly job
               )
             }
           >
-            Shorten {field} in {format.count(rows, { one: '# row', other: '# rows' })}…
+            Shorten {field} in {format.count(rows, rowForms)}…
           </SmallButton>
         ))}
       </Changes>

@@ -2,7 +2,7 @@ import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { TrialFinding, TrialLead, TrialMatch, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
 import { charactersOf } from '../../../../../shared/domain/jobs/trial.ts';
 import type { Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import type { StatusName } from '../../../ui/index.ts';
 
 type Count = (value: number) => string;
@@ -158,8 +158,6 @@ function leadsOf(found: number, count: Count): string {
   return found === 1 ? 'the lead' : `the ${count(found)} leads`;
 }
 
-const ROWS = { one: '# row', other: '# rows' };
-
 /** An event on the time line of a trial. */
 export interface TrialStep {
   /** Unix milliseconds; null: now. */
@@ -192,7 +190,7 @@ export function trialSteps(
       at: createdAt,
       state: 'done',
       title: 'Started',
-      meaning: `${format.number(counts.rows - counts.skipped - counts.excluded)} of ${format.count(counts.rows, ROWS)} go on`,
+      meaning: `${format.number(counts.rows - counts.skipped - counts.excluded)} of ${format.count(counts.rows, rowForms)} go on`,
     },
   ];
   if (sentAt !== undefined)
@@ -200,7 +198,7 @@ export function trialSteps(
       at: Math.max(createdAt, sentAt),
       state: 'done',
       title: 'Trial sent',
-      meaning: `${format.count(sent, ROWS)}, ${format.number(counts.created)} created${took}`,
+      meaning: `${format.count(sent, rowForms)}, ${format.number(counts.created)} created${took}`,
     });
   if (reading !== null) steps.push(readStep(reading));
   steps.push({ at: null, state: 'now', title: 'Waits for you', meaning: 'nothing is sent meanwhile' });

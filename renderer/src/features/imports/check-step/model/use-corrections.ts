@@ -1,10 +1,10 @@
 import type { CellsChange, RepairParameters } from '../../../../../../shared/contract/check/check-acts.ts';
 import type { CheckReason, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import type { CampaignChoice, CampaignGroup } from '../../../../../../shared/contract/check/campaign-rows.ts';
-import { format } from '../../../../lib/format.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 import { closeToast, startWork, toast } from '../../../../ui/index.ts';
 import { changedRows, changeNotes, standingWords } from '../../checking/change-notes.ts';
-import { CHANGE_NOTE, IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM } from '../../checking/check-sum.ts';
+import { CHANGE_NOTE, IN_QUEUE, SENT_BEFORE, SENT_BY_TEAM } from '../../checking/check-sum.ts';
 import type { Check } from '../../checking/use-check.ts';
 import { choiceMade } from './campaign-words.ts';
 import type { KeptRow } from './check-view.ts';

@@ -2,11 +2,10 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '../../../../../../shared/contract/imports/imports.ts';
 import { startRefetch, useActiveAccount, useChannel } from '../../../../bridge/index.ts';
-import { format } from '../../../../lib/format.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 import { placeHref } from '../../../../lib/navigation.ts';
 import { paperClasses, PaperPage } from '../../../../lib/paper/index.ts';
 import { TableHead } from '../../../../ui/index.ts';
-import { rowForms } from '../../checking/check-sum.ts';
 import {
   exampleWords,
   leftOutTitle,

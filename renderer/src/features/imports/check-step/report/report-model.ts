@@ -1,8 +1,7 @@
 import type { CheckReason, CheckSummary, HistoryStep } from '../../../../../../shared/contract/check/check.ts';
 import type { Draft } from '../../../../../../shared/contract/imports/imports.ts';
 import { countryName } from '../../../../../../shared/domain/country/country-name.ts';
-import { format } from '../../../../lib/format.ts';
-import { rowForms } from '../../checking/check-sum.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 import { countryPrefix } from '../../mapping-model/phone-countries.ts';
 import { fateWords } from '../model/check-model.ts';
 

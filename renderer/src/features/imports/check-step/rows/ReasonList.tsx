@@ -13,13 +13,13 @@ import {
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId } from 'react';
 import type { CheckReason, CheckSeverity } from '../../../../../../shared/contract/check/check.ts';
 import type { CampaignOrigin } from '../../../../../../shared/contract/check/campaign-rows.ts';
-import { format } from '../../../../lib/format.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 import { KeyCap } from '../../../../ui/index.ts';
 import classes from './ReasonList.module.css';
 import { GROUP_TITLES, sourceWords } from '../model/campaign-words.ts';
 import { type CheckedFor, checkedFor, type ReasonGroup, reasonGroups, reasonHint } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
-import { IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM, TEAM_CONTACT } from '../../checking/check-sum.ts';
+import { IN_QUEUE, SENT_BEFORE, SENT_BY_TEAM, TEAM_CONTACT } from '../../checking/check-sum.ts';
 
 const ICONS = { problem: IconAlertOctagon, warning: IconAlertTriangle, note: IconInfoCircle } as const;
 const WORDS: Readonly<Record<CheckSeverity, string>> = { problem: 'Problem', warning: 'Warning', note: 'Note' };
