@@ -86,6 +86,6 @@ function meaning(fate: Fate, { summary: job, refusals }: JobDetail, now: number)
     case 'skipped':
       return counts.excluded === 0 ? 'not sent' : `${format.number(counts.excluded)} left out`;
     case 'waiting':
-      return leftWords(job, now, format.duration);
+      return leftWords(job, now);
   }
 }

@@ -33,7 +33,7 @@ function NameCell({ data: job }: CellProps) {
 
 function StateCell({ data: job }: CellProps) {
   if (job === undefined) return null;
-  const why = stateReason(job, format.number);
+  const why = stateReason(job);
   return (
     <div className={classes['cell']}>
       <StateWord job={job} />

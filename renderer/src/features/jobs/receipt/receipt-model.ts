@@ -2,7 +2,7 @@ import type { CleaningStep } from '../../../../../shared/contract/imports/mappin
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
 import { prefixOf } from '../../../../../shared/domain/phones/prefixes.ts';
 import { format, rowForms } from '../../../lib/format.ts';
-import { fatesOf, shownState } from '../parts/job-model.ts';
+import { FATES, fatesOf, shownState } from '../parts/job-model.ts';
 
 export type ReceiptPart = 'names' | 'file' | 'mapping' | 'reasons' | 'undo';
 
@@ -74,8 +74,7 @@ export function receiptState(receipt: Receipt, zone: string | undefined): string
 /** "5,902 + 118 + 0 + 240 + 0 = 6,260" */
 export function sumWords({ summary }: Receipt): string {
   const fates = fatesOf(summary.counts);
-  const parts = [fates.created, fates.refused, fates.unknown, fates.skipped, fates.waiting];
-  return `${parts.map((part) => format.number(part)).join(' + ')} = ${format.number(summary.counts.rows)}`;
+  return `${FATES.map((fate) => format.number(fates[fate])).join(' + ')} = ${format.number(summary.counts.rows)}`;
 }
 
 /** Who started it, or a word in the place of the name. */

@@ -100,7 +100,7 @@ function Unread({ job, isBusy, hasFailed, onRead }: UnreadProps) {
 function Reading({ reading, job }: { readonly reading: TrialReading; readonly job: JobSummary }) {
   const { waiting } = job.counts;
   const [chosen, setChosen] = useState<number | null>(null);
-  const findings = findingWords(reading, waiting, format.number);
+  const findings = findingWords(reading, waiting);
   const worst = reading.findings.find(({ match }) => match !== 'same' && match !== 'form')?.row;
   const lead = reading.leads.find(({ row }) => row === (chosen ?? worst)) ?? reading.leads[0];
   return (
