@@ -1,6 +1,6 @@
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format, rowForms } from '../../../lib/format.ts';
-import { QuotaParts, showFailure, SmallButton, StatusWord } from '../../../ui/index.ts';
+import { couldNot, QuotaParts, SmallButton, StatusWord } from '../../../ui/index.ts';
 import { dayParts, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 import { DAY } from '../../../../../shared/domain/time/time.ts';
 import { rowsAfterMidnight } from './plan-model.ts';
@@ -102,11 +102,7 @@ function UnknownQuota() {
   return (
     <div>
       <p className={classes['hint']}>The daily quota is not known yet. The service states it in its first answer.</p>
-      <SmallButton
-        mt={8}
-        disabled={refresh.isPending}
-        onClick={() => refresh.mutate({}, { onError: (failure) => showFailure(failure) })}
-      >
+      <SmallButton mt={8} disabled={refresh.isPending} onClick={() => refresh.mutate({}, couldNot)}>
         Ask for it now
       </SmallButton>
     </div>

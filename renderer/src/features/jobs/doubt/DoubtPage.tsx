@@ -8,12 +8,12 @@ import { navigate, placeHref } from '../../../lib/navigation.ts';
 import {
   Changes,
   ConfirmDialog,
+  couldNot,
   EmptyState,
   FailureNote,
   Page,
   PageTrail,
   SecondaryButton,
-  showFailure,
   Skeleton,
   startWork,
   toast,
@@ -129,10 +129,7 @@ function Foot({ doubt: { held }, open, way, ways }: FootProps) {
       <Changes>
         <div className={classes['footActions']}>
           {held.length === 0 && (
-            <SecondaryButton
-              disabled={settle.isPending}
-              onClick={() => settle.mutate({}, { onError: (failure: unknown) => showFailure(failure) })}
-            >
+            <SecondaryButton disabled={settle.isPending} onClick={() => settle.mutate({}, couldNot)}>
               I have read it
             </SecondaryButton>
           )}

@@ -7,11 +7,11 @@ import { leaveItem, navigate, placeHref } from '../../../lib/navigation.ts';
 import {
   Changes,
   ConfirmDialog,
+  couldNot,
   FailureNote,
   MenuEntry,
   MoreMenu,
   NameDialog,
-  showFailure,
   startWork,
   toast,
 } from '../../../ui/index.ts';
@@ -46,10 +46,7 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
             onClick={() =>
               duplicate.mutate(
                 { jobId: job.id },
-                {
-                  onError: (failure) => showFailure(failure),
-                  onSuccess: (draft) => navigate('import', draft.id, { part: 'check' }),
-                },
+                { ...couldNot, onSuccess: (draft) => navigate('import', draft.id, { part: 'check' }) },
               )
             }
           />

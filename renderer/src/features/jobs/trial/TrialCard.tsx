@@ -8,11 +8,10 @@ import { navigate } from '../../../lib/navigation.ts';
 import {
   Card,
   Changes,
+  couldNot,
   FailureNote,
-  showFailure,
   Skeleton,
   SmallButton,
-  startWork,
   StatusTitle,
   StatusWord,
 } from '../../../ui/index.ts';
@@ -21,7 +20,6 @@ import { findingWords, matchWords, shortenable, worstOf } from './trial-model.ts
 import classes from './TrialCard.module.css';
 
 const COST = '1 request';
-const couldNot = { onError: (failure: unknown) => showFailure(failure) };
 
 /** The leads of the trial rows beside what was sent. They are read back once by themselves; again only when asked. */
 export function TrialCard({ job }: { readonly job: JobSummary }) {
@@ -58,7 +56,7 @@ export function TrialCard({ job }: { readonly job: JobSummary }) {
       }
       flush
     >
-      <FailureNote failure={error} onRetry={() => startWork(async () => startRefetch(refetch))} />
+      <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
       <FailureNote failure={read.error} onRetry={readNow} retryLabel={`Try again (${COST})`} />
       {reading !== null && <Reading reading={reading} job={job} />}
       {reading === null && (
