@@ -3,7 +3,7 @@ import { format, rowForms } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { CampaignBox } from '../campaign/CampaignBox.tsx';
 import { TeamBox } from '../campaign/TeamBox.tsx';
-import { SentBeforeChoice } from '../campaign/SentBeforeHead.tsx';
+import { SentBeforeChoice } from '../campaign/KnownHeads.tsx';
 import { SmallButton } from '../../../../ui/index.ts';
 import classes from './SidePanel.module.css';
 import { SENT_BEFORE } from '../../checking/check-sum.ts';
