@@ -6,15 +6,8 @@ import { format, rowForms } from '../../../../lib/format.ts';
 import { placeHref } from '../../../../lib/navigation.ts';
 import { paperClasses, PaperPage } from '../../../../lib/paper/index.ts';
 import { TableHead } from '../../../../ui/index.ts';
-import {
-  exampleWords,
-  leftOutTitle,
-  phoneWords,
-  reasonFate,
-  type ReportFacts,
-  reportText,
-  sumWords,
-} from './report-model.ts';
+import { fateWords, groupsOf } from '../model/check-model.ts';
+import { exampleWords, leftOutTitle, phoneWords, type ReportFacts, reportText, sumWords } from './report-model.ts';
 
 /** Steps of a person that the report lists; nobody reads more on paper. */
 const STEPS = 200;
@@ -124,7 +117,7 @@ function Report({ facts }: { readonly facts: ReportFacts }) {
             {summary.reasons.map((reason) => (
               <tr key={reason.id}>
                 <td>{reason.title}</td>
-                <td>{reasonFate(reason, summary)}</td>
+                <td>{fateWords(reason, groupsOf(summary, reason))}</td>
                 <td>{exampleWords(reason, hasExamples)}</td>
                 <td className={paperClasses['figure']}>{format.number(reason.count)}</td>
               </tr>
