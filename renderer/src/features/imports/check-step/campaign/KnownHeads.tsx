@@ -9,11 +9,10 @@ import { useNow } from '../../../../lib/use-now.ts';
 import { IN_QUEUE, sendable, SENT_BEFORE, SENT_BY_TEAM } from '../../checking/check-sum.ts';
 import { Headline, HeadSentence } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
-import type { KnownReason } from '../model/use-corrections.ts';
 import classes from './Campaign.module.css';
 
 interface SendChoiceProps {
-  readonly reasonId: KnownReason;
+  readonly reasonId: typeof SENT_BEFORE | typeof IN_QUEUE | typeof SENT_BY_TEAM;
   readonly title: string;
   /** Whose rows they are, for people who hear the page. */
   readonly label: string;
