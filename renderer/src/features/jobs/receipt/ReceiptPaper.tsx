@@ -181,36 +181,18 @@ function Reasons({ receipt, zone }: ReasonsProps) {
       {wereUnknownTotal > 0 && (
         <>
           <h3>{unknownTitle(counts.unknown, wereUnknownTotal)}</h3>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col" className={paperClasses['narrow']}>
-                  Line
-                </th>
-                <th scope="col">What came back</th>
-                <th scope="col" className={paperClasses['narrow']}>
-                  What the service had
-                </th>
-                <th scope="col" className={paperClasses['narrow']}>
-                  Decision
-                </th>
-                <th scope="col" className={paperClasses['narrow']}>
-                  At
-                </th>
-              </tr>
-            </thead>
+          <table className={paperClasses['secondWide']}>
+            <TableHead names={['Line', 'What came back', 'What the service had', 'Decision', 'At']} />
             <tbody>
               {shown.map((entry, index) => (
                 <tr key={`${entry.line} ${index}`}>
-                  <td className={`${paperClasses['narrow'] ?? ''} tabular`}>{format.number(entry.line)}</td>
+                  <td className="tabular">{format.number(entry.line)}</td>
                   <td>{entry.cameBack}</td>
-                  <td className={paperClasses['narrow']}>{hadWords(entry)}</td>
-                  <td className={paperClasses['narrow']}>
+                  <td>{hadWords(entry)}</td>
+                  <td>
                     <strong>{DECISION_WORDS[entry.decision]}</strong>
                   </td>
-                  <td className={paperClasses['narrow']}>
-                    {entry.at === null ? '' : timeWords(receipt, entry.at, zone)}
-                  </td>
+                  <td>{entry.at === null ? '' : timeWords(receipt, entry.at, zone)}</td>
                 </tr>
               ))}
             </tbody>
