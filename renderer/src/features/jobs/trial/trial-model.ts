@@ -64,27 +64,21 @@ export function findingWords(reading: TrialReading, waiting: number): FindingWor
       title: `The service does not show ${format.number(hidden.length)} fields`,
       meaning: `Whether they arrived is not known: ${hidden.map(({ field }) => field).join(', ')}.`,
     });
-  const absent: FindingWords[] =
-    found === read
-      ? []
-      : [
-          {
-            status: 'warning',
-            title: `${format.number(read - found)} of ${format.number(read)} ${read - found === 1 ? 'was' : 'were'} not found`,
-            meaning: 'The service may show them later. Nothing is known about their values. Read them again.',
-          },
-        ];
   const isWhole = reading.findings.every(({ match }) => ['same', 'form', 'unseen'].includes(match));
-  const whole: FindingWords[] = isWhole
-    ? [
-        {
-          status: 'ok',
-          title: `All ${hidden.length === 0 ? '' : 'shown '}values ${absent.length === 0 ? '' : 'of the others '}arrived`,
-          meaning: `No ${hidden.length === 0 ? '' : 'shown '}value of ${leadsOf(found)} was cut, changed or lost.`,
-        },
-      ]
-    : [];
-  return [...absent, ...whole, ...all];
+  const facts: readonly (FindingWords | false)[] = [
+    found !== read && {
+      status: 'warning',
+      title: `${format.number(read - found)} of ${format.number(read)} ${read - found === 1 ? 'was' : 'were'} not found`,
+      meaning: 'The service may show them later. Nothing is known about their values. Read them again.',
+    },
+    isWhole && {
+      status: 'ok',
+      title: `All ${hidden.length === 0 ? '' : 'shown '}values ${found === read ? '' : 'of the others '}arrived`,
+      meaning: `No ${hidden.length === 0 ? '' : 'shown '}value of ${leadsOf(found)} was cut, changed or lost.`,
+    },
+    ...all,
+  ];
+  return facts.filter((fact) => fact !== false);
 }
 
 function wordsOf(finding: TrialFinding, found: number, waiting: number): FindingWords {
