@@ -10,6 +10,7 @@ import { QuotaPage } from '../pages/quota-page.ts';
 import { PracticeService } from '../practice-service.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
+import { saveBy } from '../save-by.ts';
 
 test('the connection test settles what is open, names rights that are gone, and keeps it', async ({
   page,
@@ -111,9 +112,7 @@ test('the request log opens a refusal, and the diagnostics bundle is shown befor
   await expect(page.getByRole('dialog')).toContainText('Basic •••');
   await expectAccessible(page, 'A request of the log');
   await page.keyboard.press('Escape');
-  const csv = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
-  await (await csv).saveAs(join(folder, 'requests.csv'));
+  await saveBy(page.getByRole('button', { name: 'Save as CSV' }), join(folder, 'requests.csv'));
   expect(await readFile(join(folder, 'requests.csv'), 'utf8')).toContain('GET,/users,GET users,person,403');
 
   await new Frame(page).goTo('Account');
@@ -122,9 +121,7 @@ test('the request log opens a refusal, and the diagnostics bundle is shown befor
   await dialog.getByRole('button', { name: /account-1-requests\.csv/ }).click();
   await expect(dialog.getByRole('region', { name: 'account-1-requests.csv' })).toContainText('/users');
   await expectAccessible(page, 'Diagnostics bundle');
-  const zip = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: /^Save \d+ files…$/ }).click();
-  await (await zip).saveAs(join(folder, 'bundle.zip'));
+  await saveBy(dialog.getByRole('button', { name: /^Save \d+ files…$/ }), join(folder, 'bundle.zip'));
   const bytes = await readFile(join(folder, 'bundle.zip'));
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
   await new Frame(page).isTold(/^Saved \d+ files as/);

@@ -10,6 +10,7 @@ import { JobPage, readTable } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import type { PracticeService } from '../practice-service.ts';
 import { accountFolder, signIn } from '../restarted.ts';
+import { saveBy } from '../save-by.ts';
 
 const ROWS = 40;
 const SUPPLIERS = ['Energi Nord', 'Syd Data'];
@@ -51,10 +52,8 @@ test('from a finished import to what became of its leads, by supplier, in four c
     await expect(page.getByRole('row', { name: new RegExp(`^${supplier} ${ROWS / 2} `) })).toBeVisible();
   await expectAccessible(page, 'outcomes');
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save…' }).click();
   const target = join(folder, 'outcomes.csv');
-  await (await download).saveAs(target);
+  await saveBy(page.getByRole('button', { name: 'Save…' }), target);
   const table = await readTable(target);
   expect(table).toHaveLength(ROWS);
   const successes = table.filter((row) => row['Outcome'] === 'Success').length;

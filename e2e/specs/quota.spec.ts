@@ -11,6 +11,7 @@ import { JobPage } from '../pages/job-page.ts';
 import { QuotaPage } from '../pages/quota-page.ts';
 import { story, STORY_NOW, tell } from '../quota-story.ts';
 import { writeCompanies } from '../spreadsheets.ts';
+import { saveBy } from '../save-by.ts';
 
 const ROWS = 8;
 
@@ -185,10 +186,8 @@ test('a chart is saved as figures and as a picture', async ({ page, folder }) =>
 
 async function saved(page: Page, folder: string, format: 'CSV' | 'PNG'): Promise<Buffer> {
   await page.getByRole('button', { name: 'Save Leads, until the reset' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: new RegExp(format) }).click();
   const path = join(folder, `chart.${format.toLowerCase()}`);
-  await (await download).saveAs(path);
+  await saveBy(page.getByRole('menuitem', { name: new RegExp(format) }), path);
   return readFile(path);
 }
 
