@@ -11,18 +11,7 @@ import { closeToasts } from '../../../ui/index.ts';
 import { ImportPage } from '../ImportPage.tsx';
 
 const file = { token: 'file-00000001', name: 'nordlys.csv', size: 2048 };
-const summary = (id: string, fileName: string) => ({
-  id,
-  fileName,
-  fileSize: 2048,
-  rows: 4,
-  step: 'columns' as const,
-  campaignCode: '',
-  problems: null,
-  template: null,
-  queue: null,
-  savedAt: Date.UTC(2026, 10, 22, 12),
-});
+const summary = (id: string, fileName: string) => exampleDraft({ id, fileName, step: 'columns', campaignCode: '' });
 const usual: Answers = {
   'import:drafts': () => ({ drafts: [] }),
   'import:draftOf': () => ({ draft: null }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobCounts, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { exampleJob } from '../../../testing/examples.ts';
 import {
   actionsOf,
   addsUp,
@@ -20,27 +20,12 @@ import {
 const none: JobCounts = { rows: 0, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 0 };
 
 function job(change: Partial<Omit<JobSummary, 'counts'>> & { counts?: Partial<JobCounts> } = {}): JobSummary {
-  return {
-    id: 'j',
-    accountId: 'a',
-    name: 'Schools',
-    fileName: 'schools.csv',
+  return exampleJob({
     campaignCode: 'C',
-    poolName: null,
-    by: 'anna',
-    terms: USUAL_TERMS,
-    state: 'running',
-    reason: '',
-    createdAt: 0,
-    endedAt: null,
-    ratePerMinute: 100,
-    rateReason: '',
     finishAt: null,
-    resumeAt: null,
-    sequence: 1,
     ...change,
     counts: { ...none, rows: 100, waiting: 100, ...change.counts },
-  };
+  });
 }
 
 test('the five figures hold every row, left out ones as skipped', () => {

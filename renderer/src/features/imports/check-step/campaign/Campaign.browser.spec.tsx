@@ -72,16 +72,7 @@ const open = (answers: Answers = {}, own = draft) =>
 beforeEach(() => page.viewport(1440, 900));
 
 test('what the campaign holds is not known before it was compared; one request tells, and can be cancelled', async () => {
-  const reading = Promise.withResolvers<{
-    leads: number;
-    looked: number;
-    phone: number;
-    email: number;
-    key: number;
-    stopped: null;
-    doubt: null;
-    isProven: boolean;
-  }>();
+  const reading = Promise.withResolvers<typeof comparison>();
   const { screen, host } = await open({
     'check:run': () => before,
     'import:compareCampaign': () => reading.promise,
