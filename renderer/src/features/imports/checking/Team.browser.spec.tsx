@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CheckReason, CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
+import { exampleDraft } from '../../../testing/example-draft.ts';
 import { exampleJob } from '../../../testing/examples.ts';
 import { type Answers, failing } from '../../../testing/host.ts';
-import { showPage } from '../../../testing/show.tsx';
-import { Wizard } from '../wizard/Wizard.tsx';
+import { showDraft } from '../wizard/wizard-fixture.tsx';
 import { checkedRow, reason, summary } from './check-fixture.ts';
 
 const draft = exampleDraft({ step: 'check' });
@@ -44,8 +43,7 @@ const after = summary([known('sentByTeam', 2), known('teamContact', 1)], {
 });
 
 const open = (answers: Answers = {}, step: 'check' | 'plan' = 'check') =>
-  showPage(<Wizard draft={{ ...draft, step }} />, {
-    ...draftAnswers(draft),
+  showDraft({ ...draft, step }, {
     'check:run': () => before,
     'check:askTeam': () => after,
     'check:rows': () => ({

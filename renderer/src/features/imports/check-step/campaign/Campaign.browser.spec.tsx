@@ -2,11 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CampaignRow } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import type { CheckSummary } from '../../../../../../shared/contract/check/check.ts';
-import { draftAnswers, exampleDraft } from '../../../../testing/example-draft.ts';
+import { exampleDraft } from '../../../../testing/example-draft.ts';
 import type { Answers } from '../../../../testing/host.ts';
-import { showPage } from '../../../../testing/show.tsx';
 import { campaignFound, campaignGroup, summary } from '../../checking/check-fixture.ts';
-import { Wizard } from '../../wizard/Wizard.tsx';
+import { showDraft } from '../../wizard/wizard-fixture.tsx';
 
 const draft = exampleDraft({ step: 'check' });
 const standing = { leftOut: 3, problem: 0, repeated: 0, sentBefore: 0, ready: 1 };
@@ -57,8 +56,7 @@ const rows = [
 ];
 
 const open = (answers: Answers = {}, own = draft) =>
-  showPage(<Wizard draft={own} />, {
-    ...draftAnswers(own),
+  showDraft(own, {
     'check:run': () => after,
     'check:rows': () => ({ revision: 1, total: 0, rows: [] }),
     'check:campaignRows': ({ offset, limit }) => ({
