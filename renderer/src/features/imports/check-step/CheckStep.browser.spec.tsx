@@ -192,9 +192,7 @@ test('a change that is asked for again after another one is made again', async (
 });
 
 test('a change that fails leaves the findings and says so', async () => {
-  const { screen } = await open({
-    'check:leaveOut': failing('The disk is full.'),
-  });
+  const { screen } = await open({ 'check:leaveOut': failing('The disk is full.') });
   await screen.getByRole('button', { name: 'Leave out 2', exact: true }).click();
   await expect.element(screen.getByRole('alert').getByText(/The change was not saved\./)).toBeVisible();
   await expect.element(screen.getByText('4 rows go on')).toBeVisible();
@@ -215,13 +213,9 @@ test('F8 goes from row to row, and begins anew after the last one', async () => 
 });
 
 test('a check that fails can be made again, and a stopped one says what that means', async () => {
-  const { screen, host } = await open({
-    'check:run': failing('The check broke.'),
-  });
+  const { screen, host } = await open({ 'check:run': failing('The check broke.') });
   await expect.element(screen.getByRole('alert').getByText(/The check broke\./)).toBeVisible();
-  host.answer({
-    'check:run': failing({ code: 'cancelled', message: 'Cancelled.' }),
-  });
+  host.answer({ 'check:run': failing({ code: 'cancelled', message: 'Cancelled.' }) });
   await screen.getByRole('button', { name: 'Check again' }).click();
   await expect.element(screen.getByText('The check was stopped.')).toBeVisible();
   host.answer({ 'check:run': () => found });

@@ -172,9 +172,7 @@ test('a look-up that fails says so and can be tried again; while it runs it can 
 });
 
 test('a draft that cannot be saved says so, and is saved with the next attempt', async () => {
-  const { screen, host } = await open({
-    'import:saveDraft': failing('The disk is full.'),
-  });
+  const { screen, host } = await open({ 'import:saveDraft': failing('The disk is full.') });
   await screen.getByRole('button', { name: 'Field for column Telefon: Telefon1' }).click();
   await screen.getByRole('option', { name: 'Leave this column out' }).click();
   await expect.element(screen.getByText('Draft not saved')).toBeVisible();

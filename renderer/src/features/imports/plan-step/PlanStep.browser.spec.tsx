@@ -284,9 +284,7 @@ test('the result is not saved beside a file that came through a browser, and the
 test('Start says how many rows wait for the quota of the next day', async () => {
   const budget = exampleBudget();
   const daily = { ...budget.daily, limit: 1000, used: 997, remaining: 3, resetsAt: Date.now() + 2 * 3_600_000 };
-  const { screen } = await open({
-    'quota:snapshot': () => exampleQuota({ services: [{ ...budget, daily }] }),
-  });
+  const { screen } = await open({ 'quota:snapshot': () => exampleQuota({ services: [{ ...budget, daily }] }) });
   await expect
     .element(screen.getByRole('button', { name: /^Start, send 3 rows, the rest from (?:tomorrow )?\d\d:\d\d on$/ }))
     .toBeEnabled();
@@ -308,12 +306,15 @@ test('rows go out by a column when a person chooses one', async () => {
   await expect.poll(order).toBeNull();
 });
 
+/** With 40 rows for a campaign to which nothing was sent. */
+function openFresh() {
+  const many = { ...clean, rows: 40, standing: { ...standing, ready: 40 } };
+  const answers = { 'check:run': () => many, 'import:start': () => exampleJob() };
+  return open(answers, { ...draft, known: { ...draft.known, imports: 0 } });
+}
+
 test('a campaign to which nothing was sent begins with a trial, which Start sends with the plan', async () => {
-  const fresh = { ...draft, known: { ...draft.known, imports: 0 } };
-  const { screen, host } = await open({
-    'check:run': () => ({ ...clean, rows: 40, standing: { ...standing, ready: 40 } }),
-    'import:start': () => exampleJob(),
-  }, fresh);
+  const { screen, host } = await openFresh();
   await expect.element(screen.getByText('Nothing was sent into DK-NORDLYS from here yet.')).toBeVisible();
   await screen.getByRole('button', { name: 'Send 10 rows, then wait' }).click();
   await expect.poll(() => host.calls('import:start').length).toBe(1);
@@ -321,10 +322,7 @@ test('a campaign to which nothing was sent begins with a trial, which Start send
 });
 
 test('a trial that a person switched off stays off', async () => {
-  const fresh = { ...draft, known: { ...draft.known, imports: 0 } };
-  const { screen } = await open({
-    'check:run': () => ({ ...clean, rows: 40, standing: { ...standing, ready: 40 } }),
-  }, fresh);
+  const { screen } = await openFresh();
   await screen.getByLabelText('Rows of the trial').fill('1');
   await expect.element(screen.getByText('row, then wait for me before the rest', { exact: true })).toBeVisible();
   await screen.getByRole('switch', { name: 'Trial: send the first' }).click();

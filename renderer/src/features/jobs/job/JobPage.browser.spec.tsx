@@ -169,9 +169,7 @@ test('Pause becomes Resume when the job says that it is paused, and a failure is
 });
 
 test('the counts follow the events', async () => {
-  const { screen, host } = await showJob({
-    'job:get': () => exampleJobDetail(exampleJob()),
-  });
+  const { screen, host } = await showJob({ 'job:get': () => exampleJobDetail(exampleJob()) });
   await expect.element(screen.getByRole('img', { name: /Created 50,/ }).first()).toBeVisible();
   // Rows wait, and some may be on their way.
   await expect.element(screen.getByText('none so far')).toBeVisible();
