@@ -3,7 +3,6 @@ import { expect, test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { pictureOfPage } from '../picture.ts';
 import { PracticeService } from '../practice-service.ts';
@@ -54,8 +53,7 @@ test('practice: welcome, import, plan, job, jobs, export, segments, quota, accou
   await wizard.toPlan();
   await wizard.plan({ campaign: 'DK-ENERGI-26' });
   await pictureOfPage(page, '08-import-plan');
-  await wizard.start();
-  const job = new JobPage(page);
+  const job = await wizard.start();
   await job.reaches('refused', 2);
   await pictureOfPage(page, '09-job-running');
   await frame.goTo('Jobs');
@@ -99,8 +97,7 @@ test('a service in trouble: unknown rows, a partial export, a refused password, 
     await wizard.toPlan();
     await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Nordlys 2026-11' });
     await pictureOfPage(page, '21-import-plan-named-pool');
-    await wizard.start();
-    const job = new JobPage(page);
+    const job = await wizard.start();
     await expect.poll(() => job.count('waiting'), { timeout: 60_000 }).toBe(0);
     await expect(job.tray).toBeVisible();
     await pictureOfPage(page, '22-job-unknown-rows');

@@ -5,7 +5,6 @@ import { expect, testWithService as test } from '../fixtures.ts';
 import { AccountPage } from '../pages/account-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 import { QuotaPage } from '../pages/quota-page.ts';
 import { PracticeService } from '../practice-service.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
@@ -134,8 +133,7 @@ test('a person who signs out while an import runs sees that it waits for the pas
 }) => {
   test.slow();
   await new WelcomePage(page).connect(service);
-  await new ImportPage(page).importCompanies(await writeCompanies(join(folder, 'companies.csv'), 60));
-  const job = new JobPage(page);
+  const job = await new ImportPage(page).importCompanies(await writeCompanies(join(folder, 'companies.csv'), 60));
   await job.reaches('created', 1);
   await page.getByRole('navigation').locator('[aria-haspopup=menu]').click();
   await page.getByRole('menuitem', { name: /^Sign out of/ }).click();

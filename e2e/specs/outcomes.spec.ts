@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, MENU_RULES } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage, readTable } from '../pages/job-page.ts';
+import { readTable } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import type { PracticeService } from '../practice-service.ts';
 import { accountFolder, signIn } from '../restarted.ts';
@@ -24,10 +24,7 @@ async function imported(page: Page, service: PracticeService, folder: string): P
   await writeFile(file, ['Fornavn;Efternavn;Telefon1;Leverandør', ...rows].join('\n'));
   await new WelcomePage(page).connect(service);
   const wizard = await ImportPage.atColumns(page, file);
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Suppliers' });
-  await wizard.start();
-  const job = new JobPage(page);
+  const job = await wizard.send({ campaign: 'DK-ENERGI-26', pool: 'Suppliers' });
   await expect.poll(() => job.count('created'), { timeout: 60_000 }).toBe(ROWS);
   await service.advance(6 * 3600);
 }

@@ -200,7 +200,5 @@ async function startImport(page: Page, folder: string, rows: number): Promise<vo
   const file = await writeCompanies(join(folder, 'companies.csv'), rows);
   await new Frame(page).goTo('Import');
   const wizard = await ImportPage.atColumns(page, file);
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26' });
-  await wizard.start();
+  await wizard.send({ campaign: 'DK-ENERGI-26' });
 }
