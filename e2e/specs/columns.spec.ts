@@ -11,8 +11,7 @@ import { WelcomePage } from '../pages/welcome-page.ts';
 async function openColumns(page: Page, folder: string, name: string, text: string): Promise<ImportPage> {
   const file = join(folder, name);
   await writeFile(file, text);
-  const wizard = await ImportPage.atColumns(page, file);
-  return wizard;
+  return ImportPage.atColumns(page, file);
 }
 
 test('a campaign is named, its fields are looked up and suggested, and a choice stays', async ({
