@@ -58,8 +58,7 @@ test('practice: welcome, import, plan, job, jobs, export, segments, quota, accou
   await pictureOfPage(page, '09-job-running');
   await frame.goTo('Jobs');
   await pictureOfPage(page, '10-jobs');
-  await frame.goTo('Export');
-  const exported = new ExportPage(page);
+  const exported = await ExportPage.goTo(page);
   await exported.projects('Energi*');
   await exported.chip('New').click();
   await exported.fetchAll();
@@ -103,8 +102,7 @@ test('a service in trouble: unknown rows, a partial export, a refused password, 
     await pictureOfPage(page, '22-job-unknown-rows');
 
     const frame = new Frame(page);
-    await frame.goTo('Export');
-    const exported = new ExportPage(page);
+    const exported = await ExportPage.goTo(page);
     await service.addFault({ kind: 'truncate', rows: 9000, how: 'reset', match: { path: '/simpleleads' } });
     await exported.fetchLeads();
     await expect(page.getByText(/The export stopped/)).toBeVisible({ timeout: 40_000 });

@@ -39,8 +39,7 @@ test('a day of an analyst: 100,000 leads filtered, sorted, pinned, saved twice, 
 }) => {
   await new WelcomePage(page).connect(service);
   const frame = new Frame(page);
-  await frame.goTo('Export');
-  const exported = new ExportPage(page);
+  const exported = await ExportPage.goTo(page);
   await exported.fetchAll();
   expect(await exported.leads()).toBe(LEADS);
   const yesterdays = page.url();

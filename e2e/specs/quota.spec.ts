@@ -86,8 +86,7 @@ test('one counter of the service is one card with one figure, whatever has used 
   await page.getByLabel('Org code').fill('Danmark');
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByRole('tree', { name: 'Org unit' })).toContainText('Danmark');
-  const exports = new ExportPage(page);
-  await frame.goTo('Export');
+  const exports = await ExportPage.goTo(page);
   await exports.fetchAll();
   await frame.goTo('Quota');
   await page.getByRole('button', { name: 'Read limits and counts (2 requests)' }).click();
