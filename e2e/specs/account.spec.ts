@@ -11,11 +11,12 @@ import { WelcomePage } from '../pages/welcome-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 import { saveBy } from '../save-by.ts';
 
+test.beforeEach(({ page, service }) => new WelcomePage(page).connect(service));
+
 test('the connection test settles what is open, names rights that are gone, and keeps it', async ({
   page,
   service,
 }) => {
-  await new WelcomePage(page).connect(service);
   await new Frame(page).goTo('Account');
   const account = new AccountPage(page);
   await expect(page.getByText('6 of 6 requests')).toBeVisible();
@@ -37,8 +38,7 @@ test('the connection test settles what is open, names rights that are gone, and 
   await expect(page.getByText('One right is gone.')).toBeHidden();
 });
 
-test('another connection ends at its page, with its test, and the focus on the title', async ({ page, service }) => {
-  await new WelcomePage(page).connect(service);
+test('another connection ends at its page, with its test, and the focus on the title', async ({ page }) => {
   await new Frame(page).goTo('Account');
   const other = new PracticeService(['--leads', '10']);
   await other.start();
@@ -55,8 +55,7 @@ test('another connection ends at its page, with its test, and the focus on the t
   }
 });
 
-test('a connection is named and coloured, users are found, and an org unit is looked up', async ({ page, service }) => {
-  await new WelcomePage(page).connect(service);
+test('a connection is named and coloured, users are found, and an org unit is looked up', async ({ page }) => {
   await new Frame(page).goTo('Account');
   const account = new AccountPage(page);
   await page.getByRole('button', { name: 'Name and colour…' }).click();
@@ -92,7 +91,6 @@ test('the request log opens a refusal, and the diagnostics bundle is shown befor
   service,
   folder,
 }) => {
-  await new WelcomePage(page).connect(service);
   await new Frame(page).goTo('Account');
   const account = new AccountPage(page);
   await service.addFault({
@@ -132,7 +130,6 @@ test('a person who signs out while an import runs sees that it waits for the pas
   folder,
 }) => {
   test.slow();
-  await new WelcomePage(page).connect(service);
   const job = await new ImportPage(page).importCompanies(await writeCompanies(join(folder, 'companies.csv'), 60));
   await job.reaches('created', 1);
   await page.getByRole('navigation').locator('[aria-haspopup=menu]').click();
