@@ -64,11 +64,6 @@ export class ImportPage extends PagePart {
     await this.isAtFile();
   }
 
-  async openSample(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: `Open ${name}` }).click();
-    await this.isAtFile();
-  }
-
   async isAtFile(): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
   }
