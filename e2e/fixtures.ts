@@ -87,12 +87,11 @@ export const test = base.extend<Options & Fixtures>({
 });
 
 /** With a simulated service in a process of its own, to connect to by address; the host starts without an account. */
-export const testWithService = test.extend<{ leadsOfService: number; service: PracticeService }>({
+export const testWithService = test.extend<{ serviceArguments: string[]; service: PracticeService }>({
   hostArguments: [],
-  /** Made-up leads that the service begins with. */
-  leadsOfService: [3000, { option: true }],
-  service: async ({ leadsOfService }, use) => {
-    const service = new PracticeService(['--leads', String(leadsOfService), '--calls']);
+  serviceArguments: [['--leads', '3000', '--calls'], { option: true }],
+  service: async ({ serviceArguments }, use) => {
+    const service = new PracticeService(serviceArguments);
     await service.start();
     await use(service);
     await service.stop();

@@ -1,25 +1,25 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { PagePart } from './page-part.ts';
 
 /** A connection: its test, what that settled, users, settings. */
-export class AccountPage {
-  readonly page: Page;
-  readonly points: Locator;
+export class AccountPage extends PagePart {
+  get points(): Locator {
+    return this.page.getByRole('region', { name: 'Points that the specification leaves open' });
+  }
 
   /** What the practice service should do. */
-  readonly practice: Locator;
+  get practice(): Locator {
+    return this.page.getByRole('region', { name: 'Practice service' });
+  }
 
   /** Several computers, no lead twice. */
-  readonly team: Locator;
+  get team(): Locator {
+    return this.page.getByRole('region', { name: 'Team', exact: true });
+  }
 
   /** What it shares. */
-  readonly shared: Locator;
-
-  constructor(page: Page) {
-    this.page = page;
-    this.team = page.getByRole('region', { name: 'Team', exact: true });
-    this.shared = page.getByRole('region', { name: 'What the team shares' });
-    this.practice = page.getByRole('region', { name: 'Practice service' });
-    this.points = page.getByRole('region', { name: 'Points that the specification leaves open' });
+  get shared(): Locator {
+    return this.page.getByRole('region', { name: 'What the team shares' });
   }
 
   async test(): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { format } from '../../shared/domain/words/format.ts';
+import { saveBy } from '../save-by.ts';
 import { Frame } from './frame.ts';
 import { readTable } from './job-page.ts';
 import { PagePart } from './page-part.ts';
@@ -182,11 +183,7 @@ export class ExportPage extends PagePart {
     await this.page.getByRole('button', { name: 'Save', exact: true }).click();
     await this.page.getByRole('menuitem', { name: /^More options/ }).click();
     await this.page.getByRole('radio', { name: format }).click();
-    const [download] = await Promise.all([
-      this.page.waitForEvent('download'),
-      this.page.getByRole('button', { name: /^Save [\d,]+ leads?$/ }).click(),
-    ]);
-    await download.saveAs(path);
+    await saveBy(this.page.getByRole('button', { name: /^Save [\d,]+ leads?$/ }), path);
     await expect(this.page.getByText(/It matches\./).last()).toBeVisible();
   }
 

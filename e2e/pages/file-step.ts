@@ -49,6 +49,11 @@ export class FileStep extends PagePart {
       .filter({ hasText: title });
   }
 
+  /** Presses a button of what was noticed. */
+  async press(title: RegExp, button: string): Promise<void> {
+    await this.noticed(title).getByRole('button', { name: button }).click();
+  }
+
   get rowCount(): Locator {
     return this.page.getByRole('region', { name: 'Preview' }).locator('h2 + span');
   }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { JobPage } from './job-page.ts';
 import { PagePart } from './page-part.ts';
 
 /** The drop zone and the wizard. */
@@ -9,10 +10,6 @@ export class ImportPage extends PagePart {
     await wizard.open(path);
     await wizard.toColumns();
     return wizard;
-  }
-
-  get problems(): Locator {
-    return this.page.getByRole('list', { name: 'Noticed in the file' });
   }
 
   get preview(): Locator {
@@ -67,17 +64,8 @@ export class ImportPage extends PagePart {
     await this.isAtFile();
   }
 
-  async openSample(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: `Open ${name}` }).click();
-    await this.isAtFile();
-  }
-
   async isAtFile(): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
-  }
-
-  guess(name: string): Locator {
-    return this.page.getByRole('region', { name: 'How the file is read' }).getByLabel(name, { exact: true });
   }
 
   async toColumns(): Promise<void> {
@@ -134,17 +122,17 @@ export class ImportPage extends PagePart {
     await expect(this.page.getByText('Finishes about')).toBeVisible();
   }
 
-  async plan(options: { readonly campaign: string; readonly pool?: string }): Promise<void> {
-    const campaign = this.page.getByPlaceholder('Campaign code');
-    await campaign.fill(options.campaign);
-    await campaign.press('Escape');
-    if (options.pool === undefined) return;
+  async plan({ campaign, pool }: Plan): Promise<void> {
+    const code = this.page.getByPlaceholder('Campaign code');
+    await code.fill(campaign);
+    await code.press('Escape');
+    if (pool === undefined) return;
     await this.page.getByText('Named', { exact: true }).click();
-    await this.page.getByRole('textbox', { name: 'Name of the lead pool' }).fill(options.pool);
+    await this.page.getByRole('textbox', { name: 'Name of the lead pool' }).fill(pool);
   }
 
   /** Sends all rows: the trial, with which a new campaign begins, is switched off. */
-  async start(): Promise<void> {
+  async start(): Promise<JobPage> {
     const start = this.page.getByRole('button', { name: /^(?:Start|Send \d+ rows?)/ });
     await expect(start).toBeEnabled();
     if (/then wait/.test(await start.innerText()))
@@ -152,10 +140,18 @@ export class ImportPage extends PagePart {
     await this.page.getByRole('button', { name: /^Start/ }).click();
     // An import of 100,000 rows is made for some seconds before it is there.
     await this.page.getByRole('region', { name: 'Where the rows are' }).waitFor();
+    return new JobPage(this.page);
+  }
+
+  /** On to the plan, and sends all rows. */
+  async send(plan: Plan): Promise<JobPage> {
+    await this.toPlan();
+    await this.plan(plan);
+    return this.start();
   }
 
   /** Brings a file of companies to its plan. */
-  async planCompanies(path: string, { campaign = 'DK-ENERGI-26', ...plan }: CompaniesPlan = {}): Promise<void> {
+  async planCompanies(path: string, { campaign = 'DK-ENERGI-26', ...plan }: Partial<Plan> = {}): Promise<void> {
     await this.open(path);
     await this.toColumns();
     await this.map('Firma', 'Firmanavn');
@@ -164,13 +160,13 @@ export class ImportPage extends PagePart {
   }
 
   /** Imports a file of companies. */
-  async importCompanies(path: string, plan: CompaniesPlan = {}): Promise<void> {
+  async importCompanies(path: string, plan: Partial<Plan> = {}): Promise<JobPage> {
     await this.planCompanies(path, plan);
-    await this.start();
+    return this.start();
   }
 }
 
-interface CompaniesPlan {
-  readonly campaign?: string;
+interface Plan {
+  readonly campaign: string;
   readonly pool?: string;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator } from '@playwright/test';
 import Papa from 'papaparse';
+import { saveBy } from '../save-by.ts';
 import { PagePart } from './page-part.ts';
 
 export const fates = ['created', 'refused', 'unknown', 'skipped', 'waiting'] as const;
@@ -106,11 +107,7 @@ export class JobPage extends PagePart {
 
   /** Saves the result file and reads its rows. */
   async saveResult(path: string): Promise<Record<string, string>[]> {
-    const [download] = await Promise.all([
-      this.page.waitForEvent('download'),
-      this.page.getByRole('button', { name: 'Result file' }).click(),
-    ]);
-    await download.saveAs(path);
+    await saveBy(this.page.getByRole('button', { name: 'Result file' }), path);
     await expect(this.page.getByText(/It matches\./).last()).toBeVisible();
     return readTable(path);
   }
@@ -124,11 +121,7 @@ export class JobPage extends PagePart {
     const dialog = this.page.getByRole('dialog', { name: 'Result of the import' });
     await dialog.getByRole('radio', { name: rows }).check();
     await dialog.getByRole('radio', { name: format }).check();
-    const [download] = await Promise.all([
-      this.page.waitForEvent('download'),
-      dialog.getByRole('button', { name: /^Save \d/ }).click(),
-    ]);
-    await download.saveAs(path);
+    await saveBy(dialog.getByRole('button', { name: /^Save \d/ }), path);
   }
 }
 

@@ -1,18 +1,19 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { PagePart } from './page-part.ts';
 
 /** The segments, and the page of one change. */
-export class SegmentsPage {
-  readonly page: Page;
-  readonly before: Locator;
-  readonly history: Locator;
-  /** The panel of a segment in a small window. */
-  readonly drawer: Locator;
+export class SegmentsPage extends PagePart {
+  get before(): Locator {
+    return this.page.getByRole('region', { name: 'Before anything is sent' });
+  }
 
-  constructor(page: Page) {
-    this.page = page;
-    this.before = page.getByRole('region', { name: 'Before anything is sent' });
-    this.history = page.getByRole('region', { name: 'Changes made here' });
-    this.drawer = page.getByRole('dialog', { name: 'Add or remove leads' });
+  get history(): Locator {
+    return this.page.getByRole('region', { name: 'Changes made here' });
+  }
+
+  /** The panel of a segment in a small window. */
+  get drawer(): Locator {
+    return this.page.getByRole('dialog', { name: 'Add or remove leads' });
   }
 
   segment(name: string): Locator {

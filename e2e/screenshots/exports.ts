@@ -3,6 +3,7 @@ import { expect, testWithService as test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { pictureOf } from '../picture.ts';
+import { saveBy } from '../save-by.ts';
 
 test.setTimeout(240_000);
 
@@ -40,11 +41,7 @@ test('exports: long names, the save dialog, a comparison with what was saved, pa
   await page.locator('[data-part=changed]').click();
   await pictureOf(page, 'exports', 'compared');
   await page.getByRole('button', { name: /^Save [\d,]+…$/ }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Save [\d,]+ leads?$/ }).click(),
-  ]);
-  await download.saveAs(join(folder, 'changed.csv'));
+  await saveBy(page.getByRole('button', { name: /^Save [\d,]+ leads?$/ }), join(folder, 'changed.csv'));
   await expect(page.getByText(/It matches\./).last()).toBeVisible();
   await pictureOf(page, 'exports', 'compared-saved');
 

@@ -92,8 +92,7 @@ test('segments: every source of a list', async ({ page, service, folder }) => {
   await (await chooser).setFiles(path);
   await expect(segments.before).toContainText('Listed twice');
   await picture(page, 'source-file');
-  await frame.goTo('Export');
-  const exports = new ExportPage(page);
+  const exports = await ExportPage.goTo(page);
   await exports.fetchAll();
   await frame.goTo('Segments');
   await segments.choose('Energi Q1 pilot');

@@ -4,7 +4,6 @@ import { expectAccessible } from '../accessible.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
@@ -43,8 +42,7 @@ test('every page of the import and of its job', async ({ page, folder }) => {
   await wizard.toPlan();
   await wizard.plan({ campaign: 'DK-ENERGI-26' });
   await expectAccessible(page, 'Plan');
-  await wizard.start();
-  const job = new JobPage(page);
+  const job = await wizard.start();
   await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page, 'Job');
   await new Frame(page).goTo('Jobs');

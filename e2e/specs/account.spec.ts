@@ -5,17 +5,18 @@ import { expect, testWithService as test } from '../fixtures.ts';
 import { AccountPage } from '../pages/account-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 import { QuotaPage } from '../pages/quota-page.ts';
 import { PracticeService } from '../practice-service.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
+import { saveBy } from '../save-by.ts';
+
+test.beforeEach(({ page, service }) => new WelcomePage(page).connect(service));
 
 test('the connection test settles what is open, names rights that are gone, and keeps it', async ({
   page,
   service,
 }) => {
-  await new WelcomePage(page).connect(service);
   await new Frame(page).goTo('Account');
   const account = new AccountPage(page);
   await expect(page.getByText('6 of 6 requests')).toBeVisible();
@@ -37,8 +38,7 @@ test('the connection test settles what is open, names rights that are gone, and 
   await expect(page.getByText('One right is gone.')).toBeHidden();
 });
 
-test('another connection ends at its page, with its test, and the focus on the title', async ({ page, service }) => {
-  await new WelcomePage(page).connect(service);
+test('another connection ends at its page, with its test, and the focus on the title', async ({ page }) => {
   await new Frame(page).goTo('Account');
   const other = new PracticeService(['--leads', '10']);
   await other.start();
@@ -55,8 +55,7 @@ test('another connection ends at its page, with its test, and the focus on the t
   }
 });
 
-test('a connection is named and coloured, users are found, and an org unit is looked up', async ({ page, service }) => {
-  await new WelcomePage(page).connect(service);
+test('a connection is named and coloured, users are found, and an org unit is looked up', async ({ page }) => {
   await new Frame(page).goTo('Account');
   const account = new AccountPage(page);
   await page.getByRole('button', { name: 'Name and colour…' }).click();
@@ -92,7 +91,6 @@ test('the request log opens a refusal, and the diagnostics bundle is shown befor
   service,
   folder,
 }) => {
-  await new WelcomePage(page).connect(service);
   await new Frame(page).goTo('Account');
   const account = new AccountPage(page);
   await service.addFault({
@@ -111,9 +109,7 @@ test('the request log opens a refusal, and the diagnostics bundle is shown befor
   await expect(page.getByRole('dialog')).toContainText('Basic •••');
   await expectAccessible(page, 'A request of the log');
   await page.keyboard.press('Escape');
-  const csv = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
-  await (await csv).saveAs(join(folder, 'requests.csv'));
+  await saveBy(page.getByRole('button', { name: 'Save as CSV' }), join(folder, 'requests.csv'));
   expect(await readFile(join(folder, 'requests.csv'), 'utf8')).toContain('GET,/users,GET users,person,403');
 
   await new Frame(page).goTo('Account');
@@ -122,9 +118,7 @@ test('the request log opens a refusal, and the diagnostics bundle is shown befor
   await dialog.getByRole('button', { name: /account-1-requests\.csv/ }).click();
   await expect(dialog.getByRole('region', { name: 'account-1-requests.csv' })).toContainText('/users');
   await expectAccessible(page, 'Diagnostics bundle');
-  const zip = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: /^Save \d+ files…$/ }).click();
-  await (await zip).saveAs(join(folder, 'bundle.zip'));
+  await saveBy(dialog.getByRole('button', { name: /^Save \d+ files…$/ }), join(folder, 'bundle.zip'));
   const bytes = await readFile(join(folder, 'bundle.zip'));
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
   await new Frame(page).isTold(/^Saved \d+ files as/);
@@ -136,9 +130,7 @@ test('a person who signs out while an import runs sees that it waits for the pas
   folder,
 }) => {
   test.slow();
-  await new WelcomePage(page).connect(service);
-  await new ImportPage(page).importCompanies(await writeCompanies(join(folder, 'companies.csv'), 60));
-  const job = new JobPage(page);
+  const job = await new ImportPage(page).importCompanies(await writeCompanies(join(folder, 'companies.csv'), 60));
   await job.reaches('created', 1);
   await page.getByRole('navigation').locator('[aria-haspopup=menu]').click();
   await page.getByRole('menuitem', { name: /^Sign out of/ }).click();

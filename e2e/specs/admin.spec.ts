@@ -1,25 +1,16 @@
 import { join } from 'node:path';
 import { expectAccessible } from '../accessible.ts';
-import { expect, testWithService } from '../fixtures.ts';
+import { expect, testWithService as test } from '../fixtures.ts';
 import { AccountPage } from '../pages/account-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { QuotaPage } from '../pages/quota-page.ts';
 import { SegmentsPage } from '../pages/segments-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
-import { PracticeService } from '../practice-service.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
-/** A counter for each endpoint: what is used below comes to seven of them. */
-const test = testWithService.extend<{ service: PracticeService }>({
-  // oxlint-disable-next-line no-empty-pattern
-  service: async ({}, use) => {
-    const service = new PracticeService(['--leads', '200', '--counting', 'endpoint']);
-    await service.start();
-    await use(service);
-    await service.stop();
-  },
-});
+// A counter for each endpoint: what is used below comes to seven of them.
+test.use({ serviceArguments: ['--leads', '200', '--counting', 'endpoint'] });
 test.use({ viewport: { width: 1440, height: 900 } });
 
 /** Leads that another client creates. */

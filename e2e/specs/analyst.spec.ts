@@ -29,7 +29,7 @@ const LEADS = 100_000;
 /** Every so manieth lead changes between the two results. */
 const CHANGED_EVERY = 50;
 
-test.use({ leadsOfService: LEADS });
+test.use({ serviceArguments: ['--leads', String(LEADS), '--calls'] });
 test.setTimeout(360_000);
 
 test('a day of an analyst: 100,000 leads filtered, sorted, pinned, saved twice, compared, opened offline, 500 to a segment', async ({
@@ -39,8 +39,7 @@ test('a day of an analyst: 100,000 leads filtered, sorted, pinned, saved twice, 
 }) => {
   await new WelcomePage(page).connect(service);
   const frame = new Frame(page);
-  await frame.goTo('Export');
-  const exported = new ExportPage(page);
+  const exported = await ExportPage.goTo(page);
   await exported.fetchAll();
   expect(await exported.leads()).toBe(LEADS);
   const yesterdays = page.url();

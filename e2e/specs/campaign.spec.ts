@@ -6,7 +6,6 @@ import { CheckPage } from '../pages/check-page.ts';
 import { ColumnsPage } from '../pages/columns-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 
 const CAMPAIGN = 'DK-ENERGI-26';
@@ -42,8 +41,8 @@ test('what the campaign holds is found, laid beside the rows, and only the new i
   await importPage.map('E-mail', 'Email');
   await importPage.toCheck();
   await importPage.toPlan();
-  await importPage.start();
-  await expect(new JobPage(page).state('Complete')).toBeVisible({ timeout: 20_000 });
+  const job = await importPage.start();
+  await expect(job.state('Complete')).toBeVisible({ timeout: 20_000 });
 
   await service.createLead(CAMPAIGN, { Company: 'Vestbo', Phone: '20304061', Email: 'kontor@vestbo.example' });
   await service.createLead(CAMPAIGN, { Company: 'Østerbro Cykler', Phone: '+4520304070', Email: 'HEJ@cykler.example' });
@@ -93,7 +92,7 @@ test('what the campaign holds is found, laid beside the rows, and only the new i
   await importPage.toPlan();
   await expect(page.getByText(/4 rows there already, 3 left out: 3 by phone, 1 by e-mail\./)).toBeVisible();
   await importPage.start();
-  await expect(new JobPage(page).state('Complete')).toBeVisible({ timeout: 20_000 });
+  await expect(job.state('Complete')).toBeVisible({ timeout: 20_000 });
   const sent = (await service.acceptedLeads()).map(({ data }) => data['Company']);
   expect(sent.slice(-2)).toEqual(['Østerbro Cykler med et meget langt navn og to værksteder', 'Bageriet']);
 });

@@ -4,7 +4,6 @@ import { expectAccessible } from '../accessible.ts';
 import { writeFile } from 'node:fs/promises';
 import { CheckPage } from '../pages/check-page.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
 const ROWS = 12;
@@ -81,8 +80,7 @@ test('rows are repaired, edited and left out, undone, kept over a reload, and se
   await expect(page.getByText('12 in the file, 1 left out')).toBeVisible();
   await wizard.plan({ campaign: 'DK-ENERGI-26' });
   await expect(page.getByRole('heading', { name: 'How should the 11 rows be sent?' })).toBeVisible();
-  await wizard.start();
-  const job = new JobPage(page);
+  const job = await wizard.start();
   await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
   expect(await job.counts()).toEqual({ created: 11, refused: 0, unknown: 0, skipped: 1, waiting: 0 });
   const phones = (await job.saveResult(join(folder, 'result.csv'))).map((row) => row['Telefon'] ?? '');

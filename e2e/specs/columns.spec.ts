@@ -11,17 +11,13 @@ import { WelcomePage } from '../pages/welcome-page.ts';
 async function openColumns(page: Page, folder: string, name: string, text: string): Promise<ImportPage> {
   const file = join(folder, name);
   await writeFile(file, text);
-  const wizard = await ImportPage.atColumns(page, file);
-  return wizard;
+  return ImportPage.atColumns(page, file);
 }
 
-test('a campaign is named, its fields are looked up and suggested, and a choice stays', async ({
-  page,
-  service,
-  folder,
-}) => {
+test.beforeEach(({ page, service }) => new WelcomePage(page).connect(service));
+
+test('a campaign is named, its fields are looked up and suggested, and a choice stays', async ({ page, folder }) => {
   test.slow();
-  await new WelcomePage(page).connect(service);
   const wizard = await openColumns(
     page,
     folder,
@@ -57,7 +53,6 @@ test('a campaign is named, its fields are looked up and suggested, and a choice 
 });
 
 test('a look-up says what was not found, what went wrong, and can be cancelled', async ({ page, service, folder }) => {
-  await new WelcomePage(page).connect(service);
   await openColumns(page, folder, 'people.csv', 'Name,Phone\nA,+45 20 30 40 50\n');
   const columns = new ColumnsPage(page);
   await columns.nameCampaign('NOBODY-1');
@@ -83,11 +78,9 @@ test('a look-up says what was not found, what went wrong, and can be cancelled',
 
 test('with the campaign named above the columns, the check knows at once what was sent before', async ({
   page,
-  service,
   folder,
 }) => {
   test.slow();
-  await new WelcomePage(page).connect(service);
   const wizard = await openColumns(
     page,
     folder,
@@ -110,12 +103,7 @@ test('with the campaign named above the columns, the check knows at once what wa
   await expect(wizard.reason(/Sent before/)).toBeVisible();
 });
 
-test('one country holds for all phones of the file, in what is sent and after a reload', async ({
-  page,
-  service,
-  folder,
-}) => {
-  await new WelcomePage(page).connect(service);
+test('one country holds for all phones of the file, in what is sent and after a reload', async ({ page, folder }) => {
   const wizard = await openColumns(
     page,
     folder,
@@ -149,10 +137,8 @@ test('one country holds for all phones of the file, in what is sent and after a 
 
 test('a field is filled from several columns by keyboard alone, and their order changed by keys and mouse', async ({
   page,
-  service,
   folder,
 }) => {
-  await new WelcomePage(page).connect(service);
   const wizard = await openColumns(page, folder, 'addresses.csv', 'Straat,Huisnummer\nDamrak,12\n');
   const link = page.getByRole('button', { name: 'Field from several columns' });
   await link.focus();

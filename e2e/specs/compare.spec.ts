@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { readTable } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
+import { saveBy } from '../save-by.ts';
 
 test.use({ hostArguments: [] });
 
@@ -34,11 +35,7 @@ test('two results of one search are compared, add up, and are saved', async ({ p
 
   await page.getByRole('button', { name: `Save ${words(all - few)}…` }).click();
   const path = join(folder, 'gone.csv');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Save [\d,]+ leads?$/ }).click(),
-  ]);
-  await download.saveAs(path);
+  await saveBy(page.getByRole('button', { name: /^Save [\d,]+ leads?$/ }), path);
   await expect(page.getByText(`Saved ${words(all - few)} leads as`)).toBeVisible();
   // Wide enough for the past results beside the comparison.
   await page.setViewportSize({ width: 1440, height: 900 });

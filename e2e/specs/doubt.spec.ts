@@ -5,7 +5,7 @@ import { expect, testWithService as test } from '../fixtures.ts';
 import { DoubtPage } from '../pages/doubt-page.ts';
 import type { PracticeService } from '../practice-service.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
+import type { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { accountFolder, signIn } from '../restarted.ts';
 import { writeCompanies } from '../spreadsheets.ts';
@@ -105,8 +105,7 @@ test('an import of an earlier start waits for the service’s count, says why, a
 async function begunImport(page: Page, service: PracticeService, folder: string): Promise<JobPage> {
   const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
   await new WelcomePage(page).connect(service);
-  await new ImportPage(page).importCompanies(file);
-  const job = new JobPage(page);
+  const job = await new ImportPage(page).importCompanies(file);
   await job.reaches('created', 2);
   await job.pause();
   return job;

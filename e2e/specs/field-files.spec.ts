@@ -2,7 +2,6 @@ import { utils, write } from '@e965/xlsx';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { CheckPage } from '../pages/check-page.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { utf8, windows1252 } from '../spreadsheets.ts';
 
@@ -128,10 +127,7 @@ for (const [kind, { name, bytes, said, repair }] of Object.entries(FILES))
       await new CheckPage(page).reason(repair.reason).click();
       await page.getByRole('button', { name: repair.button }).click();
     }
-    await wizard.toPlan();
-    await wizard.plan({ campaign: CAMPAIGN });
-    await wizard.start();
-    const job = new JobPage(page);
+    const job = await wizard.send({ campaign: CAMPAIGN });
     await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
     const leads = (await service.acceptedLeads()).filter(({ campaignCode }) => campaignCode === CAMPAIGN);
     const sent = leads.map(({ data }) =>

@@ -1,5 +1,6 @@
 import { appendFile, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { FileStep } from '../pages/file-step.ts';
 import { ImportPage } from '../pages/import-page.ts';
@@ -18,16 +19,19 @@ const ODD = Buffer.concat([
   Buffer.from('ller;+45 20 30 99 40;m@example.dk;"to\nlinjer"\r\n\r\n* Kilde: CRM;;;\r\n'),
 ]);
 
+async function openOdd(page: Page, folder: string): Promise<FileStep> {
+  await writeFile(join(folder, 'odd.csv'), ODD);
+  await new ImportPage(page).open(join(folder, 'odd.csv'));
+  return new FileStep(page);
+}
+
 function noteOf(index: number): string {
   if (index === 0) return 'Sjælland\u00a0x\u202egnp.exe';
   return index % 7 === 3 ? ' ' : `Sjælland ${index}`;
 }
 
 test('a file is shown as its own lines, with what cannot be seen, and the choice stays', async ({ page, folder }) => {
-  await writeFile(join(folder, 'odd.csv'), ODD);
-  const step = new FileStep(page);
-  const wizard = new ImportPage(page);
-  await wizard.open(join(folder, 'odd.csv'));
+  const step = await openOdd(page, folder);
   await expect(step.table.getByText('NBSP')).toBeVisible();
   await step.show('As text');
   await expect(step.line(1)).toContainText(/left out.*BOM.*Kundeliste 2026/);
@@ -52,44 +56,28 @@ test('what was noticed leads to its line, in the table or in the text', async ({
     row === 2_600 ? { name: 'Slut "citat' } : {},
   );
   const step = new FileStep(page);
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
+  await new ImportPage(page).open(file);
   await expect(step.rowCount).toHaveText('3,000 rows');
-  await step
-    .noticed(/quotation mark inside/)
-    .getByRole('button', { name: 'Show line' })
-    .click();
+  await step.press(/quotation mark inside/, 'Show line');
   await expect(step.table.getByRole('gridcell', { name: 'Slut "citat' })).toBeFocused();
 
-  await writeFile(join(folder, 'odd.csv'), ODD);
   await page.getByRole('link', { name: 'Choose another file' }).click();
-  await wizard.open(join(folder, 'odd.csv'));
-  await step
-    .noticed(/above the table/)
-    .getByRole('button', { name: 'Show lines' })
-    .click();
+  await openOdd(page, folder);
+  await step.press(/above the table/, 'Show lines');
   await expect(step.line(1)).toBeFocused();
   await page.getByRole('button', { name: 'Show line 2 in the preview' }).click();
   await expect(step.line(2)).toBeFocused();
 });
 
 test('spaces are removed and kept again', async ({ page, folder }) => {
-  await writeFile(join(folder, 'odd.csv'), ODD);
-  const step = new FileStep(page);
-  await new ImportPage(page).open(join(folder, 'odd.csv'));
+  const step = await openOdd(page, folder);
   await expect(step.table.getByText('space', { exact: true }).first()).toBeVisible();
-  await step
-    .noticed(/only spaces/)
-    .getByRole('button', { name: 'Remove the spaces' })
-    .click();
+  await step.press(/only spaces/, 'Remove the spaces');
   await expect(step.noticed(/Spaces around cells/)).toBeVisible();
   await expect(step.noticed(/only spaces:/)).toHaveCount(0);
   await expect(step.table.getByText('Sjælland 1', { exact: true })).toBeVisible();
   await expect(step.table.getByText('space', { exact: true })).toHaveCount(0);
-  await step
-    .noticed(/Spaces around cells/)
-    .getByRole('button', { name: 'Keep the spaces' })
-    .click();
+  await step.press(/Spaces around cells/, 'Keep the spaces');
   await expect(step.table.getByText('space', { exact: true }).first()).toBeVisible();
 });
 
@@ -97,9 +85,7 @@ test('every choice stays while others change, a wrong one is answered, and the g
   page,
   folder,
 }) => {
-  await writeFile(join(folder, 'odd.csv'), ODD);
-  const step = new FileStep(page);
-  await new ImportPage(page).open(join(folder, 'odd.csv'));
+  const step = await openOdd(page, folder);
   await expect(step.guess('Last data line')).toHaveValue('45');
   await expect(step.rowCount).toHaveText('41 rows');
 
@@ -132,10 +118,7 @@ test('every choice stays while others change, a wrong one is answered, and the g
   await expect(step.rowCount).toHaveText('41 rows');
   await expect(step.useGuess('Data lines')).toHaveCount(0);
   await expect(step.useGuess('Encoding')).toBeVisible();
-  await step
-    .noticed(/below the table/)
-    .getByRole('button', { name: 'Read it as data' })
-    .click();
+  await step.press(/below the table/, 'Read it as data');
   await expect(step.rowCount).toHaveText('42 rows');
 });
 
@@ -144,8 +127,7 @@ test('reading a large file again shows its first rows at once, and can be cancel
   const file = join(folder, 'large.csv');
   await writeLarge(file, 120_000_000);
   const step = new FileStep(page);
-  const wizard = new ImportPage(page);
-  await wizard.choose(file);
+  await new ImportPage(page).choose(file);
   await expect(step.guesses).toBeVisible({ timeout: 60_000 });
   const rows = await step.rowCount.innerText();
 

@@ -1,17 +1,9 @@
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { JobPage } from '../pages/job-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
-
-async function tabTo(page: Page, control: Locator, most: number): Promise<void> {
-  for (let times = 0; times < most; times += 1) {
-    await page.keyboard.press('Tab');
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`${String(control)} was not reached by ${most} tabs`);
-}
+import { tabTo } from '../tab-to.ts';
 
 test('an import without a mouse', async ({ page, folder }) => {
   const file = await writeCompanies(join(folder, 'companies.csv'), 6);

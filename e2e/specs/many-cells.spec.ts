@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 
 const FILE = `Fornavn;Efternavn;Telefon1;By
 ANNA;LUND;20 31 16 71 / 40 31 16 71;Aarhus (midt)
@@ -63,10 +62,7 @@ test('many cells are changed at once, undone to the start, redone to the end, an
   await expect(page.getByRole('button', { name: 'Nothing to redo' })).toBeVisible();
   await wizard.goesOn({ goOn: 3, leftOut: 0, withProblem: 0 });
 
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Members' });
-  await wizard.start();
-  const job = new JobPage(page);
+  const job = await wizard.send({ campaign: 'DK-ENERGI-26', pool: 'Members' });
   await expect.poll(() => job.count('created'), { timeout: 30_000 }).toBe(3);
   await job.saveResult(join(folder, 'result.csv'));
   const result = await readFile(join(folder, 'result.csv'), 'utf8');

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
+import { FileStep } from '../pages/file-step.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { realSpreadsheet, writeCompanies } from '../spreadsheets.ts';
 
@@ -19,17 +19,13 @@ test('a newcomer practises: import, pause, resume, result file, export, save', a
 
   const wizard = new ImportPage(page);
   await wizard.open(file);
-  await expect(wizard.guess('Separator')).toHaveValue('Semicolon ;');
+  await expect(new FileStep(page).guess('Separator')).toHaveValue('Semicolon ;');
   await expect(wizard.preview.getByText('Ærø Energi 1', { exact: true })).toBeVisible();
   await expect(wizard.preview.getByText('space').first()).toBeVisible();
   await wizard.toColumns();
   await wizard.map('Firma', 'Firmanavn');
   await expect(wizard.sentRow.getByText('Ærø Energi 1', { exact: true })).toBeVisible();
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'E2E 2026-11' });
-  await wizard.start();
-
-  const job = new JobPage(page);
+  const job = await wizard.send({ campaign: 'DK-ENERGI-26', pool: 'E2E 2026-11' });
   await job.reaches('created', 3);
   await job.pause();
   const paused = await job.counts();
@@ -68,10 +64,7 @@ for (const { name, campaign, rows } of [
     test.slow();
     await new WelcomePage(page).practise();
     const wizard = await ImportPage.atColumns(page, path);
-    await wizard.toPlan();
-    await wizard.plan({ campaign });
-    await wizard.start();
-    const job = new JobPage(page);
+    const job = await wizard.send({ campaign });
     await job.reaches('created', 5);
     await job.stop();
     await expect.poll(() => job.count('waiting')).toBe(0);

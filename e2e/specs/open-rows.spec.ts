@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { JobPage } from '../pages/job-page.ts';
 import { utf8, windows1252 } from '../spreadsheets.ts';
+import { tabTo } from '../tab-to.ts';
 
 // From the file to its result, and the result file again: only what is still open is sent.
 
@@ -101,9 +102,7 @@ for (const example of EXAMPLES)
     await expect(wizard.sentRow.getByText(example.sent)).toBeVisible();
     await wizard.toCheck();
     await expect(page.getByLabel('Next steps')).toContainText('2 phones cleaned');
-    await wizard.toPlan();
-    await wizard.plan({ campaign: example.campaign });
-    await wizard.start();
+    await wizard.send({ campaign: example.campaign });
     const job = await isOver(page, { created: 2, refused: 1, skipped: 0 });
     const result = join(folder, 'result.csv');
     const rows = await job.saveResult(result);
@@ -120,15 +119,6 @@ for (const example of EXAMPLES)
     await wizard.start();
     await isOver(page, { created: 1, refused: 0, skipped: 2 });
   });
-
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator, most: number): Promise<void> {
-  for (let times = 0; times < most; times += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(control, `reached by ${most} tabs`).toBeFocused();
-}
 
 async function byKeyboard(page: Page, path: string, campaign: string, start: string): Promise<void> {
   const wizard = new ImportPage(page);
@@ -175,9 +165,7 @@ test('copied cells are pasted, sent, and known by their content when they are pa
   await paste(page, CELLS);
   await wizard.isAtFile();
   await wizard.toColumns();
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26' });
-  await wizard.start();
+  await wizard.send({ campaign: 'DK-ENERGI-26' });
   await isOver(page, { created: 1, refused: 1, skipped: 0 });
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await paste(page, CELLS);

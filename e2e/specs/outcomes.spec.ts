@@ -6,10 +6,11 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, MENU_RULES } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage, readTable } from '../pages/job-page.ts';
+import { readTable } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import type { PracticeService } from '../practice-service.ts';
 import { accountFolder, signIn } from '../restarted.ts';
+import { saveBy } from '../save-by.ts';
 
 const ROWS = 40;
 const SUPPLIERS = ['Energi Nord', 'Syd Data'];
@@ -23,10 +24,7 @@ async function imported(page: Page, service: PracticeService, folder: string): P
   await writeFile(file, ['Fornavn;Efternavn;Telefon1;Leverandør', ...rows].join('\n'));
   await new WelcomePage(page).connect(service);
   const wizard = await ImportPage.atColumns(page, file);
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Suppliers' });
-  await wizard.start();
-  const job = new JobPage(page);
+  const job = await wizard.send({ campaign: 'DK-ENERGI-26', pool: 'Suppliers' });
   await expect.poll(() => job.count('created'), { timeout: 60_000 }).toBe(ROWS);
   await service.advance(6 * 3600);
 }
@@ -51,10 +49,8 @@ test('from a finished import to what became of its leads, by supplier, in four c
     await expect(page.getByRole('row', { name: new RegExp(`^${supplier} ${ROWS / 2} `) })).toBeVisible();
   await expectAccessible(page, 'outcomes');
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save…' }).click();
   const target = join(folder, 'outcomes.csv');
-  await (await download).saveAs(target);
+  await saveBy(page.getByRole('button', { name: 'Save…' }), target);
   const table = await readTable(target);
   expect(table).toHaveLength(ROWS);
   const successes = table.filter((row) => row['Outcome'] === 'Success').length;

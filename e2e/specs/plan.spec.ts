@@ -53,8 +53,7 @@ test('rows sent before are left out when the campaign is named under Plan; sendi
   await expectAccessible(page, 'Plan with rows that are sent again');
   await chip.click();
   await expect(page.getByRole('button', { name: 'Start, send 2 rows' })).toBeEnabled();
-  await wizard.start();
-  const job = new JobPage(page);
+  const job = await wizard.start();
   await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
   expect(await job.counts()).toEqual({ created: 2, refused: 0, unknown: 0, skipped: 4, waiting: 0 });
 });

@@ -5,7 +5,6 @@ import { expect, test } from '../fixtures.ts';
 import { AccountPage } from '../pages/account-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 
 const ROWS = 30;
 
@@ -26,10 +25,7 @@ test('trouble on demand and a faster clock: refused rows, a lost answer that is 
   await writeFile(file, ['Fornavn;Efternavn;Telefon1', ...rows].join('\n'));
   await frame.goTo('Import');
   const wizard = await ImportPage.atColumns(page, file);
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Practised' });
-  await wizard.start();
-  const job = new JobPage(page);
+  const job = await wizard.send({ campaign: 'DK-ENERGI-26', pool: 'Practised' });
   await expect.poll(() => job.count('waiting'), { timeout: 60_000 }).toBe(0);
   await job.addsUpTo(ROWS);
   expect(await job.count('refused')).toBe(5);

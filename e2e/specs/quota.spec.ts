@@ -11,6 +11,7 @@ import { JobPage } from '../pages/job-page.ts';
 import { QuotaPage } from '../pages/quota-page.ts';
 import { story, STORY_NOW, tell } from '../quota-story.ts';
 import { writeCompanies } from '../spreadsheets.ts';
+import { saveBy } from '../save-by.ts';
 
 const ROWS = 8;
 
@@ -85,8 +86,7 @@ test('one counter of the service is one card with one figure, whatever has used 
   await page.getByLabel('Org code').fill('Danmark');
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByRole('tree', { name: 'Org unit' })).toContainText('Danmark');
-  const exports = new ExportPage(page);
-  await frame.goTo('Export');
+  const exports = await ExportPage.goTo(page);
   await exports.fetchAll();
   await frame.goTo('Quota');
   await page.getByRole('button', { name: 'Read limits and counts (2 requests)' }).click();
@@ -185,10 +185,8 @@ test('a chart is saved as figures and as a picture', async ({ page, folder }) =>
 
 async function saved(page: Page, folder: string, format: 'CSV' | 'PNG'): Promise<Buffer> {
   await page.getByRole('button', { name: 'Save Leads, until the reset' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: new RegExp(format) }).click();
   const path = join(folder, `chart.${format.toLowerCase()}`);
-  await (await download).saveAs(path);
+  await saveBy(page.getByRole('menuitem', { name: new RegExp(format) }), path);
   return readFile(path);
 }
 
@@ -201,7 +199,5 @@ async function startImport(page: Page, folder: string, rows: number): Promise<vo
   const file = await writeCompanies(join(folder, 'companies.csv'), rows);
   await new Frame(page).goTo('Import');
   const wizard = await ImportPage.atColumns(page, file);
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26' });
-  await wizard.start();
+  await wizard.send({ campaign: 'DK-ENERGI-26' });
 }

@@ -3,7 +3,6 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
@@ -24,8 +23,7 @@ test('refused rows are fixed by value while the job runs, unknown ones looked fo
   // Accepted, and then the line breaks: two answers never arrive.
   await service.loseAnswers(2, { after: 7 });
   await new WelcomePage(page).connect(service);
-  await new ImportPage(page).importCompanies(file, { pool: 'Repairs' });
-  const job = new JobPage(page);
+  const job = await new ImportPage(page).importCompanies(file, { pool: 'Repairs' });
 
   await job.reaches('refused', 6);
   await job.fixByValue('siehe Notiz', '+45 20 30 99 10', 5);
@@ -77,8 +75,7 @@ test('repairs are undone to the start and made again to the end by keys, and row
     row <= 2 ? { phone: 'siehe Notiz' } : row === 3 ? { phone: '12' } : {},
   );
   await new WelcomePage(page).connect(service);
-  await new ImportPage(page).importCompanies(file, { pool: 'Repairs' });
-  const job = new JobPage(page);
+  const job = await new ImportPage(page).importCompanies(file, { pool: 'Repairs' });
   await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
   await job.refusedRows.getByText('Fix by value').click();
   await expectAccessible(page, 'refused rows by their values');

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../accessible.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 
 test('a result file looks like its source, or as a person chose, and the choice stays', async ({ page, folder }) => {
   test.slow();
@@ -11,8 +10,7 @@ test('a result file looks like its source, or as a person chose, and the choice 
   // Semicolons and windows-1252, as Excel saves them in Denmark.
   await writeFile(file, Buffer.from('Firma;By\r\nNordlys;K\u00f8ge\r\nHavblik;Vejle\r\n', 'latin1'));
   const wizard = new ImportPage(page);
-  await wizard.importCompanies(file);
-  const job = new JobPage(page);
+  const job = await wizard.importCompanies(file);
   await expect(page.getByRole('status').getByText('Complete')).toBeVisible();
   await job.saveResult(join(folder, 'like-the-source.csv'));
   const like = (await readFile(join(folder, 'like-the-source.csv'))).toString('latin1').split('\r\n');

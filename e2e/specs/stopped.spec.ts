@@ -7,7 +7,6 @@ import type { Host } from '../../scripts/lib/host.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
@@ -16,11 +15,6 @@ const AS_OF = /as of \d\d:\d\d/;
 /** Goes to a place of the page that is open already. */
 async function goTo(page: Page, place: string): Promise<void> {
   await page.evaluate((hash) => (window.location.hash = hash), place);
-}
-
-async function startImport(page: Page, file: string): Promise<JobPage> {
-  await new ImportPage(page).importCompanies(file);
-  return new JobPage(page);
 }
 
 const restartAtItsPort = (host: Host): Promise<void> => host.start(Number(new URL(host.address).port));
@@ -34,7 +28,7 @@ test('a program that was killed is not shown as living, on any page, and an open
 }) => {
   test.slow();
   const file = await writeCompanies(join(folder, 'companies.csv'), 400);
-  const job = await startImport(page, file);
+  const job = await new ImportPage(page).importCompanies(file);
   await job.reaches('created', 8);
   const frame = new Frame(page);
   await frame.goTo('Quota');
@@ -108,7 +102,7 @@ testWithService(
       row % 4 === 0 ? { phone: 'siehe Notiz' } : {},
     );
     await service.addFault({ kind: 'hang', times: 'always', skip: 12, match: { method: 'POST', path: '/leads' } });
-    const job = await startImport(page, file);
+    const job = await new ImportPage(page).importCompanies(file);
     await job.reaches('refused', 2);
     const place = new URL(page.url()).hash;
     await new Frame(page).goTo('Import');

@@ -5,14 +5,8 @@ import { expect, testWithService as test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
-
-async function importRows(page: ConstructorParameters<typeof ImportPage>[0], file: string): Promise<JobPage> {
-  await new ImportPage(page).importCompanies(file);
-  return new JobPage(page);
-}
 
 test('a wrong password is said in words and nothing is kept', async ({ page, service }) => {
   const welcome = new WelcomePage(page);
@@ -53,7 +47,7 @@ test('unknown rows wait for a person, and "complete" waits with them', async ({ 
   // Accepted, and then the line breaks: the answer never arrives.
   await service.loseAnswers(3, { after: 2 });
   await new WelcomePage(page).connect(service);
-  const job = await importRows(page, file);
+  const job = await new ImportPage(page).importCompanies(file);
   await expect.poll(() => job.count('waiting'), { timeout: 30_000 }).toBe(0);
   await job.addsUpTo(8);
   expect(await job.count('unknown')).toBe(3);
@@ -80,7 +74,7 @@ test('refused rows are gathered by reason', async ({ page, service, folder }) =>
     row % 3 === 0 ? { phone: 'siehe Notiz' } : {},
   );
   await new WelcomePage(page).connect(service);
-  const job = await importRows(page, file);
+  const job = await new ImportPage(page).importCompanies(file);
   await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
   expect(await job.counts()).toMatchObject({ created: 6, refused: 3 });
   const reason = job.refusedRows.getByRole('group', { name: 'Reasons' }).getByRole('button').first();
@@ -103,7 +97,7 @@ test('a password that is no longer accepted pauses the job until the right one i
     match: { method: 'POST', path: '/leads' },
   });
   await new WelcomePage(page).connect(service);
-  const job = await importRows(page, file);
+  const job = await new ImportPage(page).importCompanies(file);
   await expect(job.state('Needs you')).toBeVisible({ timeout: 20_000 });
   await job.addsUpTo(10);
   await service.removeFaults();

@@ -5,7 +5,6 @@ import { CheckPage } from '../pages/check-page.ts';
 import { ColumnsPage } from '../pages/columns-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
@@ -24,8 +23,7 @@ test('rows refused in a wrong campaign go on into the right one, repaired, after
   );
   await new WelcomePage(page).connect(service);
   const wizard = new ImportPage(page);
-  await wizard.importCompanies(file, { campaign: WRONG });
-  const job = new JobPage(page);
+  const job = await wizard.importCompanies(file, { campaign: WRONG });
   await expect(page.getByText(`The service refused the campaign ${WRONG}`)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/rows were refused/)).toHaveCount(0);
   // Rows that were on their way when the first answer came are refused, too.

@@ -8,7 +8,6 @@ import { ExportPage } from '../../pages/export-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { HelpPage } from '../../pages/help-page.ts';
 import { ImportPage } from '../../pages/import-page.ts';
-import { JobPage } from '../../pages/job-page.ts';
 import { resize } from '../../picture.ts';
 import { SegmentsPage } from '../../pages/segments-page.ts';
 import { WelcomePage } from '../../pages/welcome-page.ts';
@@ -84,8 +83,7 @@ test('the import, from the first screen to its job, has room for longer words', 
   await wizard.toPlan();
   await wizard.plan({ campaign: 'DK-ENERGI-26' });
   await expectRoom(page, 'Plan');
-  await wizard.start();
-  const job = new JobPage(page);
+  const job = await wizard.start();
   await job.reaches('refused', 2);
   await expectRoom(page, 'Job');
   await frame.goTo('Jobs');

@@ -27,9 +27,7 @@ test('at 200 % a segment is chosen, its panel is a drawer, and Esc closes it', a
 test('at 200 % the rows of an export are on the first screen, and the query one press away, also after a reload', async ({
   page,
 }) => {
-  const frame = new Frame(page);
-  await frame.goTo('Export');
-  const exported = new ExportPage(page);
+  const exported = await ExportPage.goTo(page);
   await exported.fetchAll();
   for (const row of [1, 2, 3, 4]) await expect(exported.box(row)).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, 'a result in a small window');

@@ -36,8 +36,7 @@ const ACCEPTED = {
 
 /** The browser's file picker lets a person show all files, too. */
 async function chooseFile(wanted: keyof typeof ACCEPTED): Promise<File | null> {
-  const accept = ACCEPTED[wanted];
-  return (await pickFiles({ accept, multiple: false }))[0] ?? null;
+  return (await pickFiles({ accept: ACCEPTED[wanted], multiple: false }))[0] ?? null;
 }
 
 function pickFiles(look: { readonly accept: string; readonly multiple: boolean }): Promise<readonly File[]> {
@@ -56,10 +55,7 @@ function pickFiles(look: { readonly accept: string; readonly multiple: boolean }
 }
 
 function download(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.hidden = true;
+  const link = Object.assign(document.createElement('a'), { href: url, download: '', hidden: true });
   document.body.append(link);
   link.click();
   link.remove();

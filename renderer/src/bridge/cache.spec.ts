@@ -3,14 +3,11 @@ import { expect, test } from 'vitest';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
 import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
-import { exampleQuota } from '../testing/examples.ts';
+import { exampleJobDetail, exampleQuota } from '../testing/examples.ts';
 import { applyAnswer, applyEvent, createQueryClient, reconciled } from './cache.ts';
 
 const job = (part: Partial<JobSummary>) => jobSummary({ id: 'j1', accountId: 'a1', ...part });
-
-function quota(part: Partial<QuotaSnapshot>): QuotaSnapshot {
-  return exampleQuota({ accountId: 'a1', ...part });
-}
+const quota = (part: Partial<QuotaSnapshot>) => exampleQuota({ accountId: 'a1', ...part });
 
 function clientWithJobs(...jobs: JobSummary[]) {
   const client = createQueryClient();
@@ -24,14 +21,7 @@ const jobsOf = (client: ReturnType<typeof createQueryClient>) =>
 
 test('progress reaches the list and the open job; what is late is dropped', () => {
   const client = clientWithJobs(job({ sequence: 3 }));
-  client.setQueryData(['job:get', { jobId: 'j1' }], {
-    summary: job({ sequence: 3 }),
-    columns: [],
-    fields: [],
-    refusals: [],
-    sentElsewhere: 0,
-    perMinute: [],
-  });
+  client.setQueryData(['job:get', { jobId: 'j1' }], exampleJobDetail(job({ sequence: 3 })));
   applyEvent(client, 'job:progress', job({ sequence: 5, ratePerMinute: 230 }));
   applyEvent(client, 'job:progress', job({ sequence: 4, ratePerMinute: 1 }));
   expect(jobsOf(client)?.[0]?.ratePerMinute).toBe(230);

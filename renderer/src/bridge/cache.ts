@@ -99,22 +99,21 @@ function applyEffect<Payload>(
       forget(client, (name) => name === effect.channel);
       return;
     // The contract types each channel with its answer; TypeScript loses that in a union of channels.
-    case 'put': {
+    case 'put':
+    case 'update': {
       const answer = effect.answer as (payload: Payload, known: unknown) => unknown;
-      client.setQueryData<unknown>([effect.channel, effect.args(payload)], (known: unknown) => answer(payload, known));
+      const key = [effect.channel, effect.args(payload)];
+      if (effect.does === 'put') client.setQueryData<unknown>(key, (known: unknown) => answer(payload, known));
+      else update(client, key, (known) => answer(payload, known));
       return;
     }
-    case 'update':
-      update(client, [effect.channel, effect.args(payload)], (known) => {
-        const answer = effect.answer as (payload: Payload, known: unknown) => unknown;
-        return answer(payload, known);
-      });
-      return;
     case 'sameAsEvent':
       applyEvent(client, effect.event, effect.payload(payload));
       return;
     case 'switchAccount':
-      if (activeBefore !== undefined && activeBefore !== effect.activeId(payload)) forgetAccount(client);
+      // No answer of the former account may appear, not even for a moment.
+      if (activeBefore !== undefined && activeBefore !== effect.activeId(payload))
+        forget(client, (name) => cachedChannels[name].isOfEveryAccount !== true);
       return;
     case 'startAnew':
       if (effect.when(payload)) startAnew(client);
@@ -142,11 +141,6 @@ function eachSnapshotOf<Name extends ChannelName>(name: Name): EachSnapshot<Chan
 
 function activeId(client: QueryClient): string | null | undefined {
   return client.getQueryData<ChannelResult<'account:list'>>(queryKey('account:list', {}))?.activeId;
-}
-
-/** Another account is in use: no answer of the former one may appear, not even for a moment. */
-function forgetAccount(client: QueryClient): void {
-  forget(client, (name) => cachedChannels[name].isOfEveryAccount !== true);
 }
 
 /** The sequences of a new core begin again, so each of its snapshots counts as newer than the kept one. */

@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   useMutation,
   useQuery,
   useQueryClient,
@@ -38,19 +39,18 @@ export interface ChannelOptions {
 export function useChannel<Name extends ChannelName>(
   name: Name,
   args: ChannelInput<Name>,
-  options: ChannelOptions = {},
+  { rereadOnFocus = false, keepPrevious = false, ...options }: ChannelOptions = {},
 ): UseQueryResult<ChannelResult<Name>, CallError> {
   const client = useQueryClient();
   const isLive = useLink().state === 'live';
   const query = useQuery<ChannelResult<Name>, CallError>({
     queryKey: queryKey(name, args),
     queryFn: async () => reconciled(client, name, args, await call(name, args)),
-    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
-    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...options,
     refetchOnMount: isLive,
-    ...(options.keepPrevious === true ? { placeholderData: keepFormer } : {}),
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
-  useRereadOnFocus(query.refetch, options.rereadOnFocus === true);
+  useRereadOnFocus(query.refetch, rereadOnFocus);
   return isLive ? query : asLastKnown(query);
 }
 
@@ -86,10 +86,6 @@ export function startRefetch(refetch: () => Promise<unknown>): void {
   // Known values stay on the screen: nobody is there who would answer.
   if (link.get().state !== 'live') return;
   refetch().catch((error: unknown) => reportError(error));
-}
-
-function keepFormer<Value>(former: Value | undefined): Value | undefined {
-  return former;
 }
 
 /** A call that a person starts. Its answer is in the cache before the caller's `onSuccess` runs. */

@@ -31,12 +31,10 @@ function hostError(message: string): { ok: false; error: AppError } {
   return failure({ code: 'internal', message, logId: '' });
 }
 
-function fileError(message: string): { ok: false; error: AppError } {
+function unreadable(name: string): { ok: false; error: AppError } {
+  const message = `${name} cannot be read any more. It was moved, renamed, changed or deleted after you chose it. Choose it again.`;
   return failure({ code: 'file', message, reason: 'unreadable' });
 }
-
-const unreadable = (name: string): string =>
-  `${name} cannot be read any more. It was moved, renamed, changed or deleted after you chose it. Choose it again.`;
 
 /** A chosen file stays on its disk; a page cannot read it any more when it was moved, deleted or changed there. */
 async function isReadable(file: File): Promise<boolean> {
@@ -84,7 +82,7 @@ class HttpCalls {
       this.#post(`/files?name=${encodeURIComponent(name)}&modified=${file.lastModified}`, init, async () => {
         if (signal.aborted) return failure({ code: 'cancelled', message: `${name} was not read: you cancelled it.` });
         // The browser reports a file that it cannot read like a host that does not answer.
-        return (await isReadable(file)) ? this.#gone() : fileError(unreadable(name));
+        return (await isReadable(file)) ? this.#gone() : unreadable(name);
       }),
     );
   }

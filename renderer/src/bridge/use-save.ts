@@ -46,7 +46,7 @@ interface Saver {
 export function useSave(): Saver {
   const [current, setCurrent] = useState<{ callId: string; rows: number; rowsTotal: number } | null>(null);
   useEvent('save:progress', (progress) => {
-    setCurrent((known) => (known !== null && known.callId === progress.callId ? progress : known));
+    setCurrent((known) => (known?.callId === progress.callId ? progress : known));
   });
 
   async function save<Saved extends SavedFile>(
@@ -81,13 +81,6 @@ export function useSave(): Saver {
     }
   }
 
-  const saving =
-    current === null
-      ? null
-      : {
-          rows: current.rows,
-          rowsTotal: current.rowsTotal,
-          cancel: () => endCall(current.callId),
-        };
+  const saving = current === null ? null : { ...current, cancel: () => endCall(current.callId) };
   return { saving, save, saveInto };
 }

@@ -166,3 +166,6 @@ export const format = createFormat(navigator.language, () => zoneOfAccount);
 export function showTimesIn(zone: string | undefined): void {
   zoneOfAccount = zone === undefined ? undefined : knownZone(zone);
 }
+
+/** The forms of the word, for `format.count`. */
+export const rowForms = { one: '# row', other: '# rows' };

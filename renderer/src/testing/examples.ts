@@ -8,7 +8,8 @@ import {
 } from '../../../shared/contract/quota/quota.ts';
 import { DEFAULT_ALERTS } from '../../../shared/domain/quota/alert-defaults.ts';
 import { segmentChangeSchema, type SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
-import { jobSummarySchema, type JobDetail, type JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import type { JobDetail, JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
 
 /** Sunday 22 November 2026, 12:00 UTC, in Unix milliseconds: when the examples began. */
 const START = Date.UTC(2026, 10, 22, 12);
@@ -30,24 +31,16 @@ export function exampleAccount(changed: Partial<AccountSummary> = {}): AccountSu
 
 /** A job of 100 rows, half of them created. */
 export function exampleJob(changed: Partial<JobSummary> = {}): JobSummary {
-  return jobSummarySchema.parse({
-    id: 'job-1',
+  return jobSummary({
     accountId: 'practice',
     name: 'Nordlys customers',
     fileName: 'nordlys.csv',
     campaignCode: 'DK-NORDLYS',
-    poolName: null,
-    by: 'anna',
-    state: 'running',
-    reason: '',
     counts: { rows: 100, created: 50, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 50 },
     createdAt: START,
-    endedAt: null,
     ratePerMinute: 236,
     rateReason: 'Fair use allows 240 requests a minute.',
     finishAt: START + 60_000,
-    resumeAt: null,
-    sequence: 1,
     ...changed,
   });
 }

@@ -6,7 +6,7 @@
  *           Changes (disabled where the page is read only), useIsReadOnly
  * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, StatusWord (small), StatusTitle, AsOf (from when a live figure is)
  * Words     Note, ErrorNote, FailureNote (for a CallError), EmptyState, Skeleton, ReservedLines, LiveRegion, toast,
- *           startWork (work of an event handler; shows what fails), showFailure
+ *           startWork (work of an event handler; shows what fails), showFailure, couldNot (for `mutate`)
  * Parts     AccountMark, CancelButton, Card, IconButton, CopyButton, ConfirmDialog, Modal, Drawer, NameDialog, KeyCap, PracticeEdge, SkipLink, TableHead
  * Not here  DataGrid and PagedGrid (`ui/grid/`): import them directly, only in pages that are loaded on demand
  */
@@ -24,7 +24,7 @@ export { DensityContext, useDensity } from './theme/density.ts';
 export { ErrorBoundary } from './feedback/ErrorBoundary.tsx';
 export { EmptyState } from './feedback/EmptyState.tsx';
 export { ErrorNote, FailureNote, errorDetails } from './feedback/ErrorNote.tsx';
-export { showFailure, startWork } from './feedback/failure.ts';
+export { couldNot, showFailure, startWork } from './feedback/failure.ts';
 export { NameDialog } from './feedback/NameDialog.tsx';
 export { IconButton } from './layout/IconButton.tsx';
 export { Gauge, Meter } from './feedback/Meter.tsx';

@@ -32,6 +32,9 @@ export function showFailure(error: unknown, title?: string): void {
   }
 }
 
+/** For a call that a person starts: its failure is shown in a toast. */
+export const couldNot = { onError: (failure: unknown) => showFailure(failure) };
+
 /**
  * Owns work that an event handler starts: whatever goes wrong is shown in a toast.
  *

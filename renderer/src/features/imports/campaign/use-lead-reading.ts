@@ -28,7 +28,7 @@ export function useLeadReading<Answer>(): LeadReading<Answer> {
   const current = useRef<string | null>(null);
 
   useEvent('import:lookUpProgress', (progress) => {
-    setRunning((known) => (known !== null && known.callId === progress.callId ? progress : known));
+    setRunning((known) => (known?.callId === progress.callId ? progress : known));
   });
 
   function cancel(): void {

@@ -2,17 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
-import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
-import { type Answers, failing, failure } from '../../../testing/host.ts';
-import { leaveRoom, showPage } from '../../../testing/show.tsx';
+import { exampleDraft } from '../../../testing/example-draft.ts';
+import { failing, failure } from '../../../testing/host.ts';
+import { leaveRoom } from '../../../testing/show.tsx';
 import { frameSize } from '../../../ui/theme/tokens.ts';
-import { checkedRow, reason, summary } from '../checking/check-fixture.ts';
-import { Wizard } from '../wizard/Wizard.tsx';
+import { checkedRow, reason } from '../checking/check-fixture.ts';
+import { areaCode, draft, found, open, standing } from './check-step-fixture.ts';
 
-const draft = exampleDraft({ step: 'check' });
-const areaCode = reason({ columns: [1], field: 'Telefon1', count: 2, hasOddest: false });
-const standing = { leftOut: 0, problem: 2, repeated: 0, sentBefore: 0, ready: 2 };
-const found = summary([areaCode], { draftId: draft.id, rows: 4, standing, rowsWithProblem: 2, rowsWithWarning: 0 });
 const repaired: CheckSummary = {
   ...found,
   revision: 2,
@@ -21,19 +17,6 @@ const repaired: CheckSummary = {
   rowsWithProblem: 0,
   undo: { title: 'Repair', steps: 1 },
 };
-
-const open = (answers: Answers = {}, shown = draft) =>
-  showPage(<Wizard draft={shown} />, {
-    ...draftAnswers(shown),
-    'check:run': () => found,
-    'check:rows': () => ({
-      revision: 1,
-      total: 1,
-      rows: [checkedRow({ cells: ['Nordlys ApS', '11 22 33', ''] })],
-    }),
-    'check:values': () => ({ total: 0, values: [] }),
-    ...answers,
-  });
 
 beforeEach(() => page.viewport(1366, 768));
 
@@ -209,9 +192,7 @@ test('a change that is asked for again after another one is made again', async (
 });
 
 test('a change that fails leaves the findings and says so', async () => {
-  const { screen } = await open({
-    'check:leaveOut': failing('The disk is full.'),
-  });
+  const { screen } = await open({ 'check:leaveOut': failing('The disk is full.') });
   await screen.getByRole('button', { name: 'Leave out 2', exact: true }).click();
   await expect.element(screen.getByRole('alert').getByText(/The change was not saved\./)).toBeVisible();
   await expect.element(screen.getByText('4 rows go on')).toBeVisible();
@@ -232,13 +213,9 @@ test('F8 goes from row to row, and begins anew after the last one', async () => 
 });
 
 test('a check that fails can be made again, and a stopped one says what that means', async () => {
-  const { screen, host } = await open({
-    'check:run': failing('The check broke.'),
-  });
+  const { screen, host } = await open({ 'check:run': failing('The check broke.') });
   await expect.element(screen.getByRole('alert').getByText(/The check broke\./)).toBeVisible();
-  host.answer({
-    'check:run': failing({ code: 'cancelled', message: 'Cancelled.' }),
-  });
+  host.answer({ 'check:run': failing({ code: 'cancelled', message: 'Cancelled.' }) });
   await screen.getByRole('button', { name: 'Check again' }).click();
   await expect.element(screen.getByText('The check was stopped.')).toBeVisible();
   host.answer({ 'check:run': () => found });
@@ -248,13 +225,7 @@ test('a check that fails can be made again, and a stopped one says what that mea
 
 test('rows are checked as soon as a draft that could not be saved is saved', async () => {
   const columns = exampleDraft({ step: 'columns' });
-  const { screen, host } = await showPage(<Wizard draft={columns} />, {
-    ...draftAnswers(columns),
-    'check:run': () => found,
-    'check:rows': () => ({ revision: 1, total: 0, rows: [] }),
-    'check:values': () => ({ total: 0, values: [] }),
-    'import:saveDraft': failing('The disk is full.'),
-  });
+  const { screen, host } = await open({ 'import:saveDraft': failing('The disk is full.') }, columns);
   await screen.getByRole('button', { name: 'Check' }).click();
   await expect.element(screen.getByText('Draft not saved')).toBeVisible();
   expect(host.calls('check:run')).toEqual([]);
@@ -313,12 +284,7 @@ test('a note that harms nothing is one line of 32 pixels, whole on hover', async
       columns: draft.reading.columns.map((column) => (column.index === 1 ? { ...column, filled: 3 } : column)),
     },
   };
-  const { screen } = await showPage(<Wizard draft={sparse} />, {
-    ...draftAnswers(sparse),
-    'check:run': () => found,
-    'check:rows': () => ({ revision: 1, total: 0, rows: [] }),
-    'check:values': () => ({ total: 0, values: [] }),
-  });
+  const { screen } = await open({}, sparse);
   const note = screen.getByRole('status').filter({ hasText: /empty in most rows/ });
   await expect.element(note).toBeVisible();
   expect(note.element().getBoundingClientRect().height).toBe(32);

@@ -3,7 +3,8 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
-import { useHistoryKeys } from '../../../lib/use-page-keys.ts';
+import { hasModifier } from '../../../lib/shortcuts.ts';
+import { isDialogOpen, useHistoryKeys, usePageKeys } from '../../../lib/use-page-keys.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
 import { Changes, FailureNote, LiveRegion, Pane, Panes, toast, useIsReadOnly } from '../../../ui/index.ts';
 import { useOwnTask } from '../../../ui/layout/use-own-task.ts';
@@ -25,7 +26,6 @@ import { UnknownCountry } from './UnknownCountry.tsx';
 import { FIND_ID } from './rows/RowsBar.tsx';
 import { ReasonList } from './rows/ReasonList.tsx';
 import { SidePanel } from './panels/SidePanel.tsx';
-import { useCheckKeys } from './use-check-keys.ts';
 import { useChosenReason } from './model/use-chosen-reason.ts';
 import { useCorrections } from './model/use-corrections.ts';
 import { useRowSearch } from './rows/use-row-search.ts';
@@ -74,10 +74,16 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
   });
   useEffect(() => takeSummary(), [summary.revision]);
 
-  useCheckKeys({
-    onStep: searchRow,
-    onFind: () => document.getElementById(FIND_ID)?.focus(),
-    onRepair: () => !isReadOnly && chosen.repair(),
+  usePageKeys((event) => {
+    if (isDialogOpen()) return;
+    if (event.key === 'F8') searchRow(event.shiftKey ? 'previous' : 'next');
+    else if (event.key.toLowerCase() === 'f' && hasModifier(event) && !event.shiftKey)
+      document.getElementById(FIND_ID)?.focus();
+    else if (event.key === 'Enter' && hasModifier(event)) {
+      // A key that is held would repair the reason that comes next as well.
+      if (!event.repeat && !isReadOnly) chosen.repair();
+    } else return;
+    event.preventDefault();
   });
   useHistoryKeys(
     () => !isReadOnly && corrections.undo(),

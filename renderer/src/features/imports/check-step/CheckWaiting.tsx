@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import {
   CancelButton,
@@ -13,7 +13,6 @@ import {
   SmallButton,
 } from '../../../ui/index.ts';
 import classes from './CheckWaiting.module.css';
-import { rowForms } from '../checking/check-sum.ts';
 import type { CheckFailure, CheckRun } from '../checking/check-state.ts';
 import type { Check } from '../checking/use-check.ts';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { ReservedLines } from '../../../ui/index.ts';
 import { useIsAtLeast } from '../../../ui/layout/window-width.ts';
-import { rowForms } from '../checking/check-sum.ts';
 import classes from './rows/CheckRows.module.css';
 
 /** Above a table of rows: what they have in common, and how many there are. */

@@ -2,10 +2,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { startWork, useIsReadOnly } from '../../../ui/index.ts';
 import { changeNotes } from './change-notes.ts';
-import { IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM, sentAnyway } from './check-sum.ts';
+import { IN_QUEUE, SENT_BEFORE, SENT_BY_TEAM, sentAnyway } from './check-sum.ts';
 import classes from './SentAnywayChips.module.css';
 import type { Check } from './use-check.ts';
 

@@ -1,40 +1,28 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CheckReason, CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
+import { exampleDraft } from '../../../testing/example-draft.ts';
 import { exampleJob } from '../../../testing/examples.ts';
 import { type Answers, failing } from '../../../testing/host.ts';
-import { showPage } from '../../../testing/show.tsx';
-import { Wizard } from '../wizard/Wizard.tsx';
-import { checkedRow, reason, summary } from './check-fixture.ts';
+import { showDraft } from '../wizard/wizard-fixture.tsx';
+import { checkedRow, reason, summary, teamFound } from './check-fixture.ts';
 
 const draft = exampleDraft({ step: 'check' });
 const facts = { draftId: draft.id, rows: 4, rowsWithProblem: 0, rowsWithWarning: 0 };
 const standing = { leftOut: 0, problem: 0, repeated: 0, sentBefore: 0, ready: 4 };
 const at = Date.UTC(2026, 10, 23, 13, 2, 5);
-const asked = {
+const asked = teamFound({
   askedAt: at,
   asked: 4,
-  isStale: false,
   rows: 2,
   leftOut: 2,
   contactRows: 1,
   computers: [{ name: 'Anna', rows: 2, at }],
   contactComputers: [{ name: 'Bent', rows: 1, at }],
-};
-const notAsked = {
-  ...asked,
-  askedAt: null,
-  asked: 0,
-  rows: 0,
-  leftOut: 0,
-  contactRows: 0,
-  computers: [],
-  contactComputers: [],
-};
+});
 const known = (kind: 'sentByTeam' | 'teamContact', count: number): CheckReason =>
   reason({ id: kind, kind, severity: 'warning', field: null, columns: [], count, title: 'Sent by colleagues' });
-const before = summary([], { ...facts, standing, team: notAsked });
+const before = summary([], { ...facts, standing, team: teamFound() });
 const after = summary([known('sentByTeam', 2), known('teamContact', 1)], {
   ...facts,
   revision: 2,
@@ -44,8 +32,7 @@ const after = summary([known('sentByTeam', 2), known('teamContact', 1)], {
 });
 
 const open = (answers: Answers = {}, step: 'check' | 'plan' = 'check') =>
-  showPage(<Wizard draft={{ ...draft, step }} />, {
-    ...draftAnswers(draft),
+  showDraft(exampleDraft({ step }), {
     'check:run': () => before,
     'check:askTeam': () => after,
     'check:rows': () => ({

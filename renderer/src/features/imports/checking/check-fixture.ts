@@ -73,6 +73,14 @@ export function summary(reasons: readonly CheckReason[], change: Partial<CheckSu
   };
 }
 
+/** A team that was not asked yet, with what a spec changes about that. */
+export function teamFound(change: Partial<TeamFound> = {}): TeamFound {
+  const nothing = { askedAt: null, asked: 0, rows: 0, leftOut: 0, contactRows: 0 };
+  return { ...nothing, isStale: false, computers: [], contactComputers: [], ...change };
+}
+
+type TeamFound = NonNullable<CheckSummary['team']>;
+
 /** Three rows that another program put into the campaign, with what a spec changes about them. */
 export function campaignGroup(change: Partial<CampaignGroup> = {}): CampaignGroup {
   return {

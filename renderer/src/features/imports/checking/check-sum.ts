@@ -3,8 +3,6 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
 
-export const rowForms = { one: '# row', other: '# rows' };
-
 /** The check's reason for rows that were sent before. */
 export const SENT_BEFORE = 'sentBefore';
 

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
+import { exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failing, failure } from '../../../testing/host.ts';
-import { leaveRoom, showPage } from '../../../testing/show.tsx';
+import { leaveRoom } from '../../../testing/show.tsx';
 import { summary } from '../checking/check-fixture.ts';
-import { Wizard } from '../wizard/Wizard.tsx';
+import { showDraft } from '../wizard/wizard-fixture.tsx';
 
 const draft = exampleDraft({ step: 'columns' });
-const open = (answers: Answers = {}) => showPage(<Wizard draft={draft} />, { ...draftAnswers(draft), ...answers });
+const open = (answers: Answers = {}) => showDraft(draft, answers);
 
 beforeEach(() => page.viewport(1366, 768));
 
@@ -34,7 +34,7 @@ test('a column gets a field, the change is saved, and Ctrl+Z takes it back', asy
 test('what came back from the last import of such a file is said', async () => {
   const asBefore = { fileName: 'people.csv', at: Date.UTC(2026, 10, 20, 12), constants: 1, cleaned: 2, checks: 3 };
   const named = { ...draft, asBefore };
-  const { screen } = await showPage(<Wizard draft={named} />, draftAnswers(named));
+  const { screen } = await showDraft(named);
   await expect
     .element(screen.getByText(/^As in people\.csv of .*: 1 constant, 2 cleaned fields and 3 rules of the check\./))
     .toBeVisible();
@@ -42,8 +42,7 @@ test('what came back from the last import of such a file is said', async () => {
 
 test('the campaign comes first, and each that is offered says what is known of it', async () => {
   const unnamed = { ...draft, campaignCode: '', plan: { ...draft.plan, campaignCode: '' } };
-  const { screen, host } = await showPage(<Wizard draft={unnamed} />, {
-    ...draftAnswers(unnamed),
+  const { screen, host } = await showDraft(unnamed, {
     'import:campaigns': () => ({
       campaigns: [{ code: 'DK-NORDLYS', lastUsedAt: Date.now() - 3 * 86_400_000, jobs: 4 }],
     }),
@@ -74,7 +73,7 @@ test('a field that every lead of the campaign has is named until something fills
     { name: 'Note', type: 'text' as const, source: 'export' as const },
   ];
   const known = { ...draft, fields, known: { ...draft.known, lookUp: { at: 1, leads: 200 } } };
-  const { screen } = await showPage(<Wizard draft={known} />, draftAnswers(known));
+  const { screen } = await showDraft(known);
   const said = screen.getByText(/^Nothing fills Kilde\.$/);
   await expect.element(said).toBeVisible();
   await screen.getByRole('button', { name: 'Field for column Bemærkning: choose a field' }).click();
@@ -84,7 +83,7 @@ test('a field that every lead of the campaign has is named until something fills
 
 test.each(['GB', 'US', 'NL', 'CH'])('the prefix of a phone country is whole: %s', async (value) => {
   const own = { ...draft, phoneCountry: { ...draft.phoneCountry, value } };
-  const { screen } = await showPage(<Wizard draft={own} />, draftAnswers(own));
+  const { screen } = await showDraft(own);
   const field = screen.getByRole('combobox', { name: 'Phone country' });
   await expect.element(field).toHaveValue(expect.stringMatching(/ \+\d+$/));
   const { scrollWidth, clientWidth } = field.element();
@@ -109,8 +108,7 @@ test('the reason of a suggestion is whole, and the panel says what is odd about 
     { field: 'Telefon1', value: '+4520112233', inFile: '20112233 lok. 12', doubt: 'Telefon1 without its extension.' },
   ];
   const own = { ...draft, suggestions };
-  const { screen } = await showPage(<Wizard draft={own} />, {
-    ...draftAnswers(own),
+  const { screen } = await showDraft(own, {
     'import:sentRow': ({ row }) => ({ row, line: row + 1, fields, body: '{}' }),
   });
   await page.viewport(1024, 768);
@@ -174,9 +172,7 @@ test('a look-up that fails says so and can be tried again; while it runs it can 
 });
 
 test('a draft that cannot be saved says so, and is saved with the next attempt', async () => {
-  const { screen, host } = await open({
-    'import:saveDraft': failing('The disk is full.'),
-  });
+  const { screen, host } = await open({ 'import:saveDraft': failing('The disk is full.') });
   await screen.getByRole('button', { name: 'Field for column Telefon: Telefon1' }).click();
   await screen.getByRole('option', { name: 'Leave this column out' }).click();
   await expect.element(screen.getByText('Draft not saved')).toBeVisible();
@@ -262,7 +258,7 @@ test('a correction made in another window is in the first rows, and in the row a
 test('a constant is offered the fields that are open and the values that earlier imports gave them', async () => {
   const known = { name: 'Kilde', type: 'text' as const, source: 'earlier' as const, constants: ['Messe', 'Web'] };
   const named = { ...draft, fields: [...draft.fields, known] };
-  const { screen, host } = await showPage(<Wizard draft={named} />, draftAnswers(named));
+  const { screen, host } = await showDraft(named);
   await screen.getByRole('button', { name: 'Constant', exact: true }).click();
   await expect.element(screen.getByRole('combobox', { name: 'Field', exact: true })).toHaveFocus();
   await userEvent.keyboard('kil');
@@ -286,7 +282,7 @@ test('rows that go on into another campaign say which of their fields it does no
     ],
     suggestions: [{ column: 1, field: 'Telefon', confidence: 0.9, reasons: ['The same name.'], runnerUp: null }],
   });
-  const { screen, host } = await showPage(<Wizard draft={moved} />, draftAnswers(moved));
+  const { screen, host } = await showDraft(moved);
   const note = screen.getByRole('status').filter({ hasText: '4 rows go on from “Spring” (DK-NORDLSY)' });
   await expect
     .element(note.getByText('1 of 2 fields is not known in DK-NORDLYS: Telefon1.', { exact: true }))
@@ -308,7 +304,7 @@ test('without anything known of the campaign, no field passes for known', async 
   const goesOn = { jobId: 'job-1', name: 'Spring', campaignCode: 'DK-NORDLSY' };
   const known = { count: 0, lookUp: null, imports: 0, templates: 0 };
   const moved = exampleDraft({ step: 'columns', goesOn, known, fields: [] });
-  const { screen } = await showPage(<Wizard draft={moved} />, draftAnswers(moved));
+  const { screen } = await showDraft(moved);
   await expect.element(screen.getByText('Which fields DK-NORDLYS has is not known yet.')).toBeVisible();
   expect(screen.getByRole('button', { name: /^Use its/ }).elements()).toEqual([]);
 });
@@ -324,7 +320,7 @@ test.each([
     campaignCode: '',
     plan: { ...draft.plan, campaignCode: '' },
   };
-  const { screen } = await showPage(<Wizard draft={unnamed} />, draftAnswers(unnamed));
+  const { screen } = await showDraft(unnamed);
   const words = screen.getByText('Choose it first. Until then the usual fields are offered.');
   await expect.element(words).toBeVisible();
   leaveRoom(width - rail);
@@ -336,7 +332,7 @@ test('in a narrow window a value of some length is read in full', async () => {
   const columns = draft.reading.columns.map((column, index) => (index === 0 ? { ...column, longest: value } : column));
   const long = { ...draft, reading: { ...draft.reading, columns } };
   await page.viewport(1024, 768);
-  const { screen } = await showPage(<Wizard draft={long} />, draftAnswers(long));
+  const { screen } = await showDraft(long);
   const shown = screen.getByTitle(value, { exact: true });
   await expect.element(shown).toBeVisible();
   leaveRoom(1024 - 72);
@@ -354,7 +350,7 @@ test('in a low window the fields that are offered stay in sight, and the list sc
     source: 'earlier' as const,
   }));
   const many = exampleDraft({ step: 'columns', fields });
-  const { screen } = await showPage(<Wizard draft={many} />, draftAnswers(many));
+  const { screen } = await showDraft(many);
   const target = screen.getByRole('button', { name: 'Field for column Bemærkning: choose a field' });
   await expect.element(target).toBeVisible();
   target.element().scrollIntoView({ block: 'center' });

@@ -1,9 +1,9 @@
 import { Button, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { Draft, FieldLookUp } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
-import { useActiveAccount } from '../../../bridge/index.ts';
+import { call, useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import {
@@ -28,8 +28,7 @@ import {
   lookUpTrouble,
 } from '../mapping-model/known-fields-words.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';
-import { type FieldLookUpState, useFieldLookUp } from '../campaign/use-field-look-up.ts';
-import type { LeadProgress } from '../campaign/use-lead-reading.ts';
+import { type LeadProgress, type LeadReading, useLeadReading } from '../campaign/use-lead-reading.ts';
 
 interface FieldsLineProps {
   readonly draft: Draft;
@@ -57,7 +56,7 @@ export function FieldsLine({ draft, mapping, campaignCode, onCampaign, onCountry
   const id = useId();
   const now = useNow(60_000);
   const account = useActiveAccount();
-  const lookUp = useFieldLookUp();
+  const lookUp = useLeadReading<FieldLookUp>();
   const [typed, setTyped] = useTypedCampaign(campaignCode);
 
   function commit(code: string): void {
@@ -68,7 +67,7 @@ export function FieldsLine({ draft, mapping, campaignCode, onCampaign, onCountry
   }
 
   async function ask(): Promise<void> {
-    const answer = await lookUp.lookUp(campaignCode);
+    const answer = await lookUp.read((callId) => call('import:lookUpFields', { callId, campaignCode }));
     if (answer === null || answer.fields.length === 0) return;
     toast(
       `${format.count(answer.fields.length, { one: '# field', other: '# fields' })} of ${answer.campaignCode} found.`,
@@ -159,7 +158,7 @@ interface KnownFieldsProps {
   readonly words: string;
   readonly canAsk: boolean;
   readonly wasAsked: boolean;
-  readonly lookUp: FieldLookUpState;
+  readonly lookUp: LeadReading<FieldLookUp>;
   readonly onAsk: () => void;
 }
 
@@ -196,8 +195,13 @@ function LookUpWords({ progress: { leads, looked } }: { readonly progress: LeadP
   );
 }
 
+interface LookUpAnswerProps {
+  readonly lookUp: LeadReading<FieldLookUp>;
+  readonly onRetry: () => void;
+}
+
 /** Only failures and empty answers: fields that were found show in the line itself. */
-function LookUpAnswer({ lookUp, onRetry }: { readonly lookUp: FieldLookUpState; readonly onRetry: () => void }) {
+function LookUpAnswer({ lookUp, onRetry }: LookUpAnswerProps) {
   const trouble = lookUp.found === null ? null : lookUpTrouble(lookUp.found);
   if (lookUp.error === null && trouble === null) return null;
   return (

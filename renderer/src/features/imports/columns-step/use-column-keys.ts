@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import { isTyping } from '../../../lib/shortcuts.ts';
 import { clearColumn } from '../mapping-model/columns-model.ts';
 
 interface ColumnKeysOptions {
@@ -15,7 +16,6 @@ interface ColumnKeysOptions {
 /** ↑ and ↓ from field to field, Delete for the column's fields, Ctrl+Z; in a text field the keys are the field's own. */
 export function useColumnKeys({ list, count, mapping, onChange, onUndo }: ColumnKeysOptions): {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  readonly focusFirst: () => void;
   /** The line that gets the focus as soon as it is drawn; null: none. */
   readonly awaited: number | null;
   readonly onReached: () => void;
@@ -54,19 +54,10 @@ export function useColumnKeys({ list, count, mapping, onChange, onUndo }: Column
     }
   }
 
-  return {
-    onKeyDown,
-    focusFirst: () => list.current?.querySelector<HTMLElement>('[data-field-target]')?.focus(),
-    awaited,
-    onReached: () => waitFor(null),
-  };
+  return { onKeyDown, awaited, onReached: () => waitFor(null) };
 }
 
 /** Where the focus goes in a line, counted from 0; null while the line is not drawn. */
 export function fieldOfLine(list: HTMLElement | null, line: number): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-index="${line}"] [data-field-target]`) ?? null;
-}
-
-function isTyping(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

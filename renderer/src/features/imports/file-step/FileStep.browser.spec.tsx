@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { problemKindSchema } from '../../../../../shared/contract/imports/reading.ts';
-import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
+import { exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failing } from '../../../testing/host.ts';
-import { leaveRoom, showPage } from '../../../testing/show.tsx';
-import { Wizard } from '../wizard/Wizard.tsx';
+import { leaveRoom } from '../../../testing/show.tsx';
+import { showDraft } from '../wizard/wizard-fixture.tsx';
 
 const draft = exampleDraft();
-const open = (answers: Answers = {}) => showPage(<Wizard draft={draft} />, { ...draftAnswers(draft), ...answers });
+const open = (answers: Answers = {}) => showDraft(draft, answers);
 
 beforeEach(() => page.viewport(1366, 768));
 
@@ -40,12 +40,9 @@ test('screen readers hear the reason of a guess with its list and its fields', a
 });
 
 test('the places where columns of fixed width begin can be changed', async () => {
-  const fixed = exampleDraft();
-  const reading = { ...fixed.reading, cuts: [1, 21], delimiter: { ...fixed.reading.delimiter, value: '' } };
-  const { screen, host } = await showPage(<Wizard draft={{ ...fixed, reading }} />, {
-    ...draftAnswers({ ...fixed, reading }),
-    'import:reread': () => ({ ...fixed, reading }),
-  });
+  const reading = { ...draft.reading, cuts: [1, 21], delimiter: { ...draft.reading.delimiter, value: '' } };
+  const fixed = { ...draft, reading };
+  const { screen, host } = await showDraft(fixed, { 'import:reread': () => fixed });
   const places = screen.getByRole('textbox', { name: 'Columns begin at characters' });
   await places.fill('1, x');
   await userEvent.keyboard('{Enter}');
@@ -89,8 +86,7 @@ test('a file is not read again while nobody can count the changes made under Che
 test('fields that could not be saved are not put on the columns of another reading', async () => {
   const mapped = exampleDraft({ step: 'columns' });
   const read = { ...mapped, revision: mapped.revision + 1, readingId: 'rows-2', mapping: mapped.mapping.slice(0, 1) };
-  const { screen, host } = await showPage(<Wizard draft={mapped} />, {
-    ...draftAnswers(mapped),
+  const { screen, host } = await showDraft(mapped, {
     'import:saveDraft': failing('The disk is full.'),
     'import:preview': () => ({ columns: mapped.reading.columns, rows: [] }),
     'import:reread': () => read,
@@ -129,16 +125,14 @@ test('a file that is gone cannot be read in another way, and the import goes on 
 test('of a file whose import still waits it is not said for certain that its rows are sent twice', async () => {
   const at = Date.UTC(2026, 10, 16);
   const sentAs = { jobId: 'job-1', campaignCode: 'DK-1', at, created: 3, refused: 0, unknown: 0, waiting: 7 };
-  await showPage(<Wizard draft={exampleDraft({ sentAs })} />, draftAnswers(exampleDraft({ sentAs })));
+  await showDraft(exampleDraft({ sentAs }));
   // Another import skips a row whose lead was sent, the same in every field.
   await expect.element(page.getByText(/go on there, or its waiting rows may be sent twice\.$/)).toBeVisible();
 });
 
 test('of what was looked for and not found eight lines are shown, and all when a person wants them', async () => {
-  const many = exampleDraft();
   const checkedFor = problemKindSchema.options.slice(0, 12);
-  const reading = { ...many.reading, checkedFor };
-  const { screen } = await showPage(<Wizard draft={{ ...many, reading }} />, draftAnswers({ ...many, reading }));
+  const { screen } = await showDraft({ ...draft, reading: { ...draft.reading, checkedFor } });
   const list = screen.getByRole('heading', { name: 'Checked, not found' });
   await expect.element(list).toBeVisible();
   const lines = () => list.element().parentElement?.querySelectorAll('li').length;
@@ -156,7 +150,7 @@ test.each([1024, 1366])('the longest name of an encoding is not cut: %i pixels',
   await page.viewport(width, 768);
   const western = { ...draft.reading, encoding: { ...draft.reading.encoding, value: 'windows-1252' } };
   const read = { ...draft, reading: western };
-  const { screen } = await showPage(<Wizard draft={read} />, draftAnswers(read));
+  const { screen } = await showDraft(read);
   const encoding = screen.getByRole('combobox', { name: 'Encoding' });
   await expect.element(encoding).toHaveValue('Western European (Windows-1252, ISO-8859-1)');
   expect(encoding.element().scrollWidth).toBeLessThanOrEqual(encoding.element().clientWidth);
@@ -165,7 +159,7 @@ test.each([1024, 1366])('the longest name of an encoding is not cut: %i pixels',
 test('in a small window the choice between table and text stays in the bar of the preview', async () => {
   await page.viewport(900, 600);
   const read: Draft = { ...draft, reading: { ...draft.reading, format: 'xlsx' } };
-  const { screen } = await showPage(<Wizard draft={read} />, draftAnswers(read));
+  const { screen } = await showDraft(read);
   const choice = screen.getByRole('radiogroup', { name: 'Preview' });
   await expect.element(choice).toBeVisible();
   // The rail, and letters that are wider than those here.

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { Certainty, Reading, ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { CutPlaces } from './CutPlaces.tsx';
 import { DataLines } from './DataLines.tsx';
 import { GuessReason } from './GuessReason.tsx';
@@ -214,7 +214,7 @@ function SheetGuess({ reading, disabled, shown, choose, back, reasonOf }: Guesse
 
 function sheetLabel({ name, rows, hidden }: Reading['sheets'][number]): string {
   if (rows === null) return name;
-  return `${name} (${format.count(rows, { one: '# row', other: '# rows' })}${hidden ? ', hidden' : ''})`;
+  return `${name} (${format.count(rows, rowForms)}${hidden ? ', hidden' : ''})`;
 }
 
 function HeaderGuess({ reading, disabled, shown, choose, back, reasonOf }: Guesses) {

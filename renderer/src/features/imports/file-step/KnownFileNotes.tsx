@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { Note } from '../../../ui/index.ts';
 import { SameFileNote } from '../checking/SameFileNote.tsx';
@@ -64,7 +64,7 @@ function ResultFileNote({ draft }: { readonly draft: Draft }) {
     <Note
       tone="info"
       role="status"
-      title={`This is a result file: ${format.count(rows, { one: '# row', other: '# rows' })}, ${partsOf(result)}.`}
+      title={`This is a result file: ${format.count(rows, rowForms)}, ${partsOf(result)}.`}
     >
       {openWords(refused, waiting)}
       {result.from !== null && ` Campaign, mapping and plan are those of “${result.from}”.`}

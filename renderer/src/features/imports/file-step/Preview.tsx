@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useOwnTask } from '../../../ui/layout/use-own-task.ts';
@@ -42,7 +42,7 @@ export function Preview({ draft, place, choices, progress, onCancel }: PreviewPr
     <>
       <div className={classes['bar']}>
         <h2 className={classes['title']}>Preview</h2>
-        <span className="text2 tabular">{format.count(draft.reading.rows, { one: '# row', other: '# rows' })}</span>
+        <span className="text2 tabular">{format.count(draft.reading.rows, rowForms)}</span>
         <div className={classes['busy']}>
           <Busy progress={isSlow ? progress : null} onCancel={onCancel} />
           {!hasText && <span className="text2">A workbook has no lines of text.</span>}

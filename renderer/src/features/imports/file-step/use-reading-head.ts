@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
-import { call, CallError, endCall, newCallId } from '../../../bridge/index.ts';
+import { CallError, callUntil } from '../../../bridge/index.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { startWork } from '../../../ui/index.ts';
 
@@ -17,24 +17,16 @@ export function useReadingHead(draftId: string, choices: ReadingChoices, isWante
 
   useEffect(() => {
     if (!isWanted) return;
-    const callId = newCallId();
-    let isAsked = true;
-    async function ask(): Promise<void> {
+    const ending = new AbortController();
+    startWork(async () => {
       try {
-        const head = await call('import:preview', { callId, ...asked });
-        if (isAsked) setKnown({ asked, head });
+        setKnown({ asked, head: await callUntil('import:preview', asked, ending.signal) });
       } catch (error) {
         // The reading itself fails in the same way and shows it.
         if (!(error instanceof CallError)) throw error;
-      } finally {
-        isAsked = false;
       }
-    }
-    startWork(ask);
-    return () => {
-      if (isAsked) endCall(callId);
-      isAsked = false;
-    };
+    });
+    return () => ending.abort();
   }, [asked, isWanted]);
 
   return isWanted && known?.asked === asked ? known.head : null;

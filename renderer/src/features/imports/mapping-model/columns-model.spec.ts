@@ -22,18 +22,8 @@ import {
 
 function column(index: number, label: string, filled = 10): ColumnProfile {
   const kinds = { phone: 0, email: 0, postcode: 0, date: 0, name: 0, id: 0, url: 0, number: 0 };
-  return {
-    index,
-    header: label,
-    label,
-    filled,
-    distinct: filled,
-    sampled: filled,
-    kinds,
-    first: '',
-    longest: '',
-    oddest: 'odd',
-  };
+  const counts = { filled, distinct: filled, sampled: filled };
+  return { index, header: label, label, ...counts, kinds, first: '', longest: '', oddest: 'odd' };
 }
 const columns = [column(0, 'Name'), column(1, 'Street'), column(2, 'Town'), column(3, 'Fax', 4)];
 const base: Mapping = [

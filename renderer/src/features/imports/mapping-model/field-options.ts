@@ -6,7 +6,6 @@ export interface FieldOption {
   readonly name: string;
   /** Where it is known from, or how sure the suggestion is. */
   readonly note: string;
-  readonly type: CampaignField['type'];
 }
 
 export interface FieldOptionGroup {
@@ -14,13 +13,13 @@ export interface FieldOptionGroup {
   readonly options: readonly FieldOption[];
 }
 
-const SOURCE_GROUPS: readonly { readonly label: string; readonly sources: readonly CampaignField['source'][] }[] = [
-  { label: 'From an export of the campaign', sources: ['export'] },
-  { label: 'From earlier imports', sources: ['earlier'] },
-  { label: 'From colleagues', sources: ['colleague'] },
-  { label: 'From a template', sources: ['saved'] },
-  { label: 'Typed by you', sources: ['typed'] },
-  { label: 'Common names', sources: ['common'] },
+const SOURCE_GROUPS: readonly { readonly label: string; readonly source: CampaignField['source'] }[] = [
+  { label: 'From an export of the campaign', source: 'export' },
+  { label: 'From earlier imports', source: 'earlier' },
+  { label: 'From colleagues', source: 'colleague' },
+  { label: 'From a template', source: 'saved' },
+  { label: 'Typed by you', source: 'typed' },
+  { label: 'Common names', source: 'common' },
 ];
 
 const TYPE_WORDS: Readonly<Record<Exclude<CampaignField['type'], 'text'>, string>> = {
@@ -47,7 +46,6 @@ export function fieldOptions(
 ): { readonly groups: readonly FieldOptionGroup[]; readonly newName: string | null } {
   const wanted = fieldKey(search);
   const matches = (name: string) => wanted === '' || fieldKey(name).includes(wanted);
-  const typeOf = new Map(fields.map((field) => [fieldKey(field.name), field.type]));
   const taken = new Set<string>();
   const groups: FieldOptionGroup[] = [];
   const add = (label: string, options: readonly FieldOption[]) => {
@@ -55,35 +53,25 @@ export function fieldOptions(
     for (const option of fresh) taken.add(fieldKey(option.name));
     if (fresh.length > 0) groups.push({ label, options: fresh });
   };
-  add('Suggested', suggestedOptions(suggestion, typeOf));
-  for (const { label, sources } of SOURCE_GROUPS) {
+  add('Suggested', suggestedOptions(suggestion));
+  for (const { label, source } of SOURCE_GROUPS) {
+    const ofSource = fields.filter((field) => field.source === source);
     add(
       label,
-      fields
-        .filter((field) => sources.includes(field.source))
-        .map((field) => ({ name: field.name, note: describe(field), type: field.type })),
+      ofSource.map((field) => ({ name: field.name, note: describe(field) })),
     );
   }
   const isKnown = fields.some((field) => fieldKey(field.name) === wanted) || taken.has(wanted);
   return { groups, newName: wanted === '' || isKnown ? null : search.trim() };
 }
 
-function suggestedOptions(
-  suggestion: FieldSuggestion | null,
-  typeOf: ReadonlyMap<string, CampaignField['type']>,
-): FieldOption[] {
+function suggestedOptions(suggestion: FieldSuggestion | null): FieldOption[] {
   if (suggestion === null) return [];
-  const named = [
-    ...(suggestion.field === null ? [] : [{ name: suggestion.field, confidence: suggestion.confidence }]),
-    ...(suggestion.runnerUp === null
+  return [suggestion, suggestion.runnerUp].flatMap((one) =>
+    one === null || one.field === null
       ? []
-      : [{ name: suggestion.runnerUp.field, confidence: suggestion.runnerUp.confidence }]),
-  ];
-  return named.map(({ name, confidence }) => ({
-    name,
-    note: confidence === 0 ? 'its own name' : percent(confidence),
-    type: typeOf.get(fieldKey(name)) ?? 'text',
-  }));
+      : [{ name: one.field, note: one.confidence === 0 ? 'its own name' : percent(one.confidence) }],
+  );
 }
 
 /** Names of the fields that no rule fills yet, each once. */

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import type { CampaignFound } from '../../../../../shared/contract/check/campaign-rows.ts';
 import { unprovenList } from '../../../../../shared/domain/jobs/absence.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { CancelButton, FailureNote, SmallButton } from '../../../ui/index.ts';
-import { rowForms } from '../checking/check-sum.ts';
 import type { ComparisonWork } from '../checking/use-comparison.ts';
 import classes from './PlanStep.module.css';
 

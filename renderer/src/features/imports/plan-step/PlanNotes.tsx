@@ -3,7 +3,7 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, Note, SmallButton, startWork } from '../../../ui/index.ts';
-import { changedRows, changeNotes } from '../checking/change-notes.ts';
+import { changeNotes } from '../checking/change-notes.ts';
 import { sendable, SENT_BEFORE } from '../checking/check-sum.ts';
 import { SameFileNote } from '../checking/SameFileNote.tsx';
 import { UnfitMappingNote } from '../checking/UnfitMappingNote.tsx';
@@ -110,22 +110,14 @@ function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
   const { again, leftOut } = rows;
   const { summary } = check.state;
   const more = summary === null ? 0 : sendable(summary, SENT_BEFORE);
-
-  async function choose(isOut: boolean): Promise<void> {
-    const answer = await check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut });
-    if (answer === null || summary === null) return;
-    const changed = changedRows(summary, answer);
-    changeNotes(check).announce(isOut ? `Left out ${changed}` : `${changed} will be sent again`, answer);
-  }
-
   return (
     <Note
       tone={again === 0 ? 'info' : 'warning'}
       role="status"
       title={sentBeforeWords(rows, campaignCode)}
       actions={
-        again > 0 || more > 0 ? (
-          <SmallButton onClick={() => startWork(() => choose(again > 0))}>
+        summary !== null && (again > 0 || more > 0) ? (
+          <SmallButton onClick={() => startWork(() => changeNotes(check).choose(SENT_BEFORE, again > 0, summary))}>
             {again > 0 ? `Leave out ${format.number(again)}` : `Send ${format.number(more)} again`}
           </SmallButton>
         ) : undefined

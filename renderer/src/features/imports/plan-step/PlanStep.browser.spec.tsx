@@ -3,12 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
-import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
+import { exampleDraft } from '../../../testing/example-draft.ts';
 import { exampleAccount, exampleBudget, exampleJob, exampleQuota } from '../../../testing/examples.ts';
 import { failing, failure } from '../../../testing/host.ts';
-import { showPage } from '../../../testing/show.tsx';
 import { reason } from '../checking/check-fixture.ts';
-import { Wizard } from '../wizard/Wizard.tsx';
 import { clean, compared, draft, open, standing } from './plan-step-fixture.tsx';
 
 beforeEach(() => page.viewport(1366, 768));
@@ -158,7 +156,7 @@ test('rows sent before are left out by default; sending them is a decision with 
 test('the automatic pool is named after the day on which the import starts', async () => {
   const terms = { ...USUAL_TERMS, startAt: '2030-01-15T12:00' };
   const planned = exampleDraft({ step: 'plan', plan: { ...draft.plan, poolName: null, terms } });
-  const { screen } = await showPage(<Wizard draft={planned} />, { ...draftAnswers(planned), 'check:run': () => clean });
+  const { screen } = await open({}, planned);
   await expect.element(screen.getByText('The leads go to the pool “(auto) 2030-01-15”.')).toBeVisible();
 });
 
@@ -200,7 +198,7 @@ test('of rows that repeat where they must not, the first stays', async () => {
 function openTagged() {
   const reference = { name: 'Reference', type: 'text' as const, source: 'export' as const };
   const tagged = { ...draft, fields: [...draft.fields, reference] };
-  return showPage(<Wizard draft={tagged} />, { ...draftAnswers(tagged), 'check:run': () => clean });
+  return open({}, tagged);
 }
 
 test('a tag goes into a free field of the campaign only; a filled one is refused, an unknown one confirmed by name', async () => {
@@ -276,10 +274,7 @@ test('hours, share, trial, tag, fair use and what comes afterwards are kept with
 
 test('the result is not saved beside a file that came through a browser, and the plan says why', async () => {
   const uploaded = { ...draft, isInFolder: false };
-  const { screen } = await showPage(<Wizard draft={uploaded} />, {
-    ...draftAnswers(uploaded),
-    'check:run': () => clean,
-  });
+  const { screen } = await open({}, uploaded);
   await expect
     .element(screen.getByRole('switch', { name: 'Save the result file beside the imported file' }))
     .toBeDisabled();
@@ -289,9 +284,7 @@ test('the result is not saved beside a file that came through a browser, and the
 test('Start says how many rows wait for the quota of the next day', async () => {
   const budget = exampleBudget();
   const daily = { ...budget.daily, limit: 1000, used: 997, remaining: 3, resetsAt: Date.now() + 2 * 3_600_000 };
-  const { screen } = await open({
-    'quota:snapshot': () => exampleQuota({ services: [{ ...budget, daily }] }),
-  });
+  const { screen } = await open({ 'quota:snapshot': () => exampleQuota({ services: [{ ...budget, daily }] }) });
   await expect
     .element(screen.getByRole('button', { name: /^Start, send 3 rows, the rest from (?:tomorrow )?\d\d:\d\d on$/ }))
     .toBeEnabled();
@@ -313,13 +306,15 @@ test('rows go out by a column when a person chooses one', async () => {
   await expect.poll(order).toBeNull();
 });
 
+/** With 40 rows for a campaign to which nothing was sent. */
+function openFresh() {
+  const many = { ...clean, rows: 40, standing: { ...standing, ready: 40 } };
+  const answers = { 'check:run': () => many, 'import:start': () => exampleJob() };
+  return open(answers, { ...draft, known: { ...draft.known, imports: 0 } });
+}
+
 test('a campaign to which nothing was sent begins with a trial, which Start sends with the plan', async () => {
-  const fresh = { ...draft, known: { ...draft.known, imports: 0 } };
-  const { screen, host } = await showPage(<Wizard draft={fresh} />, {
-    ...draftAnswers(fresh),
-    'check:run': () => ({ ...clean, rows: 40, standing: { ...standing, ready: 40 } }),
-    'import:start': () => exampleJob(),
-  });
+  const { screen, host } = await openFresh();
   await expect.element(screen.getByText('Nothing was sent into DK-NORDLYS from here yet.')).toBeVisible();
   await screen.getByRole('button', { name: 'Send 10 rows, then wait' }).click();
   await expect.poll(() => host.calls('import:start').length).toBe(1);
@@ -327,11 +322,7 @@ test('a campaign to which nothing was sent begins with a trial, which Start send
 });
 
 test('a trial that a person switched off stays off', async () => {
-  const fresh = { ...draft, known: { ...draft.known, imports: 0 } };
-  const { screen } = await showPage(<Wizard draft={fresh} />, {
-    ...draftAnswers(fresh),
-    'check:run': () => ({ ...clean, rows: 40, standing: { ...standing, ready: 40 } }),
-  });
+  const { screen } = await openFresh();
   await screen.getByLabelText('Rows of the trial').fill('1');
   await expect.element(screen.getByText('row, then wait for me before the rest', { exact: true })).toBeVisible();
   await screen.getByRole('switch', { name: 'Trial: send the first' }).click();

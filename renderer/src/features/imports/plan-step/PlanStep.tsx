@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { type Draft, type Plan, type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { suggestedPoolName } from '../../../../../shared/domain/service/pool-name.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { Pane, Panes } from '../../../ui/index.ts';
 import { campaignHint } from '../../../lib/campaign/campaign-choices.ts';
 import { CampaignInput, useCampaigns } from '../../../lib/campaign/CampaignInput.tsx';
@@ -60,9 +60,7 @@ export function PlanStep(props: PlanStepProps) {
         <Pane label="Plan">
           <div className={classes['form']}>
             <h2 className={classes['question']}>
-              {sum.goOn === 0
-                ? 'No row goes on'
-                : `How should the ${format.count(sum.goOn, { one: '# row', other: '# rows' })} be sent?`}
+              {sum.goOn === 0 ? 'No row goes on' : `How should the ${format.count(sum.goOn, rowForms)} be sent?`}
             </h2>
             <PlanRow label="Campaign">
               {(labelId) => (

@@ -1,6 +1,6 @@
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
-import { QuotaParts, showFailure, SmallButton, StatusWord } from '../../../ui/index.ts';
+import { format, rowForms } from '../../../lib/format.ts';
+import { couldNot, QuotaParts, SmallButton, StatusWord } from '../../../ui/index.ts';
 import { dayParts, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 import { DAY } from '../../../../../shared/domain/time/time.ts';
 import { rowsAfterMidnight } from './plan-model.ts';
@@ -24,7 +24,7 @@ interface PlanSummaryProps {
 /** "Shares the pace with Nordlys customers (11,377 rows)." */
 function othersWords(others: Forecast['others'], rows: number): string {
   const [only, ...more] = others;
-  const count = format.count(rows, { one: '# row', other: '# rows' });
+  const count = format.count(rows, rowForms);
   return only !== undefined && more.length === 0
     ? `Shares the pace with ${only.name} (${count}).`
     : `Shares the pace with ${format.number(others.length)} imports (${count}).`;
@@ -102,11 +102,7 @@ function UnknownQuota() {
   return (
     <div>
       <p className={classes['hint']}>The daily quota is not known yet. The service states it in its first answer.</p>
-      <SmallButton
-        mt={8}
-        disabled={refresh.isPending}
-        onClick={() => refresh.mutate({}, { onError: (failure) => showFailure(failure) })}
-      >
+      <SmallButton mt={8} disabled={refresh.isPending} onClick={() => refresh.mutate({}, couldNot)}>
         Ask for it now
       </SmallButton>
     </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { problemsInOrder } from '../../../../../shared/domain/check/duplicate-answers.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { startWork, toast } from '../../../ui/index.ts';
 import { CHANGE_NOTE } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
@@ -28,7 +28,7 @@ export function ProblemRows({ count, check }: ProblemRowsProps) {
       if (answer === null) return;
       left = answer.standing.leftOut - summary.standing.leftOut;
     }
-    toast(`Left out ${format.count(left, { one: '# row', other: '# rows' })}`, 'They can be taken back under Check.', {
+    toast(`Left out ${format.count(left, rowForms)}`, 'They can be taken back under Check.', {
       name: CHANGE_NOTE,
     });
   }

@@ -3,7 +3,7 @@ import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Note, SmallButton, startWork } from '../../../ui/index.ts';
-import { changedRows, changeNotes } from '../checking/change-notes.ts';
+import { changeNotes } from '../checking/change-notes.ts';
 import { notAskedTitle, sendable, SENT_BY_TEAM } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
 
@@ -21,15 +21,6 @@ export function TeamNotes({ campaignCode, check }: TeamNotesProps) {
   const { error, rows: askedSoFar, ask } = check.team;
   const ago = (at: number) => format.ago(at, now, zone);
   const askAgain = <SmallButton onClick={ask}>Ask again</SmallButton>;
-  const before = known;
-
-  async function choose(isOut: boolean): Promise<void> {
-    const answer = await check.leaveOut({ choice: { reasonId: SENT_BY_TEAM, keep: null }, isOut });
-    if (answer === null) return;
-    const changed = changedRows(before, answer);
-    changeNotes(check).announce(isOut ? `Left out ${changed}` : `${changed} will be sent anyway`, answer);
-  }
-
   const { askedAt, isStale, rows, leftOut, contactRows, computers, contactComputers } = known.team;
   const isAllOut = leftOut === rows;
   const more = sendable(known, SENT_BY_TEAM);
@@ -67,7 +58,7 @@ export function TeamNotes({ campaignCode, check }: TeamNotesProps) {
           title={`${format.count(rows, { one: '# of these rows belongs to a colleague', other: '# of these rows belong to colleagues' })} in ${campaignCode}.`}
           actions={
             !isAllOut || more > 0 ? (
-              <SmallButton onClick={() => startWork(() => choose(!isAllOut))}>
+              <SmallButton onClick={() => startWork(() => changeNotes(check).choose(SENT_BY_TEAM, !isAllOut, known))}>
                 {isAllOut ? `Send ${format.number(more)} anyway` : `Leave out ${format.number(rows - leftOut)}`}
               </SmallButton>
             ) : undefined

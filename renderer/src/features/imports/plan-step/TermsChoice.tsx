@@ -1,7 +1,7 @@
 import { NumberInput, SegmentedControl, Select, Slider, Switch, TextInput } from '@mantine/core';
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { LAST_DAY } from '../../../../../shared/domain/time/time.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { StatusTitle } from '../../../ui/index.ts';
 import { startsWhen, usualStart, USUAL_TRIAL } from './plan-model.ts';
 import classes from './PlanStep.module.css';
@@ -129,7 +129,7 @@ export function ShareChoice({ terms, rowsPerMinute, onChange }: ShareProps) {
           onChange={(share) => onChange({ ...terms, share })}
         />
         <strong className="tabular">{format.number(terms.share)} %</strong>
-        <span className="text2 tabular">{format.count(rowsPerMinute, { one: '# row', other: '# rows' })} a minute</span>
+        <span className="text2 tabular">{format.count(rowsPerMinute, rowForms)} a minute</span>
       </div>
       <p className={classes['hint']}>
         People’s clicks always go first. The import takes what is left, up to this share.

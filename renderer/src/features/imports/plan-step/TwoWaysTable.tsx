@@ -1,4 +1,4 @@
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { TableHead } from '../../../ui/index.ts';
 import classes from './PlanStep.module.css';
@@ -23,23 +23,13 @@ export function TwoWaysTable({ ways, isFair, now, zone }: TwoWaysTableProps) {
       ({ forecast: { finishAt } }) => (finishAt === null ? 'not within a year' : format.moment(finishAt, now, zone)),
     ],
     ['Left afterwards', leftWords],
-    [
-      'Break-even at night',
-      ({ breakEven }) =>
-        breakEven === null ? 'not known' : format.count(breakEven, { one: '# row', other: '# rows' }),
-    ],
+    ['Break-even at night', ({ breakEven }) => (breakEven === null ? 'not known' : format.count(breakEven, rowForms))],
   ];
   return (
     <section aria-label="Fair use or without">
       <h3 className={classes['quotaTitle']}>Fair use or without</h3>
       <table className={classes['ways']} data-chosen={isFair ? 'fair' : 'without'}>
-        <TableHead
-          names={[
-            format.count(ways.fairUse.forecast.requests, { one: '# row', other: '# rows' }),
-            'Fair use',
-            'Without',
-          ]}
-        />
+        <TableHead names={[format.count(ways.fairUse.forecast.requests, rowForms), 'Fair use', 'Without']} />
         <tbody className="tabular">
           {lines.map(([label, words]) => (
             <tr key={label}>

@@ -1,8 +1,8 @@
-import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
-import { useActiveAccount, useReread } from '../../../bridge/index.ts';
+import type { Draft, FieldLookUp } from '../../../../../shared/contract/imports/imports.ts';
+import { call, useActiveAccount, useReread } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { CancelButton, FailureNote, Note, SmallButton, startWork } from '../../../ui/index.ts';
-import { useFieldLookUp } from '../campaign/use-field-look-up.ts';
+import { useLeadReading } from '../campaign/use-lead-reading.ts';
 
 /**
  * Says before Start that the service has never shown this campaign: a mistyped code is refused row by row. One request, if a
@@ -11,12 +11,12 @@ import { useFieldLookUp } from '../campaign/use-field-look-up.ts';
 export function UnseenCampaign({ draft }: { readonly draft: Draft }) {
   const { campaignCode, known } = draft;
   const account = useActiveAccount();
-  const { progress, error, found, lookUp, cancel } = useFieldLookUp();
+  const { progress, error, found, read, cancel } = useLeadReading<FieldLookUp>();
   const reread = useReread();
   if (known.imports > 0 || known.lookUp !== null || (found?.leads ?? 0) > 0) return null;
 
   async function look(): Promise<void> {
-    const answer = await lookUp(campaignCode);
+    const answer = await read((callId) => call('import:lookUpFields', { callId, campaignCode }));
     if ((answer?.leads ?? 0) > 0) await reread('import:draft');
   }
 

@@ -4,7 +4,7 @@ import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
 import { forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 import { dayIn, suggestedPoolName } from '../../../../../shared/domain/service/pool-name.ts';
-import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
+import { exampleBudget, exampleJob, exampleQuota } from '../../../testing/examples.ts';
 import { format } from '../../../lib/format.ts';
 import {
   asChosen,
@@ -25,7 +25,6 @@ const now = Date.parse('2026-11-17T22:00:00Z');
 
 function quota(remaining: number | null, resetsAt: number | null = now + 8 * 3_600_000): QuotaSnapshot {
   return exampleQuota({
-    accountId: 'a',
     services: [
       exampleBudget({
         daily: {
@@ -42,26 +41,8 @@ function quota(remaining: number | null, resetsAt: number | null = now + 8 * 3_6
 }
 
 function job(waiting: number, state: JobSummary['state'] = 'running'): JobSummary {
-  return {
-    id: 'j',
-    accountId: 'a',
-    name: 'Other',
-    fileName: 'other.csv',
-    campaignCode: 'C',
-    poolName: null,
-    by: 'anna',
-    terms: USUAL_TERMS,
-    state,
-    reason: '',
-    counts: { rows: waiting, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting },
-    createdAt: now,
-    endedAt: null,
-    ratePerMinute: 0,
-    rateReason: '',
-    finishAt: null,
-    resumeAt: null,
-    sequence: 1,
-  };
+  const counts = { rows: waiting, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting };
+  return exampleJob({ name: 'Other', state, counts, createdAt: now, ratePerMinute: 0, finishAt: null });
 }
 
 describe('forecast', () => {

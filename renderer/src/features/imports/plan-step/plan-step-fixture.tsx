@@ -1,8 +1,7 @@
 import type { Answers } from '../../../testing/host.ts';
-import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
-import { showPage } from '../../../testing/show.tsx';
+import { exampleDraft } from '../../../testing/example-draft.ts';
 import { summary } from '../checking/check-fixture.ts';
-import { Wizard } from '../wizard/Wizard.tsx';
+import { showDraft } from '../wizard/wizard-fixture.tsx';
 
 /** For specs: the Plan step of a draft with four rows, none of which was sent before. */
 
@@ -10,5 +9,5 @@ export const draft = exampleDraft({ step: 'plan' });
 export const standing = { leftOut: 0, problem: 0, repeated: 0, sentBefore: 0, ready: 4 };
 export const compared = { campaignCode: 'DK-NORDLYS', compared: 9, rows: 0, leftOut: 0, jobs: [] };
 export const clean = summary([], { draftId: draft.id, rows: 4, standing, rowsWithProblem: 0, sentBefore: compared });
-export const open = (answers: Answers = {}) =>
-  showPage(<Wizard draft={draft} />, { ...draftAnswers(draft), 'check:run': () => clean, ...answers });
+export const open = (answers: Answers = {}, shown = draft) =>
+  showDraft(shown, { 'check:run': () => clean, ...answers });

@@ -2,37 +2,18 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import { type DraftSummary, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { exampleDraft } from '../../../testing/example-draft.ts';
 import { exampleAccount, exampleQuota } from '../../../testing/examples.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
-import { summary } from '../checking/check-fixture.ts';
+import { summary, teamFound } from '../checking/check-fixture.ts';
 import { Queues } from './QueueCard.tsx';
 
 let opened = 0;
-const draft = (id: string, place: number): DraftSummary => ({
-  id,
-  fileName: `${id}.csv`,
-  fileSize: 1,
-  rows: 4,
-  step: 'file',
-  campaignCode: 'SPRING',
-  problems: null,
-  savedAt: opened,
-  template: null,
-  queue: { id: 'queue', place },
-});
-const team = {
-  askedAt: null,
-  asked: 0,
-  isStale: false,
-  rows: 0,
-  leftOut: 0,
-  contactRows: 0,
-  computers: [],
-  contactComputers: [],
-};
+const draft = (id: string, place: number) =>
+  exampleDraft({ id, fileName: `${id}.csv`, campaignCode: 'SPRING', savedAt: opened, queue: { id: 'queue', place } });
+const team = teamFound();
 
 const found = (draftId: string, leftOut: number, ofTeam: CheckSummary['team'], rows = 4): CheckSummary =>
   summary([], {

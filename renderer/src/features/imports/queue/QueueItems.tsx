@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
 import { endCall, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { Changes, IconButton, showFailure, useIsReadOnly } from '../../../ui/index.ts';
 import { forgetFile } from './queue-files.ts';
@@ -40,7 +40,7 @@ export function QueuedDraft({ draft, check, isChecking, isFirst, isLast, onMove,
           {fileName}
         </div>
         <div className={classes['what']}>
-          {format.count(draft.rows, { one: '# row', other: '# rows' })}, {state}
+          {format.count(draft.rows, rowForms)}, {state}
         </div>
         <TemplateOffer draft={draft} />
       </div>

@@ -1,22 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
 import { replaceClient } from '../../../bridge/client.ts';
 import { exampleDraft } from '../../../testing/example-draft.ts';
 import { createHost } from '../../../testing/host.ts';
 import { queueFiles } from './queue-files.ts';
-
-const summary = (id: string, queue: DraftSummary['queue']): DraftSummary => ({
-  id,
-  fileName: `${id}.csv`,
-  fileSize: 1,
-  rows: 3,
-  step: 'file',
-  campaignCode: '',
-  problems: null,
-  savedAt: 1,
-  template: null,
-  queue,
-});
 
 const tokenOf = (id: string) => `file-${id.repeat(8)}`;
 const idOf = (token: string) => token.slice(-1);
@@ -28,7 +14,7 @@ function coreWith(known: string) {
   let queued: readonly string[] = [];
   const drafts = new Set([known]);
   const placeOf = (id: string) => (queued.includes(id) ? { id: queueId, place: queued.indexOf(id) } : null);
-  const summaryOf = (id: string) => summary(id, placeOf(id));
+  const summaryOf = (id: string) => exampleDraft({ id, queue: placeOf(id) });
   const draftOf = (id: string) => ({ draft: drafts.has(id) ? summaryOf(id) : null });
   const host = createHost({
     'import:draftOf': ({ token }) => draftOf(idOf(token)),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
+import { exampleDraft } from '../../../testing/example-draft.ts';
 import type { FileOfQueue } from './queue-model.ts';
 import {
   campaignOf,
@@ -12,19 +13,8 @@ import {
   sumWords,
 } from './queue-model.ts';
 
-const draft = (id: string, place: number, changed: Partial<DraftSummary> = {}): DraftSummary => ({
-  id,
-  fileName: `${id}.csv`,
-  fileSize: 1,
-  rows: 3,
-  step: 'file',
-  campaignCode: 'SPRING',
-  problems: null,
-  savedAt: 1,
-  template: null,
-  queue: { id: 'queue', place },
-  ...changed,
-});
+const draft = (id: string, place: number, changed: Partial<DraftSummary> = {}) =>
+  exampleDraft({ id, campaignCode: 'SPRING', queue: { id: 'queue', place }, ...changed });
 const file = (state: FileOfQueue['state'], queueId = 'queue'): FileOfQueue => ({
   callId: 'call',
   queueId,

@@ -1,7 +1,7 @@
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
 import { oneCampaign } from '../../../../../shared/domain/jobs/one-campaign.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 
 /** A file of a queue that has no draft: it waits, it is being read, or it cannot be read. */
 export interface FileOfQueue {
@@ -80,8 +80,6 @@ export function checksNow(
     return known?.key === checkKey(drafts, index) ? known : null;
   });
 }
-
-const rowForms = { one: '# row', other: '# rows' };
 
 /** "1,180 rows go on, 20 left out: 18 in an earlier file, 2 sent by colleagues; 3 with problems" */
 export function checkWords({ goOn, leftOut, inEarlier, withProblem, atColleagues, teamTrouble }: DraftCheck): string {

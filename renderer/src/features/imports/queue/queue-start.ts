@@ -1,6 +1,6 @@
 import { type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { opensAt } from '../../../../../shared/domain/schedule/send-hours.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 
 /** What becomes of the rows of a file when its queue is started. */
 export interface FileStart {
@@ -33,7 +33,6 @@ export function fileStartWords({ goOn, afterTrial, when }: FileStart): string {
   return when === '' ? rows : `${rows} ${when}`;
 }
 
-const rowForms = { one: '# row', other: '# rows' };
 const fileForms = { one: '# file', other: '# files' };
 const LATER = {
   one: '# row waits for the time in the plan of its file.',

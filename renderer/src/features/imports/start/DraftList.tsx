@@ -3,7 +3,7 @@ import { IconFileSpreadsheet, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DraftStep, DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
 import { CallError, useChannel, useChannelMutation, useReread } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import {
@@ -208,7 +208,7 @@ function DraftItem({ draft, now, isMarked, onMark, onDelete }: DraftItemProps) {
       <div className={classes['words']}>
         <FileName name={draft.fileName} />
         <div className="quiet">
-          {format.count(draft.rows, { one: '# row', other: '# rows' })}, stopped at {STEP_WORDS[draft.step]}
+          {format.count(draft.rows, rowForms)}, stopped at {STEP_WORDS[draft.step]}
           {draft.campaignCode !== '' && (
             <>
               , for <bdi>{draft.campaignCode}</bdi>

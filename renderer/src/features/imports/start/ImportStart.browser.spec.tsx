@@ -11,23 +11,7 @@ import { closeToasts } from '../../../ui/index.ts';
 import { ImportPage } from '../ImportPage.tsx';
 
 const file = { token: 'file-00000001', name: 'nordlys.csv', size: 2048 };
-const summary = (id: string, fileName: string) => ({
-  id,
-  fileName,
-  fileSize: 2048,
-  rows: 4,
-  step: 'columns' as const,
-  campaignCode: '',
-  problems: null,
-  template: null,
-  queue: null,
-  savedAt: Date.UTC(2026, 10, 22, 12),
-});
-const usual: Answers = {
-  'import:drafts': () => ({ drafts: [] }),
-  'import:draftOf': () => ({ draft: null }),
-  'import:samples': () => ({ samples: [{ name: 'damaged.csv', description: 'Everything at once' }] }),
-};
+const summary = (id: string, fileName: string) => exampleDraft({ id, fileName, step: 'columns', campaignCode: '' });
 
 function paste(text: string): void {
   const clipboardData = new DataTransfer();
@@ -40,13 +24,20 @@ function Pages() {
   return usePlace().page === 'import' ? <ImportPage /> : <p>Another page</p>;
 }
 
+/** Shows the import page to a person who may choose one file. */
+const open = (answers: Answers = {}) =>
+  showPage(<Pages />, {
+    ...draftAnswers(exampleDraft()),
+    'import:drafts': () => ({ drafts: [] }),
+    'import:draftOf': () => ({ draft: null }),
+    'import:samples': () => ({ samples: [{ name: 'damaged.csv', description: 'Everything at once' }] }),
+    'host:chooseFiles': () => ({ files: [file] }),
+    ...answers,
+  });
+
 test('a file is read with its progress, and cancelling it comes back to the start without a failure', async () => {
   const reading = Promise.withResolvers<Draft>();
-  const { screen, host } = await showPage(<ImportPage />, {
-    ...usual,
-    'host:chooseFiles': () => ({ files: [file] }),
-    'import:open': () => reading.promise,
-  });
+  const { screen, host } = await open({ 'import:open': () => reading.promise });
   await screen.getByRole('button', { name: /^Choose a file/ }).click();
   await expect.element(screen.getByRole('heading', { name: 'Reading nordlys.csv' })).toBeVisible();
   const callId = host.calls('import:open')[0]?.callId ?? '';
@@ -63,7 +54,7 @@ test('a file is read with its progress, and cancelling it comes back to the star
 });
 
 test('a file that is on its way from the browser shows that at once, and can be cancelled', async () => {
-  const { screen } = await showPage(<ImportPage />, usual);
+  const { screen } = await open();
   await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
   const arriving = Promise.withResolvers<void>();
   const cancel = vi.fn<() => void>(arriving.resolve);
@@ -77,11 +68,8 @@ test('a file that is on its way from the browser shows that at once, and can be 
 });
 
 test('a file that cannot be read says why, and another one can be chosen at once', async () => {
-  const { screen, host } = await showPage(<ImportPage />, {
-    ...usual,
-    ...draftAnswers(exampleDraft()),
+  const { screen, host } = await open({
     'import:openSample': failing({ code: 'file', message: 'The file is damaged. Save it again.', reason: 'damaged' }),
-    'host:chooseFiles': () => ({ files: [file] }),
     'import:open': () => exampleDraft(),
   });
   await page.viewport(1366, 768);
@@ -94,8 +82,7 @@ test('a file that cannot be read says why, and another one can be chosen at once
 
 test('a deleted draft leaves the focus on the one that takes its place', async () => {
   let drafts = [summary('1', 'one.csv'), summary('2', 'two.csv')];
-  const { screen, host } = await showPage(<ImportPage />, {
-    ...usual,
+  const { screen, host } = await open({
     'import:drafts': () => ({ drafts }),
     'import:deleteDraft': ({ draftId }) => {
       drafts = drafts.filter((draft) => draft.id !== draftId);
@@ -111,10 +98,7 @@ test('a deleted draft leaves the focus on the one that takes its place', async (
 
 test('a file that is a draft already is not opened a second time before a person says so', async () => {
   const known = { ...summary('draft-1', 'nordlys.csv'), problems: 3 };
-  const { screen, host } = await showPage(<ImportPage />, {
-    ...usual,
-    ...draftAnswers(exampleDraft()),
-    'host:chooseFiles': () => ({ files: [file] }),
+  const { screen, host } = await open({
     'import:draftOf': () => ({ draft: known }),
     'import:open': () => exampleDraft(),
   });
@@ -133,9 +117,7 @@ test('a file that is dropped during the question about another waits, and is the
     [file.token, summary('draft-1', 'nordlys.csv')],
     [other.token, summary('draft-2', 'sydlys.csv')],
   ]);
-  const { screen, host } = await showPage(<ImportPage />, {
-    ...usual,
-    ...draftAnswers(exampleDraft()),
+  const { screen, host } = await open({
     'import:draftOf': ({ token }) => ({ draft: drafts.get(token) ?? null }),
     'import:open': () => exampleDraft(),
   });
@@ -155,9 +137,7 @@ test('a file that is dropped during the question about another waits, and is the
 
 test('a file that is dropped while another is read waits for it, and does not hide why that one cannot be read', async () => {
   const reading = Promise.withResolvers<Draft>();
-  const { screen, host } = await showPage(<ImportPage />, {
-    ...usual,
-    ...draftAnswers(exampleDraft()),
+  const { screen, host } = await open({
     'import:open': ({ token }) => (token === file.token ? reading.promise : exampleDraft()),
   });
   await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
@@ -175,12 +155,7 @@ test('a file that is dropped while another is read waits for it, and does not hi
 test('a file that was read while the person looks at another page does not take them away from it', async () => {
   const reading = Promise.withResolvers<Draft>();
   const draft = exampleDraft();
-  const { screen } = await showPage(<ImportPage />, {
-    ...usual,
-    ...draftAnswers(draft),
-    'host:chooseFiles': () => ({ files: [file] }),
-    'import:open': () => reading.promise,
-  });
+  const { screen } = await open({ 'import:open': () => reading.promise });
   await screen.getByRole('button', { name: /^Choose a file/ }).click();
   await expect.element(screen.getByRole('heading', { name: 'Reading nordlys.csv' })).toBeVisible();
   window.location.hash = '#/jobs';
@@ -193,11 +168,8 @@ test('a file that was read while the person looks at another page does not take 
 
 test('a reading that goes on while the person looks at another page is shown again, and its failure is told there', async () => {
   const reading = Promise.withResolvers<Draft>();
-  const { screen } = await showPage(<Pages />, {
-    ...usual,
+  const { screen } = await open({
     'import:drafts': () => ({ drafts: [summary('draft-1', 'one.csv')] }),
-    ...draftAnswers(exampleDraft()),
-    'host:chooseFiles': () => ({ files: [file] }),
     'import:open': () => reading.promise,
   });
   await screen.getByRole('button', { name: /^Choose a file/ }).click();
@@ -224,11 +196,7 @@ test('a reading that goes on while the person looks at another page is shown aga
 
 test('the question about a file that is a draft already waits until the person comes back', async () => {
   const looking = Promise.withResolvers<{ draft: ReturnType<typeof summary> }>();
-  const { screen } = await showPage(<Pages />, {
-    ...usual,
-    'host:chooseFiles': () => ({ files: [file] }),
-    'import:draftOf': () => looking.promise,
-  });
+  const { screen } = await open({ 'import:draftOf': () => looking.promise });
   await screen.getByRole('button', { name: /^Choose a file/ }).click();
   window.location.hash = '#/jobs';
   await expect.element(screen.getByText('Another page')).toBeVisible();
@@ -239,8 +207,7 @@ test('the question about a file that is a draft already waits until the person c
 
 test('all drafts are selected and deleted at once, and each says what is left to correct', async () => {
   let drafts = [{ ...summary('1', 'one.csv'), problems: 2 }, summary('2', 'two.csv'), summary('3', 'three.csv')];
-  const { screen, host } = await showPage(<ImportPage />, {
-    ...usual,
+  const { screen, host } = await open({
     'import:drafts': () => ({ drafts }),
     'import:deleteDraft': ({ draftId }) => {
       drafts = drafts.filter((draft) => draft.id !== draftId);
@@ -259,8 +226,7 @@ test('all drafts are selected and deleted at once, and each says what is left to
 
 test('a draft that is gone meanwhile, or that cannot be deleted, does not keep the others', async () => {
   let drafts = ['1', '2', '3', '4'].map((id) => summary(id, `${id}.csv`));
-  const { screen, host } = await showPage(<ImportPage />, {
-    ...usual,
+  const { screen, host } = await open({
     'import:drafts': () => ({ drafts }),
     'import:deleteDraft': ({ draftId }) => {
       if (draftId === '2' || draftId === '3') throw failure({ code: 'file', reason: 'busy', message: 'It is open.' });
@@ -284,11 +250,7 @@ test('a draft that is gone meanwhile, or that cannot be deleted, does not keep t
 });
 
 test('cells from the clipboard are opened, a single word is not', async () => {
-  const { screen, host } = await showPage(<ImportPage />, {
-    ...usual,
-    ...draftAnswers(exampleDraft()),
-    'import:openPasted': () => exampleDraft(),
-  });
+  const { screen, host } = await open({ 'import:openPasted': () => exampleDraft() });
   await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
   paste('word');
   await expect.element(screen.getByText('Nothing to open was pasted.')).toBeVisible();
@@ -298,10 +260,7 @@ test('cells from the clipboard are opened, a single word is not', async () => {
 });
 
 test('cells that are pasted under a dialog open nothing behind it', async () => {
-  const { screen } = await showPage(<ImportPage />, {
-    ...usual,
-    'import:drafts': () => ({ drafts: [summary('draft-1', 'one.csv')] }),
-  });
+  const { screen } = await open({ 'import:drafts': () => ({ drafts: [summary('draft-1', 'one.csv')] }) });
   await screen.getByRole('button', { name: 'Delete the draft of one.csv…' }).click();
   await expect.element(screen.getByRole('button', { name: 'Delete draft' })).toBeVisible();
   paste('word');

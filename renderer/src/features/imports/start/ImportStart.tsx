@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
 import { isCancelled, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { type ArrivingFile, useArrivingFile } from '../../../lib/arriving-files.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { CancelButton, Changes, FailureNote, MainButton, Meter, Page, useIsReadOnly } from '../../../ui/index.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
 import { Queues } from '../queue/QueueCard.tsx';
@@ -128,7 +128,7 @@ function ReadingFile({ progress, isArriving, onCancel }: ReadingFileProps) {
       <h2 className={classes['headline']}>Reading {progress.fileName}</h2>
       <Meter used={bytesRead} limit={Math.max(1, bytesTotal)} label={`Read: ${done === '' ? 'just begun' : done}`} />
       <p className={`${classes['promise']} tabular`}>
-        {rows === 0 ? done : `${format.count(rows, { one: '# row', other: '# rows' })}, ${done}`}
+        {rows === 0 ? done : `${format.count(rows, rowForms)}, ${done}`}
       </p>
       <CancelButton onClick={onCancel} />
     </div>

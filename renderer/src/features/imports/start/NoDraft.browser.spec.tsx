@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleJob } from '../../../testing/examples.ts';
-import { failure } from '../../../testing/host.ts';
+import { failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { navigate } from '../../../lib/navigation.ts';
 import { ImportPage } from '../ImportPage.tsx';
@@ -11,9 +11,7 @@ test.each([
 ])('the address of a draft that is gone leads to its import when it was started: %s', async (id, link, href) => {
   navigate('import', 'draft-1', { part: 'plan' });
   const { screen } = await showPage(<ImportPage />, {
-    'import:draft': () => {
-      throw failure({ code: 'notFound', message: 'This draft is not here.' });
-    },
+    'import:draft': failing({ code: 'notFound', message: 'This draft is not here.' }),
     'job:list': () => ({ jobs: [exampleJob({ id })] }),
   });
   await expect.element(screen.getByRole('link', { name: link })).toHaveAttribute('href', href);

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { computersWords } from '../../../../../shared/domain/team/team-words.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { ConfirmDialog, MainButton } from '../../../ui/index.ts';
-import { rowForms } from '../checking/check-sum.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './Wizard.module.css';
 

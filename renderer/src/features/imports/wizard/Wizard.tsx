@@ -1,7 +1,7 @@
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { draftStepSchema, type Draft, type DraftStep } from '../../../../../shared/contract/imports/imports.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { navigate, type Place, usePlace } from '../../../lib/navigation.ts';
 import { Changes, ConfirmDialog, FailureNote, Page, startWork, useIsReadOnly } from '../../../ui/index.ts';
 import { CheckStep } from '../check-step/CheckStep.tsx';
@@ -82,7 +82,7 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
           <ConfirmDialog
             opened
             title="Send rows again that were sent before?"
-            confirmLabel={`Send ${format.count(wizard.sum.goOn, { one: '# row', other: '# rows' })} again`}
+            confirmLabel={`Send ${format.count(wizard.sum.goOn, rowForms)} again`}
             danger
             onConfirm={wizard.sentBefore.sendAgain}
             onClose={wizard.sentBefore.leave}

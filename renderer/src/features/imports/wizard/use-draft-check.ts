@@ -10,7 +10,7 @@ import type { WizardState } from './wizard-state.ts';
 /** Milliseconds without typing before the rows are compared with a campaign: a code half typed is not a campaign. */
 const TYPING_PAUSE = 400;
 
-interface DraftCheck {
+export interface DraftCheck {
   readonly check: Check;
   /** The comparison with the campaign; it goes on from step to step. */
   readonly comparison: ComparisonWork;

@@ -5,9 +5,6 @@ import type { CallError } from '../../../bridge/index.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
 import { startWork } from '../../../ui/index.ts';
 import { findingsOf } from '../checking/check-state.ts';
-import type { Sum } from '../checking/check-sum.ts';
-import type { Check } from '../checking/use-check.ts';
-import type { ComparisonWork } from '../checking/use-comparison.ts';
 import { duplicateFields } from '../mapping-model/columns-model.ts';
 import { asChosen, whatIsMissing, withUsualTerms } from '../plan-step/plan-model.ts';
 import { tagQuestion } from '../plan-step/tag-question.ts';
@@ -15,7 +12,7 @@ import { nothingRead, reduceReading } from '../reading/reading-state.ts';
 import { type ReadingOfFiles, useReading } from '../reading/use-reading.ts';
 import { startBlocker, type StartFacts } from './start-blocker.ts';
 import type { DraftChanges } from './use-draft-changes.ts';
-import { useDraftCheck } from './use-draft-check.ts';
+import { type DraftCheck, useDraftCheck } from './use-draft-check.ts';
 import { useDraftMapping } from './use-draft-mapping.ts';
 import { type Making, type SentBefore, useStart } from './use-start.ts';
 import type { TemplateWork } from '../templates/template-work.ts';
@@ -23,17 +20,10 @@ import { useTemplates } from './use-templates.ts';
 import { openWizard, reduceWizard, type WizardState } from './wizard-state.ts';
 
 /** One draft in the wizard: its state, what runs for it, and everything a person can change until Start. */
-export interface Wizard {
+export interface Wizard extends DraftCheck {
   readonly state: WizardState;
   readonly reading: ReadingOfFiles;
   readonly changes: DraftChanges;
-  readonly check: Check;
-  /** The comparison with what the campaign holds. */
-  readonly comparison: ComparisonWork;
-  /** What becomes of the rows when they are sent as they are now. */
-  readonly sum: Sum;
-  /** The check, or the comparison with the campaign, does not hold for what is shown yet. */
-  readonly isChecking: boolean;
   /** Why the import cannot start; null when it can. */
   readonly blocker: string | null;
   /** The start failed. */
@@ -64,7 +54,8 @@ export function useWizard(draft: Draft): Wizard {
   const { state, send, now } = machine;
   const { changes, change: changeMapping, undo: undoMapping } = useDraftMapping(draft, machine);
   const reading = useReading(useMachine(reduceReading, nothingRead));
-  const { check, comparison, sum, isChecking } = useDraftCheck(draft, state, changes);
+  const checking = useDraftCheck(draft, state, changes);
+  const { check, comparison, sum, isChecking } = checking;
   const blocker = blockerOf(draft, state, {
     isReading: reading.progress !== null,
     isSaved: changes.error === null,
@@ -94,10 +85,7 @@ export function useWizard(draft: Draft): Wizard {
     state: { ...state, plan },
     reading,
     changes,
-    check,
-    sum,
-    comparison,
-    isChecking,
+    ...checking,
     blocker,
     startError: starting.error,
     goTo: (next) => {

@@ -1,12 +1,12 @@
 import { IconClockPause } from '@tabler/icons-react';
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import type { JobLook, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { Card, StatusWord, TableHead } from '../../../ui/index.ts';
 import classes from './Doubt.module.css';
 import { countedMore, type DoubtJob } from './doubt-model.ts';
-import { momentWords, rowForms, rowsWords, spanWords } from './doubt-words.ts';
+import { momentWords, rowsWords, spanWords } from './doubt-words.ts';
 
 interface DoubtJobsProps {
   readonly doubt: Doubt;

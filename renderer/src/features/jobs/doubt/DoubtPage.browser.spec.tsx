@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Doubt, doubtSchema } from '../../../../../shared/contract/jobs/doubt.ts';
-import type { JobRow } from '../../../../../shared/contract/jobs/jobs.ts';
 import { exampleJob } from '../../../testing/examples.ts';
 import { type Answers, failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
+import { row } from '../job/job-page-fixture.tsx';
 import { DoubtPage } from './DoubtPage.tsx';
 
 const AT = Date.UTC(2026, 10, 17, 13, 17, 41);
@@ -39,18 +39,6 @@ const showDoubt = (doubt: Doubt | null, answers: Answers = {}) =>
     'job:list': () => ({ jobs: [exampleJob({ counts, state: 'needsYou', holdKind: 'older' })] }),
     ...answers,
   });
-
-const row = (n: number): JobRow => ({
-  row: n,
-  line: n + 1,
-  state: 'unknown',
-  cells: [],
-  leadId: null,
-  reason: 'The lead may exist.',
-  at: AT,
-  attempts: 1,
-  data: {},
-});
 
 test('journal and witness stand side by side, and a service that was not asked has no figure', async () => {
   const { screen } = await showDoubt(inDoubt());
@@ -90,7 +78,10 @@ test('a comparison that fails says why', async () => {
 
 test('treated as sent are the rows that the witness names, after a question, and no other unknown row', async () => {
   const { screen, host } = await showDoubt(inDoubt(), {
-    'job:rows': ({ offset }) => ({ total: 3, rows: offset === 0 ? [row(7), row(20_153), row(20_300)] : [] }),
+    'job:rows': ({ offset }) => ({
+      total: 3,
+      rows: offset === 0 ? [7, 20_153, 20_300].map((number) => row(number, {})) : [],
+    }),
     'job:decide': () => exampleJob({ counts: { ...counts, unknown: 1, excluded: 63 }, sequence: 2 }),
   });
   await screen.getByRole('radio', { name: 'Treat as sent' }).click();

@@ -3,17 +3,17 @@ import { IconHistory, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import { startRefetch, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import {
   Changes,
   ConfirmDialog,
+  couldNot,
   EmptyState,
   FailureNote,
   Page,
   PageTrail,
   SecondaryButton,
-  showFailure,
   Skeleton,
   startWork,
   toast,
@@ -23,7 +23,7 @@ import { DoubtJobs } from './DoubtJobs.tsx';
 import { DoubtSide } from './DoubtSide.tsx';
 import { DoubtWays, type Way } from './DoubtWays.tsx';
 import { type DoubtJob, jobsInDoubt } from './doubt-model.ts';
-import { jobForms, rowForms } from './doubt-words.ts';
+import { jobForms } from './doubt-words.ts';
 import { MemoriesCard } from './MemoriesCard.tsx';
 import { useWays } from './use-ways.ts';
 
@@ -129,10 +129,7 @@ function Foot({ doubt: { held }, open, way, ways }: FootProps) {
       <Changes>
         <div className={classes['footActions']}>
           {held.length === 0 && (
-            <SecondaryButton
-              disabled={settle.isPending}
-              onClick={() => settle.mutate({}, { onError: (failure: unknown) => showFailure(failure) })}
-            >
+            <SecondaryButton disabled={settle.isPending} onClick={() => settle.mutate({}, couldNot)}>
               I have read it
             </SecondaryButton>
           )}

@@ -2,11 +2,11 @@ import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import { call, useSave } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { Card, SmallButton, startWork, toast } from '../../../ui/index.ts';
 import classes from './Doubt.module.css';
 import { countedMore, namedRows } from './doubt-model.ts';
-import { jobForms, momentWords, rowForms } from './doubt-words.ts';
+import { jobForms, momentWords } from './doubt-words.ts';
 
 interface Fact {
   readonly what: string;
@@ -72,71 +72,52 @@ function Facts({ title, facts, icon, isCertain = false }: FactsProps) {
 function certain(doubt: Doubt): Fact[] {
   const { held, memories, service } = doubt;
   const named = namedRows(doubt);
-  return [
-    ...(held.length === 0
-      ? []
-      : [
-          {
-            what: `${format.count(held.length, jobForms)} held`,
-            says: 'No row of a held job is sent before you say so.',
-          },
-        ]),
-    ...(memories === null
-      ? []
-      : [
-          {
-            what: `${format.count(memories.journal.rows, rowForms)} sent, according to the journal`,
-            says: 'Each with its number and its state.',
-          },
-        ]),
-    ...(named === 0
-      ? []
-      : [
-          {
-            what: `${format.count(named, rowForms)} named by the witness`,
-            says: 'It writes each down right before it leaves. None is sent again by itself.',
-          },
-        ]),
-    ...(service === null
-      ? []
-      : [{ what: `${format.number(service.counted)} counted by the service`, says: 'Its own figure for its day.' }]),
-  ];
+  return present([
+    held.length > 0 && {
+      what: `${format.count(held.length, jobForms)} held`,
+      says: 'No row of a held job is sent before you say so.',
+    },
+    memories !== null && {
+      what: `${format.count(memories.journal.rows, rowForms)} sent, according to the journal`,
+      says: 'Each with its number and its state.',
+    },
+    named > 0 && {
+      what: `${format.count(named, rowForms)} named by the witness`,
+      says: 'It writes each down right before it leaves. None is sent again by itself.',
+    },
+    service !== null && {
+      what: `${format.number(service.counted)} counted by the service`,
+      says: 'Its own figure for its day.',
+    },
+  ]);
 }
 
 function notKnown(doubt: Doubt, zone: string | undefined): Fact[] {
   const { service, witness, setAside } = doubt;
   const more = countedMore(doubt);
   const named = namedRows(doubt);
-  return [
-    ...(named === 0
-      ? []
-      : [
-          {
-            what: named === 1 ? 'Whether the 1 row arrived' : `Whether all ${format.number(named)} arrived`,
-            says: 'The journal lost what became of them.',
-          },
-        ]),
-    ...(witness === null && setAside === null
-      ? []
-      : [
-          {
-            what: 'Whether other rows left',
-            says:
-              witness === null
-                ? 'The journal was damaged and built anew from what is whole.'
-                : 'The witness is not whole, so it cannot name all that the journal forgot.',
-          },
-        ]),
-    ...(service === null ? [{ what: 'What the service counted', says: 'It was not asked.' }] : []),
-    ...(more === 0
-      ? []
-      : [
-          {
-            what: `Who created the other ${format.number(more)}`,
-            says: `${sinceWords(service?.since ?? null, zone)}Someone else with this account, or this program on a copy of this data folder.`,
-          },
-        ]),
-  ];
+  return present([
+    named > 0 && {
+      what: named === 1 ? 'Whether the 1 row arrived' : `Whether all ${format.number(named)} arrived`,
+      says: 'The journal lost what became of them.',
+    },
+    (witness !== null || setAside !== null) && {
+      what: 'Whether other rows left',
+      says:
+        witness === null
+          ? 'The journal was damaged and built anew from what is whole.'
+          : 'The witness is not whole, so it cannot name all that the journal forgot.',
+    },
+    service === null && { what: 'What the service counted', says: 'It was not asked.' },
+    more > 0 && {
+      what: `Who created the other ${format.number(more)}`,
+      says: `${sinceWords(service?.since ?? null, zone)}Someone else with this account, or this program on a copy of this data folder.`,
+    },
+  ]);
+}
+
+function present(facts: readonly (Fact | false)[]): Fact[] {
+  return facts.filter((fact) => fact !== false);
 }
 
 function sinceWords(since: number | null, zone: string | undefined): string {

@@ -1,7 +1,7 @@
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
-import { Card, showFailure, SmallButton } from '../../../ui/index.ts';
+import { format, rowForms } from '../../../lib/format.ts';
+import { Card, couldNot, SmallButton } from '../../../ui/index.ts';
 import { countedMore, type Lane, namedRows, type Scale, scalesOf } from './doubt-model.ts';
 import classes from './Doubt.module.css';
 import { momentWords, TROUBLE } from './doubt-words.ts';
@@ -109,10 +109,7 @@ function AskService() {
   const ask = useChannelMutation('job:askCount');
   return (
     <div className={classes['ask']}>
-      <SmallButton
-        loading={ask.isPending}
-        onClick={() => ask.mutate({}, { onError: (failure: unknown) => showFailure(failure) })}
-      >
+      <SmallButton loading={ask.isPending} onClick={() => ask.mutate({}, couldNot)}>
         Ask the service
       </SmallButton>
       <span>Asks the service for today’s count. Uses 1 request and sends no rows.</span>
@@ -129,7 +126,7 @@ function Legend({ doubt }: { readonly doubt: Doubt }) {
       {named > 0 && (
         <span>
           <i data-part="named" aria-hidden />
-          {format.count(named, { one: '# row', other: '# rows' })} only the witness names: which, and when
+          {format.count(named, rowForms)} only the witness names: which, and when
         </span>
       )}
       {more > 0 && (

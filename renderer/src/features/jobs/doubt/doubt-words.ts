@@ -38,5 +38,4 @@ export const TROUBLE = {
   another: 'the record of what was sent, of another journal',
 } as const;
 
-export const rowForms = { one: '# row', other: '# rows' } as const;
 export const jobForms = { one: '# job', other: '# jobs' } as const;

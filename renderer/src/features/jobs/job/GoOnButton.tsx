@@ -3,7 +3,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { endCall, newCallId, useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { ConfirmDialog, Note, startWork, toast } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
 
@@ -36,10 +36,7 @@ export function GoOnButton({ job }: { readonly job: JobSummary }) {
     // Whoever closed the dialog meanwhile wants nothing sent.
     if (found.doubt !== null || callId.current !== begun) return;
     const leads = format.count(found.leads, { one: '# lead', other: '# leads' });
-    toast(
-      `${format.count(found.leftOut, { one: '# row', other: '# rows' })} left out`,
-      `Compared with ${leads} of ${campaignCode}.`,
-    );
+    toast(`${format.count(found.leftOut, rowForms)} left out`, `Compared with ${leads} of ${campaignCode}.`);
     await goOn();
   }
 

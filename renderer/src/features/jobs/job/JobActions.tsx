@@ -10,17 +10,14 @@ import {
 import { useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
-import { Changes, ConfirmDialog, MainButton, SecondaryButton, showFailure } from '../../../ui/index.ts';
+import { Changes, ConfirmDialog, couldNot, MainButton, SecondaryButton } from '../../../ui/index.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import { actionsOf, stopWords } from '../parts/job-model.ts';
 import { JobMenu } from '../parts/JobMenu.tsx';
 import classes from '../parts/JobPage.module.css';
 import { ResultFileButton } from '../result-file/ResultFileButton.tsx';
-
-const rowForms = { one: '# row', other: '# rows' } as const;
-const couldNot = { onError: (failure: unknown) => showFailure(failure) };
 
 interface JobActionsProps {
   readonly job: JobSummary;

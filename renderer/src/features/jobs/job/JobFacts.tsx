@@ -4,7 +4,7 @@ import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.t
 import { hasMinuteRule, minuteLimitFor } from '../../../../../shared/domain/pacing/pacing.ts';
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 import { useChannel } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { AsOf, Changes } from '../../../ui/index.ts';
 import { actionsOf, minuteFigures, shownState, sparkline } from '../parts/job-model.ts';
@@ -65,8 +65,7 @@ function rateWords(job: JobSummary): { readonly value: string; readonly note: st
   const sent = counts.created + counts.refused + counts.unknown;
   const minutes = (endedAt - createdAt) / 60_000;
   // After only a few seconds it would show more rows a minute than the service allows.
-  if (minutes < 1)
-    return { value: format.count(sent, { one: '# row', other: '# rows' }), note: 'in less than a minute' };
+  if (minutes < 1) return { value: format.count(sent, rowForms), note: 'in less than a minute' };
   const rate = Math.round(sent / minutes);
   const figure = rate === 0 && sent > 0 ? 'less than 1' : format.number(rate);
   return { value: `${figure} a minute`, note: 'on average, pauses included' };
@@ -163,7 +162,7 @@ function Sparkline({ perMinute, limit, since }: SparklineProps) {
         aria-label={
           perMinute.length === 0
             ? 'No row has been answered yet'
-            : `${format.count(last, { one: '# row', other: '# rows' })} in the last minute, at most ${format.number(most)}`
+            : `${format.count(last, rowForms)} in the last minute, at most ${format.number(most)}`
         }
       >
         <path className={classes['sparkArea']} d={area} />

@@ -1,6 +1,6 @@
 import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { AsOf, Bar, StatusTitle, StatusWord, Swatch } from '../../../ui/index.ts';
 import { keptResultWords } from './KeptResult.tsx';
@@ -29,8 +29,7 @@ export function JobFates({ detail }: { readonly detail: JobDetail }) {
           {keptResult !== '' && <>; {keptResult}</>}
         </span>
         <StatusWord status={isRight ? 'ok' : 'error'}>
-          {isRight ? 'adds' : 'does not add'} up to {format.count(job.counts.rows, { one: '# row', other: '# rows' })}{' '}
-          in the file
+          {isRight ? 'adds' : 'does not add'} up to {format.count(job.counts.rows, rowForms)} in the file
         </StatusWord>
       </div>
       {/* After a trial nearly every row waits: the comparison below says more. */}
@@ -87,6 +86,6 @@ function meaning(fate: Fate, { summary: job, refusals }: JobDetail, now: number)
     case 'skipped':
       return counts.excluded === 0 ? 'not sent' : `${format.number(counts.excluded)} left out`;
     case 'waiting':
-      return leftWords(job, now, format.duration);
+      return leftWords(job, now);
   }
 }

@@ -21,7 +21,7 @@ test('a job that is being read says so; one that cannot be read can be tried aga
 
 test('a job that is deleted on its own page gives way to the list', async () => {
   location.hash = placeHref('jobs', 'job-1');
-  const stopped = exampleJob({ id: 'job-1', name: 'Nordlys', state: 'stopped' });
+  const stopped = exampleJob({ name: 'Nordlys', state: 'stopped' });
   const { screen, host } = await showJob({ 'job:get': () => exampleJobDetail(stopped) });
   const deleted = Promise.withResolvers<Record<string, never>>();
   host.answer({
@@ -41,7 +41,7 @@ test('a job that is deleted on its own page gives way to the list', async () => 
 
 test('who has gone elsewhere while a large job was deleted stays there', async () => {
   location.hash = placeHref('jobs', 'job-1');
-  const stopped = exampleJob({ id: 'job-1', name: 'Nordlys', state: 'stopped' });
+  const stopped = exampleJob({ name: 'Nordlys', state: 'stopped' });
   const deleted = Promise.withResolvers<Record<string, never>>();
   const { screen } = await showJob({
     'job:get': () => exampleJobDetail(stopped),
@@ -76,7 +76,6 @@ test.each([
 ])('the limit of the chart before an answer shows it is %s', async (_title, limit, words) => {
   const { daily } = exampleBudget();
   const { screen } = await showJob({
-    'job:get': () => exampleJobDetail(exampleJob()),
     'quota:snapshot': () => exampleQuota({ services: [exampleBudget({ minute: null, daily: { ...daily, limit } })] }),
   });
   await expect.element(screen.getByText(new RegExp(`^since [^,]*${words}$`))).toBeVisible();
@@ -148,30 +147,22 @@ test('a job that needs the password says after how many sent rows it is paused, 
 });
 
 test('Pause becomes Resume when the job says that it is paused, and a failure is shown', async () => {
-  const counted = { ...counts, created: 50, refused: 0, unknown: 0, waiting: 50 };
-  const paused = exampleJob({ state: 'paused', reason: 'Paused.', counts: counted, onTheirWay: 4, sequence: 2 });
+  const paused = exampleJob({ state: 'paused', reason: 'Paused.', onTheirWay: 4, sequence: 2 });
   const { screen, host } = await showJob({
-    'job:get': () => exampleJobDetail(exampleJob()),
     'job:pause': () => paused,
-    'job:resume': failing({
-      code: 'file',
-      message: 'The journal cannot be written. Free some space.',
-      reason: 'ENOSPC',
-    }),
+    'job:resume': failing({ code: 'file', message: 'The journal is full. Free some space.', reason: 'ENOSPC' }),
   });
   await screen.getByRole('button', { name: 'Pause' }).click();
   expect(host.calls('job:pause')).toEqual([{ jobId: 'job-1' }]);
   await expect.element(screen.getByText('4 of them on their way')).toBeVisible();
   await expect.element(screen.getByText('answers still to come')).toBeVisible();
   await screen.getByRole('button', { name: 'Resume' }).click();
-  await expect.element(screen.getByText('The journal cannot be written.')).toBeVisible();
+  await expect.element(screen.getByText('The journal is full.')).toBeVisible();
   await expect.element(screen.getByText('Free some space.')).toBeVisible();
 });
 
 test('the counts follow the events', async () => {
-  const { screen, host } = await showJob({
-    'job:get': () => exampleJobDetail(exampleJob()),
-  });
+  const { screen, host } = await showJob();
   await expect.element(screen.getByRole('img', { name: /Created 50,/ }).first()).toBeVisible();
   // Rows wait, and some may be on their way.
   await expect.element(screen.getByText('none so far')).toBeVisible();
@@ -183,7 +174,6 @@ test('the counts follow the events', async () => {
 
 test('stopping asks first, and says how many rows stay unsent', async () => {
   const { screen, host } = await showJob({
-    'job:get': () => exampleJobDetail(exampleJob()),
     'job:stop': () =>
       exampleJob({ state: 'stopped', counts: { ...counts, skipped: 50, waiting: 0 }, endedAt: 1, sequence: 2 }),
   });
@@ -195,11 +185,13 @@ test('stopping asks first, and says how many rows stay unsent', async () => {
   expect(host.calls('job:stop')).toEqual([{ jobId: 'job-1' }]);
 });
 
+const held = exampleJob({ state: 'needsYou', holdKind: 'older', reason: 'The journal forgot 3 rows.', counts });
+const goesOn = () => exampleJob({ state: 'running', counts, sequence: 2 });
+
 test('a job whose sends are not known for sure goes on only when a person says so', async () => {
-  const held = exampleJob({ state: 'needsYou', holdKind: 'older', reason: 'The journal forgot 3 rows.', counts });
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(held),
-    'job:resume': () => exampleJob({ state: 'running', counts, sequence: 2 }),
+    'job:resume': goesOn,
   });
   await expect.element(screen.getByRole('button', { name: 'Resume' })).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Go on…' }).click();
@@ -213,7 +205,7 @@ test('a job that waits for the service’s count says why, and goes on without i
   const waits = exampleJob({ state: 'waiting', holdKind: 'count', reason, counts });
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(waits),
-    'job:resume': () => exampleJob({ state: 'running', counts, sequence: 2 }),
+    'job:resume': goesOn,
   });
   await expect.element(screen.getByText(reason)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -232,11 +224,10 @@ test('what the service’s count could not show is said with the job', async () 
 });
 
 test('the waiting rows of such a job are compared with the campaign first, and go when that shows something', async () => {
-  const held = exampleJob({ state: 'needsYou', holdKind: 'older', reason: 'The journal forgot 3 rows.', counts });
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(held),
     'job:compareWaiting': () => ({ leftOut: 0, leads: 9, doubt: 'The leads show no phones.' }),
-    'job:resume': () => exampleJob({ state: 'running', counts, sequence: 2 }),
+    'job:resume': goesOn,
   });
   await screen.getByRole('button', { name: 'Go on…' }).click();
   const compare = screen.getByRole('button', { name: 'Compare, then send the rest' });
@@ -256,13 +247,12 @@ test('the waiting rows of such a job are compared with the campaign first, and g
 });
 
 test('a comparison that ends after the dialog was closed sends nothing', async () => {
-  const held = exampleJob({ state: 'needsYou', holdKind: 'older', reason: 'The journal forgot 3 rows.', counts });
   const compared = Promise.withResolvers<{ leftOut: number; leads: number; doubt: null }>();
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(held),
     'job:compareWaiting': () => compared.promise,
     'call:cancel': () => ({ cancelled: false }),
-    'job:resume': () => exampleJob({ state: 'running', counts, sequence: 2 }),
+    'job:resume': goesOn,
   });
   await screen.getByRole('button', { name: 'Go on…' }).click();
   await screen.getByRole('button', { name: 'Compare, then send the rest' }).click();
@@ -289,7 +279,6 @@ test('of many answers the last ones are listed, and a failure to read them is sa
 
 test('a job is renamed, and takes another share while it runs', async () => {
   const { screen, host } = await showJob({
-    'job:get': () => exampleJobDetail(exampleJob()),
     'job:rows': () => ({ total: 1, rows: [row(1, { state: 'created', leadId: 'L-1' })] }),
     'job:rename': ({ name }) => exampleJob({ name, sequence: 2 }),
     'job:share': ({ share }) => exampleJob({ terms: { ...USUAL_TERMS, share }, sequence: 3 }),

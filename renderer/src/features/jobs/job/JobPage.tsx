@@ -5,7 +5,6 @@ import { JobActions } from './JobActions.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFates } from './JobFates.tsx';
 import { AnsweredRows, useAnswers } from '../unknown/AnsweredRows.tsx';
-import { CountNote } from './CountNote.tsx';
 import { KeptResultNote } from './KeptResult.tsx';
 import { LatestRows } from './LatestRows.tsx';
 import { GoOnButton } from './GoOnButton.tsx';
@@ -111,7 +110,15 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
           <KeptResultNote job={job} />
           {isWrong && <WrongCampaignNote job={job} />}
         </Changes>
-        <CountNote sentences={detail.countNotes} />
+        {detail.countNotes.length > 0 && (
+          <Note tone="info" role="status" title="The service’s count of leads">
+            {detail.countNotes.map((sentence) => (
+              <p key={sentence} style={{ margin: '0 0 4px' }}>
+                {sentence}
+              </p>
+            ))}
+          </Note>
+        )}
         <section className={overview['overview']} aria-label="Where the rows are">
           <JobFates detail={detail} />
           {/* Nothing is sent after a trial, so there is no rate and no finish: the comparison comes up. */}

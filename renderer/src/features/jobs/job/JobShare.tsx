@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { showFailure } from '../../../ui/index.ts';
+import { couldNot } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
 
 /** How much of the pace the job takes: changed while it runs. */
@@ -30,10 +30,7 @@ export function JobShare({ job }: { readonly job: JobSummary }) {
             value={shown}
             onChange={setMoving}
             onChangeEnd={(next) =>
-              share.mutate(
-                { jobId: job.id, share: next },
-                { onError: (failure) => showFailure(failure), onSettled: () => setMoving(null) },
-              )
+              share.mutate({ jobId: job.id, share: next }, { ...couldNot, onSettled: () => setMoving(null) })
             }
           />
           <span className="text2">From the next row on. People’s clicks always go first.</span>

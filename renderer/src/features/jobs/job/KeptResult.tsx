@@ -1,7 +1,7 @@
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Note, SecondaryButton, showFailure } from '../../../ui/index.ts';
+import { couldNot, Note, SecondaryButton } from '../../../ui/index.ts';
 
 /** Why the result file is not beside the imported file, and what to do. Empty when it is, or when none is wanted. */
 export function KeptResultNote({ job }: { readonly job: JobSummary }) {
@@ -14,10 +14,7 @@ export function KeptResultNote({ job }: { readonly job: JobSummary }) {
       role="status"
       title={`The result file was not saved beside ${job.fileName}.`}
       actions={
-        <SecondaryButton
-          loading={keep.isPending}
-          onClick={() => keep.mutate({ jobId: job.id }, { onError: (failure) => showFailure(failure) })}
-        >
+        <SecondaryButton loading={keep.isPending} onClick={() => keep.mutate({ jobId: job.id }, couldNot)}>
           Try again
         </SecondaryButton>
       }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AccountSummary } from '../../../../../shared/contract/account/account.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { FailureNote, Note } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
 
@@ -30,9 +30,8 @@ export function PasswordNote({ job, account }: { readonly job: JobSummary; reado
       title={account.signedIn ? 'The password is no longer accepted.' : 'Enter the password again.'}
       role="alert"
     >
-      The job is paused{' '}
-      {sent === 0 ? 'before its first row' : `after ${format.count(sent, { one: '# row', other: '# rows' })}`}. The
-      other rows wait. Enter the password for user {account.username} to go on.
+      The job is paused {sent === 0 ? 'before its first row' : `after ${format.count(sent, rowForms)}`}. The other rows
+      wait. Enter the password for user {account.username} to go on.
       <form
         className={classes['signIn']}
         onSubmit={(event) => {

@@ -1,5 +1,5 @@
 import type { JobRow } from '../../../../../shared/contract/jobs/jobs.ts';
-import { exampleQuota } from '../../../testing/examples.ts';
+import { exampleJob, exampleJobDetail, exampleQuota } from '../../../testing/examples.ts';
 import type { Answers } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { JobPage } from './JobPage.tsx';
@@ -8,9 +8,10 @@ export const counts = { rows: 100, created: 50, refused: 0, unknown: 0, skipped:
 
 export const noVerdicts = { total: 0, sums: { exists: 0, absent: 0, several: 0, unclear: 0 }, verdicts: [] };
 
-/** The page of the job "job-1", whose host answers so. */
-export const showJob = (answers: Answers) =>
+/** The page of the job "job-1", the usual example unless the answers say otherwise. */
+export const showJob = (answers: Answers = {}) =>
   showPage(<JobPage jobId="job-1" />, {
+    'job:get': () => exampleJobDetail(exampleJob()),
     'quota:snapshot': () => exampleQuota(),
     'job:verdicts': () => noVerdicts,
     'job:answers': () => ({ total: 0, answers: [] }),

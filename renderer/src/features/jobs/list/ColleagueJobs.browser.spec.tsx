@@ -20,7 +20,7 @@ const anImport: TeamImport = {
   endedAt: null,
 };
 const person = { isFormer: false, hasLeft: false, isMissing: false, isMe: false };
-const team = (heardAt: number, imports: TeamImport[]): TeamState => ({
+const team = (heardAt: number, imports: TeamImport[], changed: Partial<TeamState['team']> = {}): TeamState => ({
   team: {
     place: 'db.example/leads',
     name: 'Bent',
@@ -28,13 +28,15 @@ const team = (heardAt: number, imports: TeamImport[]): TeamState => ({
     needsPerson: false,
     awaySince: null,
     colleagues: [{ ...person, id: 1, name: 'Anna', heardAt, imports }],
+    ...changed,
   },
 });
+const showTeam = (state: TeamState) => showPage(<ColleagueJobs zone="UTC" />, { 'team:state': () => state });
 
 test('shows what a colleague imports and how far it is, with nothing to press', async () => {
-  const { screen } = await showPage(<ColleagueJobs zone="UTC" />, {
-    'team:state': () => team(Date.now(), [anImport, { ...anImport, jobId: 'two', state: 'complete', waiting: 0 }]),
-  });
+  const { screen } = await showTeam(
+    team(Date.now(), [anImport, { ...anImport, jobId: 'two', state: 'complete', waiting: 0 }]),
+  );
   const row = screen.getByRole('row', { name: /Running, 116 a minute/ });
   await expect.element(row.getByText('Anna’s computer')).toBeVisible();
   await expect.element(row.getByText('41 %, 400 created, 16 refused of 1,000')).toBeVisible();
@@ -43,21 +45,13 @@ test('shows what a colleague imports and how far it is, with nothing to press', 
 });
 
 test('an import of a computer that is silent is not called running', async () => {
-  const { screen } = await showPage(<ColleagueJobs zone="UTC" />, {
-    'team:state': () => team(Date.now() - 3_600_000, [anImport]),
-  });
+  const { screen } = await showTeam(team(Date.now() - 3_600_000, [anImport]));
   await expect.element(screen.getByText('Ran when last heard from')).toBeVisible();
 });
 
 test('away from the database it says so instead of an empty list', async () => {
-  const { screen } = await showPage(<ColleagueJobs zone="UTC" />, {
-    'team:state': () => {
-      const state = team(0, []);
-      return {
-        team: state.team && { ...state.team, trouble: 'The team’s database cannot be reached.', colleagues: [] },
-      };
-    },
-  });
+  const away = { trouble: 'The team’s database cannot be reached.', colleagues: [] };
+  const { screen } = await showTeam(team(0, [], away));
   await expect.element(screen.getByText('What colleagues import is not known now.')).toBeVisible();
   expect(screen.getByText('No import of a colleague is known yet.').query()).toBeNull();
 });
@@ -68,8 +62,6 @@ test('an import that ends on another day names it', async () => {
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const { screen } = await showPage(<ColleagueJobs zone="UTC" />, {
-    'team:state': () => team(now, [{ ...anImport, finishAt: now + 20 * 60_000 }]),
-  });
+  const { screen } = await showTeam(team(now, [{ ...anImport, finishAt: now + 20 * 60_000 }]));
   await expect.element(screen.getByText('Running, 116 a minute, done at about tomorrow 00:10')).toBeVisible();
 });

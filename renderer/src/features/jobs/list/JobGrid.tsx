@@ -2,7 +2,7 @@ import type { ColDef, GetRowIdParams, ICellRendererParams } from 'ag-grid-commun
 import { useMemo } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { call } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { AsOf, Bar, startWork, StatusWord } from '../../../ui/index.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
@@ -24,7 +24,7 @@ function NameCell({ data: job }: CellProps) {
       <span className={classes['second']}>
         {/* A job has the name of its file until somebody renames it. */}
         <span className="truncate" title={job.fileName}>
-          {job.name === job.fileName ? format.count(job.counts.rows, { one: '# row', other: '# rows' }) : job.fileName}
+          {job.name === job.fileName ? format.count(job.counts.rows, rowForms) : job.fileName}
         </span>
       </span>
     </div>
@@ -33,7 +33,7 @@ function NameCell({ data: job }: CellProps) {
 
 function StateCell({ data: job }: CellProps) {
   if (job === undefined) return null;
-  const why = stateReason(job, format.number);
+  const why = stateReason(job);
   return (
     <div className={classes['cell']}>
       <StateWord job={job} />

@@ -64,7 +64,6 @@ test('how the calls ended is read on request, by a column too, and saved', async
 test('a reading that fails says so; while rows wait there is nothing to read', async () => {
   const { screen } = await showJob({
     'job:get': () => exampleJobDetail(ended),
-    'job:outcomes': () => ({ outcomes: null }),
     'job:readOutcomes': () => Promise.reject(failure('The service is out of reach.')),
   });
   await screen.getByRole('button', { name: 'Read outcomes' }).click();

@@ -13,7 +13,7 @@ import {
   useSave,
 } from '../../../bridge/index.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { CancelButton, Card, Changes, FailureNote, SmallButton, startWork, toast } from '../../../ui/index.ts';
@@ -70,7 +70,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
       call('job:saveOutcomes', { jobs: [...jobs], token }),
     );
     if (saved === null) return;
-    const words = savedFileWords(saved, { one: '# row', other: '# rows' });
+    const words = savedFileWords(saved, rowForms);
     toast(words.title, words.check);
   }
 

@@ -6,11 +6,9 @@ import { PlannedReadings } from './PlannedReadings.tsx';
 import { UnreadNote } from './UnreadNote.tsx';
 
 const account = exampleAccount();
-const USUAL = { 'account:list': () => ({ accounts: [account], activeId: account.id }) };
 
 test('nothing is planned until a person says so; the time and the days are saved', async () => {
   const { screen, host } = await show(<PlannedReadings />, {
-    ...USUAL,
     'job:outcomePlan': () => ({ plan: { minute: null, days: 30 }, last: null }),
     'job:planOutcomes': (plan) => ({ plan, last: null }),
   });
@@ -26,7 +24,6 @@ test('nothing is planned until a person says so; the time and the days are saved
 
 test('an emptied field keeps no one from switching it off, and the number of days stays', async () => {
   const { screen, host } = await show(<PlannedReadings />, {
-    ...USUAL,
     'job:outcomePlan': () => ({ plan: { minute: 420, days: 14 }, last: null }),
     'job:planOutcomes': (plan) => ({ plan, last: null }),
   });
@@ -44,7 +41,6 @@ test('it says what was read last, or why nothing was, and keeps what was typed w
   const at = Date.now();
   const planned = { plan: { minute: 420, days: 30 }, last: { at, imports: 12, trouble: '' } };
   const { screen, host } = await show(<PlannedReadings />, {
-    ...USUAL,
     'job:outcomePlan': () => planned,
     'job:planOutcomes': failing('The disk is full.'),
   });
@@ -62,10 +58,7 @@ test('it says what was read last, or why nothing was, and keeps what was typed w
 test('the list of jobs says that a planned reading failed, until one is read or the plan ends', async () => {
   const plan = { minute: 420, days: 30 };
   const failed = { at: Date.now(), imports: 12, trouble: 'The connection broke.' };
-  const { screen, host } = await show(<UnreadNote />, {
-    ...USUAL,
-    'job:outcomePlan': () => ({ plan, last: failed }),
-  });
+  const { screen, host } = await show(<UnreadNote />, { 'job:outcomePlan': () => ({ plan, last: failed }) });
   const note = screen.getByText(/^The outcomes were not read as planned, \d\d:\d\d$/);
   await expect.element(note).toBeVisible();
   await expect.element(screen.getByText('The connection broke.')).toBeVisible();

@@ -174,23 +174,14 @@ export function readingNotes(outcomes: Outcomes, moment: (at: number) => string)
     ...(byValues > 0 ? [`${format.number(byValues)} by their values alone, which is likely but not certain`] : []),
   ];
   return [
-    ...(found.length > 0 ? [`The service gave no lead id for some rows: found ${found.join(', ')}.`] : []),
-    ...(elsewhere > 0
-      ? [
-          `${format.count(elsewhere, { one: '# lead', other: '# leads' })} of other campaigns came too: the service did not keep to the filter. They are not counted.`,
-        ]
-      : []),
-    ...(notRead > 0
-      ? [
-          `${format.count(notRead, { one: '# created row', other: '# created rows' })} in no reading yet${imports > 1 ? ', of imports that were not read or' : ':'} created since.`,
-        ]
-      : []),
-    ...(wholeAt === null
-      ? []
-      : [
-          `All leads were read ${moment(wholeAt)}, since then only what changed. A lead that left the list since then still counts as it was: Read again asks for all.`,
-        ]),
-  ];
+    found.length > 0 && `The service gave no lead id for some rows: found ${found.join(', ')}.`,
+    elsewhere > 0 &&
+      `${format.count(elsewhere, { one: '# lead', other: '# leads' })} of other campaigns came too: the service did not keep to the filter. They are not counted.`,
+    notRead > 0 &&
+      `${format.count(notRead, { one: '# created row', other: '# created rows' })} in no reading yet${imports > 1 ? ', of imports that were not read or' : ':'} created since.`,
+    wholeAt !== null &&
+      `All leads were read ${moment(wholeAt)}, since then only what changed. A lead that left the list since then still counts as it was: Read again asks for all.`,
+  ].filter((note) => note !== false);
 }
 
 /** "312 leads changed since the reading before: 200 from New to Not interested, …" */

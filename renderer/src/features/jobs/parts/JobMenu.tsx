@@ -2,16 +2,16 @@ import { IconCopyPlus, IconPencil, IconReceipt, IconTemplate, IconTrash } from '
 import { useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { leaveItem, navigate, placeHref } from '../../../lib/navigation.ts';
 import {
   Changes,
   ConfirmDialog,
+  couldNot,
   FailureNote,
   MenuEntry,
   MoreMenu,
   NameDialog,
-  showFailure,
   startWork,
   toast,
 } from '../../../ui/index.ts';
@@ -46,10 +46,7 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
             onClick={() =>
               duplicate.mutate(
                 { jobId: job.id },
-                {
-                  onError: (failure) => showFailure(failure),
-                  onSuccess: (draft) => navigate('import', draft.id, { part: 'check' }),
-                },
+                { ...couldNot, onSuccess: (draft) => navigate('import', draft.id, { part: 'check' }) },
               )
             }
           />
@@ -81,7 +78,7 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
       <ConfirmDialog
         opened={isAsking}
         title={`Delete “${job.name}” from this computer?`}
-        confirmLabel={`Delete ${format.count(job.counts.rows, { one: '# row', other: '# rows' })} and their answers`}
+        confirmLabel={`Delete ${format.count(job.counts.rows, rowForms)} and their answers`}
         danger
         busy={remove.isPending}
         onClose={() => setIsAsking(false)}

@@ -2,27 +2,15 @@ import { foldText } from '../../../../../shared/domain/words/fold-text.ts';
 import { isAboutCampaign } from '../../../../../shared/domain/jobs/about-campaign.ts';
 import { isStarting } from '../../../../../shared/domain/jobs/job-row.ts';
 import type { JobCounts, JobDetail, JobState, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 
-/** The five states of a row that a person sees. Rows left out count as skipped. */
-export interface Fates {
-  readonly created: number;
-  readonly refused: number;
-  readonly unknown: number;
-  readonly skipped: number;
-  readonly waiting: number;
-}
-export type Fate = keyof Fates;
-export const FATES = ['created', 'refused', 'unknown', 'skipped', 'waiting'] as const satisfies readonly Fate[];
+/** The five states of a row that a person sees. */
+export const FATES = ['created', 'refused', 'unknown', 'skipped', 'waiting'] as const;
+export type Fate = (typeof FATES)[number];
 
-export function fatesOf(counts: JobCounts): Fates {
-  return {
-    created: counts.created,
-    refused: counts.refused,
-    unknown: counts.unknown,
-    skipped: counts.skipped + counts.excluded,
-    waiting: counts.waiting,
-  };
+/** Rows left out count as skipped. */
+export function fatesOf({ created, refused, unknown, skipped, excluded, waiting }: JobCounts): Record<Fate, number> {
+  return { created, refused, unknown, skipped: skipped + excluded, waiting };
 }
 
 export function addsUp(counts: JobCounts): boolean {
@@ -54,31 +42,27 @@ export const STATE_WORDS: Readonly<Record<JobState, string>> = {
 export function progressWords(job: JobSummary): string {
   const { rows, waiting } = job.counts;
   const share = waiting === 0 ? '' : `${format.percent(rows - waiting, rows)} of `;
-  return `${stateWord(job).toLowerCase()}, ${share}${format.count(rows, { one: '# row', other: '# rows' })} to ${job.campaignCode}`;
+  return `${stateWord(job).toLowerCase()}, ${share}${format.count(rows, rowForms)} to ${job.campaignCode}`;
 }
 
 /** The second line under the state. */
-export function stateReason(job: JobSummary, format: (value: number) => string): string {
+export function stateReason(job: JobSummary): string {
   if (job.reason !== '') return job.reason;
   switch (shownState(job)) {
     case 'running':
-      if (job.ratePerMinute > 0) return `${rowsIn(job.ratePerMinute, format)} a minute`;
+      if (job.ratePerMinute > 0) return `${format.count(job.ratePerMinute, rowForms)} a minute`;
       return isStarting(job.counts) ? 'Starting' : 'Rate not known yet';
     case 'needsYou':
-      return job.counts.unknown === 1 ? '1 row needs you' : `${format(job.counts.unknown)} rows need you`;
+      return format.count(job.counts.unknown, { one: '# row needs you', other: '# rows need you' });
     case 'complete':
-      return job.counts.refused === 0 ? 'Nothing open' : `${format(job.counts.refused)} refused`;
+      return job.counts.refused === 0 ? 'Nothing open' : `${format.number(job.counts.refused)} refused`;
     case 'waiting':
       return 'Continues automatically';
     case 'paused':
       return 'Resume to go on';
     case 'stopped':
-      return `${rowsIn(job.counts.skipped + job.counts.excluded, format)} skipped or left out`;
+      return `${format.count(fatesOf(job.counts).skipped, rowForms)} skipped or left out`;
   }
-}
-
-function rowsIn(count: number, format: (value: number) => string): string {
-  return `${format(count)} ${count === 1 ? 'row' : 'rows'}`;
 }
 
 /** Whether the job's name, file, campaign, pool or person contain every word. */
@@ -140,17 +124,16 @@ export function isWrongCampaign({ summary, refusals }: Pick<JobDetail, 'summary'
   );
 }
 
-/** How long the waiting rows take, from the same estimate as the finish. `duration` formats milliseconds. */
+/** How long the waiting rows take, from the same estimate as the finish. */
 export function leftWords(
   { counts, state, finishAt, onTheirWay = 0 }: Pick<JobSummary, 'counts' | 'state' | 'finishAt' | 'onTheirWay'>,
   now: number,
-  duration: (milliseconds: number) => string,
 ): string {
   if (counts.waiting === 0) return 'nothing left to send';
   if (onTheirWay > 0) return onTheirWay === 1 ? '1 of them on its way' : `${onTheirWay} of them on their way`;
   if (state !== 'running' || finishAt === null) return 'not sent yet';
   const left = finishAt - now;
-  return left < 60_000 ? 'less than a minute to go' : `about ${duration(left)} to go`;
+  return left < 60_000 ? 'less than a minute to go' : `about ${format.duration(left)} to go`;
 }
 
 /**
@@ -161,7 +144,7 @@ export function stopWords({ counts, state, onTheirWay = 0 }: Pick<JobSummary, 'c
   readonly rest: string;
   readonly words: string;
 } {
-  const rows = format.count(counts.waiting, { one: '# row', other: '# rows' });
+  const rows = format.count(counts.waiting, rowForms);
   if (state === 'paused' && onTheirWay === 0) {
     const skipped = format.count(counts.waiting, { one: '# waiting row is', other: '# waiting rows are' });
     return { rest: rows, words: `${skipped} skipped and not sent.` };

@@ -54,6 +54,11 @@ const showReceipt = (answer: Receipt, answers: Answers = {}) =>
     ...answers,
   });
 
+const DESKTOP: Answers = {
+  'host:info': () => ({ host: 'desktop', version: '1', platform: 'linux', protection: 'os' }),
+  'host:savePdf': () => ({ name: 'nordlys.pdf' }),
+};
+
 function expectNothingOffThePaper(paper: Element): void {
   const sheet = paper.getBoundingClientRect();
   for (const element of paper.querySelectorAll('*')) {
@@ -122,20 +127,14 @@ test('the desktop program saves a PDF under the name of the job; a browser print
   await expect.element(screen.getByRole('button', { name: 'Print' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Save as PDF' }).elements()).toEqual([]);
   await screen.unmount();
-  const desktop = await showReceipt(receipt(6), {
-    'host:info': () => ({ host: 'desktop', version: '1', platform: 'linux', protection: 'os' }),
-    'host:savePdf': () => ({ name: 'nordlys.pdf' }),
-  });
+  const desktop = await showReceipt(receipt(6), DESKTOP);
   await desktop.screen.getByRole('button', { name: 'Save as PDF' }).click();
   await expect.element(desktop.screen.getByText('Saved nordlys.pdf')).toBeVisible();
   expect(desktop.host.calls('host:savePdf')).toEqual([{ suggestedName: 'Nordlys customers receipt.pdf' }]);
 });
 
 test('a held Ctrl+S saves one PDF', async () => {
-  const { screen, host } = await showReceipt(receipt(6), {
-    'host:info': () => ({ host: 'desktop', version: '1', platform: 'linux', protection: 'os' }),
-    'host:savePdf': () => ({ name: 'nordlys.pdf' }),
-  });
+  const { screen, host } = await showReceipt(receipt(6), DESKTOP);
   await expect.element(screen.getByRole('button', { name: 'Save as PDF' })).toBeVisible();
   for (const repeat of [false, true, true])
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, repeat, cancelable: true }));

@@ -1,6 +1,6 @@
 import { momentWords } from '../parts/moment-words.ts';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { paperClasses } from '../../../lib/paper/index.ts';
 import { Bar, Swatch, TableHead } from '../../../ui/index.ts';
 import { statusLook } from '../../../ui/feedback/status.tsx';
@@ -88,7 +88,7 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
           </>
         )}
       </dl>
-      <h3>{format.count(summary.counts.rows, { one: '# row', other: '# rows' })} in the file, each counted once</h3>
+      <h3>{format.count(summary.counts.rows, rowForms)} in the file, each counted once</h3>
       <dl className={classes['fates']}>
         {FATES.map((fate) => (
           <div key={fate}>
@@ -181,36 +181,18 @@ function Reasons({ receipt, zone }: ReasonsProps) {
       {wereUnknownTotal > 0 && (
         <>
           <h3>{unknownTitle(counts.unknown, wereUnknownTotal)}</h3>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col" className={paperClasses['narrow']}>
-                  Line
-                </th>
-                <th scope="col">What came back</th>
-                <th scope="col" className={paperClasses['narrow']}>
-                  What the service had
-                </th>
-                <th scope="col" className={paperClasses['narrow']}>
-                  Decision
-                </th>
-                <th scope="col" className={paperClasses['narrow']}>
-                  At
-                </th>
-              </tr>
-            </thead>
+          <table className={paperClasses['secondWide']}>
+            <TableHead names={['Line', 'What came back', 'What the service had', 'Decision', 'At']} />
             <tbody>
               {shown.map((entry, index) => (
                 <tr key={`${entry.line} ${index}`}>
-                  <td className={`${paperClasses['narrow'] ?? ''} tabular`}>{format.number(entry.line)}</td>
+                  <td className="tabular">{format.number(entry.line)}</td>
                   <td>{entry.cameBack}</td>
-                  <td className={paperClasses['narrow']}>{hadWords(entry)}</td>
-                  <td className={paperClasses['narrow']}>
+                  <td>{hadWords(entry)}</td>
+                  <td>
                     <strong>{DECISION_WORDS[entry.decision]}</strong>
                   </td>
-                  <td className={paperClasses['narrow']}>
-                    {entry.at === null ? '' : timeWords(receipt, entry.at, zone)}
-                  </td>
+                  <td>{entry.at === null ? '' : timeWords(receipt, entry.at, zone)}</td>
                 </tr>
               ))}
             </tbody>

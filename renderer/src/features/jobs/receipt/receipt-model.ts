@@ -1,8 +1,8 @@
 import type { CleaningStep } from '../../../../../shared/contract/imports/mapping.ts';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
 import { prefixOf } from '../../../../../shared/domain/phones/prefixes.ts';
-import { format } from '../../../lib/format.ts';
-import { fatesOf, shownState } from '../parts/job-model.ts';
+import { format, rowForms } from '../../../lib/format.ts';
+import { FATES, fatesOf, shownState } from '../parts/job-model.ts';
 
 export type ReceiptPart = 'names' | 'file' | 'mapping' | 'reasons' | 'undo';
 
@@ -18,8 +18,6 @@ export const RECEIPT_PARTS: readonly { readonly part: ReceiptPart; readonly labe
 const FEW = 6;
 /** Up to this number, mapped fields are shown in a table. */
 export const MAPPED_IN_TABLE = 8;
-
-const rowForms = { one: '# row', other: '# rows' } as const;
 
 /** A page of few reasons is one page, so only the first rows that were unknown are on it; a longer one has them all. */
 export function unknownShown({ refused, skipped, wereUnknown }: Receipt): Receipt['wereUnknown'] {
@@ -76,8 +74,7 @@ export function receiptState(receipt: Receipt, zone: string | undefined): string
 /** "5,902 + 118 + 0 + 240 + 0 = 6,260" */
 export function sumWords({ summary }: Receipt): string {
   const fates = fatesOf(summary.counts);
-  const parts = [fates.created, fates.refused, fates.unknown, fates.skipped, fates.waiting];
-  return `${parts.map((part) => format.number(part)).join(' + ')} = ${format.number(summary.counts.rows)}`;
+  return `${FATES.map((fate) => format.number(fates[fate])).join(' + ')} = ${format.number(summary.counts.rows)}`;
 }
 
 /** Who started it, or a word in the place of the name. */

@@ -1,17 +1,29 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
+import type { JobDetail, JobRow } from '../../../../../shared/contract/jobs/jobs.ts';
 import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
-import { failing } from '../../../testing/host.ts';
+import { type Answers, failing } from '../../../testing/host.ts';
 import { counts, row, showJob } from '../job/job-page-fixture.tsx';
 
 const refused = (number: number) => exampleJob({ counts: { ...counts, created: 50 - number, refused: number } });
 
+const SHORT = { reason: 'Telefon1 is too short', count: 2, fixed: 0 };
+const LONG = { reason: 'Firma is too long', count: 3, fixed: 0 };
+
 const twoRefused = (fixed: number, lastChange: JobDetail['lastChange'] = null) =>
-  exampleJobDetail(refused(2), {
-    refusals: [{ reason: 'Telefon1 is too short', count: 2, fixed }],
-    lastChange,
+  exampleJobDetail(refused(2), { refusals: [{ ...SHORT, fixed }], lastChange });
+
+/** The page of a job with two refused rows, which have the same value. */
+const showRefused = (answers: Answers = {}) =>
+  showJob({
+    'job:get': () => twoRefused(0),
+    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }),
+    ...answers,
   });
+
+/** The rows 7 and 9, refused for one reason. */
+const rejected = (reason: string, part: Partial<JobRow> = {}) =>
+  [7, 9].map((number) => row(number, { state: 'rejected', reason, ...part }));
 
 test('refused rows are read again when a row becomes refused', async () => {
   const refusedRow = (number: number) => row(number, { state: 'rejected', reason: 'Phone is not valid' });
@@ -34,8 +46,7 @@ test('refused rows are listed by reason, and say when they cannot be loaded', as
     'job:rows': failing('The journal cannot be read.'),
   });
   await expect.element(screen.getByText(/could not be loaded: The journal cannot be read\./)).toBeVisible();
-  const rows = [7, 9].map((number) => row(number, { state: 'rejected', reason: 'Phone is not valid' }));
-  host.answer({ 'job:rows': () => ({ total: 2, rows }) });
+  host.answer({ 'job:rows': () => ({ total: 2, rows: rejected('Phone is not valid') }) });
   await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByText('Firm 9')).toBeVisible();
   await screen.getByRole('button', { name: 'Phone is not valid 2' }).click();
@@ -43,12 +54,8 @@ test('refused rows are listed by reason, and say when they cannot be loaded', as
 });
 
 test('a refused row is left out by keys alone', async () => {
-  const { screen, host } = await showJob({
-    'job:get': () => twoRefused(0),
-    'job:rows': () => ({
-      total: 2,
-      rows: [7, 9].map((number) => row(number, { state: 'rejected', reason: 'Telefon1 is too short' })),
-    }),
+  const { screen, host } = await showRefused({
+    'job:rows': () => ({ total: 2, rows: rejected(SHORT.reason) }),
     'job:leaveOut': () => ({ summary: exampleJob({ sequence: 2 }), changed: 1, stayed: 0 }),
   });
   const cell = screen.getByRole('gridcell', { name: 'Firm 9' });
@@ -99,8 +106,7 @@ test('the columns that any of the reasons names are in sight, before the others'
 });
 
 test('many refused cells are changed at once, of the chosen reason, as the preview says', async () => {
-  const { screen, host } = await showJob({
-    'job:get': () => twoRefused(0),
+  const { screen, host } = await showRefused({
     'job:previewCells': ({ change }) =>
       change.reason === undefined
         ? new Promise(() => undefined)
@@ -129,11 +135,8 @@ test('many refused cells are changed at once, of the chosen reason, as the previ
 });
 
 test('a refused value is changed in its cell, and fixed rows are sent again when a person says so', async () => {
-  const rows = [7, 9].map((number) =>
-    row(number, { state: 'rejected', reason: 'Telefon1 is too short', cells: [`Firm ${number}`, '12'] }),
-  );
-  const { screen, host } = await showJob({
-    'job:get': () => twoRefused(0),
+  const rows = rejected(SHORT.reason, { cells: ['Nordlys', '12'] });
+  const { screen, host } = await showRefused({
     'job:rows': () => ({ total: 2, rows }),
     'job:repair': () => {
       const [first] = rows;
@@ -205,9 +208,7 @@ test('undo and redo go by keys and say what they did; for rows that were sent it
 });
 
 test('one correction serves every refused row with the value, of the chosen reason', async () => {
-  const { screen, host } = await showJob({
-    'job:get': () => twoRefused(0),
-    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }),
+  const { screen, host } = await showRefused({
     'job:repairValue': () => ({ changed: 118, fixed: 118, problem: '' }),
     'job:leaveOut': () => ({ summary: exampleJob({ sequence: 2 }), changed: 2, stayed: 0 }),
   });
@@ -234,8 +235,7 @@ test('one correction serves every refused row with the value, of the chosen reas
 });
 
 test('values of a column are not offered for another one whose values are still being counted', async () => {
-  const { screen, host } = await showJob({
-    'job:get': () => twoRefused(0),
+  const { screen, host } = await showRefused({
     'job:refusedValues': ({ column }) =>
       column === 1
         ? { total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }
@@ -251,12 +251,11 @@ test('values of a column are not offered for another one whose values are still 
 
 test('values are fixed reason by reason, beginning with the most frequent', async () => {
   const refusals = [
-    { reason: 'Telefon1 is too short', count: 3, fixed: 0 },
-    { reason: 'Firma is too long', count: 2, fixed: 0 },
+    { ...SHORT, count: 3 },
+    { ...LONG, count: 2 },
   ];
-  const { screen, host } = await showJob({
+  const { screen, host } = await showRefused({
     'job:get': () => exampleJobDetail(refused(5), { refusals }),
-    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }),
   });
   const short = screen.getByRole('button', { name: /^Telefon1 is too short/ });
   await expect.element(short).toHaveAttribute('aria-pressed', 'false');
@@ -279,12 +278,10 @@ test('values are fixed reason by reason, beginning with the most frequent', asyn
 });
 
 test('a chosen reason stays when its rows are gone: no button acts on those of other reasons', async () => {
-  const other = { reason: 'Firma is too long', count: 3, fixed: 0 };
   const { screen, host } = await showJob({
-    'job:get': () =>
-      exampleJobDetail(refused(5), { refusals: [other, { reason: 'Telefon1 is too short', count: 2, fixed: 0 }] }),
+    'job:get': () => exampleJobDetail(refused(5), { refusals: [LONG, SHORT] }),
     'job:sendAgain': () => {
-      host.answer({ 'job:get': () => exampleJobDetail({ ...refused(3), sequence: 2 }, { refusals: [other] }) });
+      host.answer({ 'job:get': () => exampleJobDetail({ ...refused(3), sequence: 2 }, { refusals: [LONG] }) });
       return { summary: { ...refused(3), sequence: 2 }, changed: 2, stayed: 0 };
     },
   });
@@ -300,13 +297,11 @@ test('a chosen reason stays when its rows are gone: no button acts on those of o
 });
 
 test('the reason whose values are fixed stays when its rows are gone', async () => {
-  const other = { reason: 'Firma is too long', count: 3, fixed: 0 };
   const { screen, host } = await showJob({
-    'job:get': () =>
-      exampleJobDetail(refused(7), { refusals: [{ reason: 'Telefon1 is too short', count: 4, fixed: 0 }, other] }),
+    'job:get': () => exampleJobDetail(refused(7), { refusals: [{ ...SHORT, count: 4 }, LONG] }),
     'job:refusedValues': () => ({ total: 0, values: [] }),
     'job:leaveOut': () => {
-      host.answer({ 'job:get': () => exampleJobDetail({ ...refused(3), sequence: 2 }, { refusals: [other] }) });
+      host.answer({ 'job:get': () => exampleJobDetail({ ...refused(3), sequence: 2 }, { refusals: [LONG] }) });
       return { summary: { ...refused(3), sequence: 2 }, changed: 4, stayed: 0 };
     },
   });
@@ -319,16 +314,11 @@ test('the reason whose values are fixed stays when its rows are gone', async () 
 });
 
 test('what is typed stays when another reason becomes the most frequent', async () => {
-  const short = { reason: 'Telefon1 is too short', count: 2, fixed: 0 };
-  const { screen, host } = await showJob({
-    'job:get': () => exampleJobDetail(refused(2), { refusals: [short] }),
-    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }),
-  });
+  const { screen, host } = await showRefused();
   await screen.getByText('Fix by value').click();
   const typed = screen.getByRole('textbox', { name: 'In place of siehe Notiz' });
   await typed.fill('33112233');
-  const refusals = [{ reason: 'Firma is too long', count: 3, fixed: 0 }, short];
-  host.answer({ 'job:get': () => exampleJobDetail({ ...refused(5), sequence: 2 }, { refusals }) });
+  host.answer({ 'job:get': () => exampleJobDetail({ ...refused(5), sequence: 2 }, { refusals: [LONG, SHORT] }) });
   host.emit('job:figures', { accountId: exampleJob().accountId, jobId: 'job-1' });
   await expect.element(screen.getByRole('button', { name: 'Firma is too long 3' })).toBeVisible();
   await expect.element(typed).toHaveValue('33112233');

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannel } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { Changes, FailureNote, Skeleton, SmallButton, startWork } from '../../../ui/index.ts';
 import refusedClasses from './RefusedRows.module.css';
 import type { RefusedChanges } from './use-refused-changes.ts';
@@ -83,9 +83,7 @@ function ValueLine({ value, rows, problem, onReplace }: ValueLineProps) {
       <span className="truncate" title={value}>
         {value === '' ? <em>empty</em> : value}
       </span>
-      <span className={`${refusedClasses['count'] ?? ''} tabular`}>
-        {format.count(rows, { one: '# row', other: '# rows' })}
-      </span>
+      <span className={`${refusedClasses['count'] ?? ''} tabular`}>{format.count(rows, rowForms)}</span>
       <TextInput
         size="xs"
         aria-label={`In place of ${name}`}
@@ -93,7 +91,7 @@ function ValueLine({ value, rows, problem, onReplace }: ValueLineProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <SmallButton type="submit" disabled={text === value}>
-        Fix {format.count(rows, { one: '# row', other: '# rows' })}
+        Fix {format.count(rows, rowForms)}
       </SmallButton>
       {problem !== '' && <span className={refusedClasses['problem']}>{problem}. It is not among the fixed rows.</span>}
     </form>

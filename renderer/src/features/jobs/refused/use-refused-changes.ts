@@ -2,10 +2,8 @@ import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { ShownRowChange } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { RefusedCellsChange } from '../../../../../shared/contract/jobs/repair-channels.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { showFailure, toast } from '../../../ui/index.ts';
-
-const rowForms = { one: '# row', other: '# rows' } as const;
 
 export interface RefusedChanges {
   readonly isBusy: boolean;

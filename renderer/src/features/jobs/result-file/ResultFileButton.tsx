@@ -6,6 +6,7 @@ import { type ResultWish, USUAL_RESULT } from '../../../../../shared/contract/jo
 import { resultChoicesOf } from '../../../../../shared/domain/jobs/result-form.ts';
 import { resultFileName } from '../../../../../shared/domain/jobs/result-name.ts';
 import { call, useChannel, useSave } from '../../../bridge/index.ts';
+import { rowForms } from '../../../lib/format.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { SecondaryButton, startWork, toast } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
@@ -37,7 +38,7 @@ export function ResultFileButton({ job, isSmall = false }: ResultFileButtonProps
     const name = resultFileName(job.fileName, 1, ending, chosen.rows === 'refused' ? 'refused' : 'result');
     const saved = await save(name, (args) => call('job:saveResult', { jobId: job.id, choices, ...args }));
     if (saved === null) return;
-    const words = savedFileWords(saved, { one: '# row', other: '# rows' });
+    const words = savedFileWords(saved, rowForms);
     toast(words.title, words.check);
   }
 

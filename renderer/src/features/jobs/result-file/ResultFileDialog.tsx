@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { ResultWish } from '../../../../../shared/contract/jobs/result-choices.ts';
 import { formWords, resultChoicesOf, type ResultSurroundings } from '../../../../../shared/domain/jobs/result-form.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { CancelButton, Modal } from '../../../ui/index.ts';
 import classes from './ResultFileDialog.module.css';
 
@@ -15,8 +15,6 @@ interface ResultFileDialogProps {
   readonly onSave: (wish: ResultWish) => void;
   readonly onClose: () => void;
 }
-
-const rowForms = { one: '# row', other: '# rows' } as const;
 
 /** Which rows a result file has, and how it is written. The choice stays for the next one. */
 export function ResultFileDialog(props: ResultFileDialogProps) {

@@ -4,8 +4,8 @@ import type { TrialField, TrialReading } from '../../../../../shared/contract/jo
 import { exampleDraft } from '../../../testing/example-draft.ts';
 import { exampleBudget, exampleJob, exampleJobDetail, exampleQuota } from '../../../testing/examples.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
-import { leaveRoom, showPage } from '../../../testing/show.tsx';
-import { JobPage } from '../job/JobPage.tsx';
+import { leaveRoom } from '../../../testing/show.tsx';
+import { showJob } from '../job/job-page-fixture.tsx';
 
 beforeEach(() => page.viewport(1366, 768));
 
@@ -13,12 +13,10 @@ const counts = { rows: 1036, created: 3, refused: 0, unknown: 0, skipped: 233, e
 const trialDone = exampleJob({ state: 'needsYou', holdKind: 'trial', reason: 'The 3 trial rows are sent.', counts });
 
 const showTrial = (answers: Answers) =>
-  showPage(<JobPage jobId="job-1" />, {
+  showJob({
     'quota:snapshot': () => exampleQuota({ services: [exampleBudget()] }),
     'job:list': () => ({ jobs: [] }),
     'job:get': () => exampleJobDetail(trialDone),
-    'job:rows': () => ({ total: 0, rows: [] }),
-    'job:answers': () => ({ total: 0, answers: [] }),
     ...answers,
   });
 

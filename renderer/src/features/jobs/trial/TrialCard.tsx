@@ -3,16 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
 import { startRefetch, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import {
   Card,
   Changes,
+  couldNot,
   FailureNote,
-  showFailure,
   Skeleton,
   SmallButton,
-  startWork,
   StatusTitle,
   StatusWord,
 } from '../../../ui/index.ts';
@@ -21,7 +20,6 @@ import { findingWords, matchWords, shortenable, worstOf } from './trial-model.ts
 import classes from './TrialCard.module.css';
 
 const COST = '1 request';
-const couldNot = { onError: (failure: unknown) => showFailure(failure) };
 
 /** The leads of the trial rows beside what was sent. They are read back once by themselves; again only when asked. */
 export function TrialCard({ job }: { readonly job: JobSummary }) {
@@ -58,7 +56,7 @@ export function TrialCard({ job }: { readonly job: JobSummary }) {
       }
       flush
     >
-      <FailureNote failure={error} onRetry={() => startWork(async () => startRefetch(refetch))} />
+      <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
       <FailureNote failure={read.error} onRetry={readNow} retryLabel={`Try again (${COST})`} />
       {reading !== null && <Reading reading={reading} job={job} />}
       {reading === null && (
@@ -100,7 +98,7 @@ function Unread({ job, isBusy, hasFailed, onRead }: UnreadProps) {
 function Reading({ reading, job }: { readonly reading: TrialReading; readonly job: JobSummary }) {
   const { waiting } = job.counts;
   const [chosen, setChosen] = useState<number | null>(null);
-  const findings = findingWords(reading, waiting, format.number);
+  const findings = findingWords(reading, waiting);
   const worst = reading.findings.find(({ match }) => match !== 'same' && match !== 'form')?.row;
   const lead = reading.leads.find(({ row }) => row === (chosen ?? worst)) ?? reading.leads[0];
   return (
@@ -169,7 +167,7 @@ function WaysOn({ reading, job }: { readonly reading: TrialReading; readonly job
               )
             }
           >
-            Shorten {field} in {format.count(rows, { one: '# row', other: '# rows' })}…
+            Shorten {field} in {format.count(rows, rowForms)}…
           </SmallButton>
         ))}
       </Changes>

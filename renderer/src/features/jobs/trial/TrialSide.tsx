@@ -4,7 +4,7 @@ import type { TrialReading } from '../../../../../shared/contract/jobs/trial.ts'
 import { dayParts, forecast, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Card, QuotaParts } from '../../../ui/index.ts';
 import { trialSteps, type TrialStep } from './trial-model.ts';
@@ -95,9 +95,7 @@ function Rest({ ahead, waiting, now, zone }: Clock & { readonly ahead: Forecast;
         {daily === null ? (
           <p>The daily quota is not known yet. The service states it in its next answer.</p>
         ) : (
-          <QuotaParts
-            parts={dayParts(daily, others, `The remaining ${format.count(waiting, { one: '# row', other: '# rows' })}`)}
-          />
+          <QuotaParts parts={dayParts(daily, others, `The remaining ${format.count(waiting, rowForms)}`)} />
         )}
         <p className="text2">
           {daily !== null && rowsTomorrow > 0

@@ -24,7 +24,7 @@ const reading = (leads: TrialLead[], findings: TrialReading['findings'] = []): T
   findings,
   looked: leads.length,
 });
-const titles = (one: TrialReading) => findingWords(one, 20, String).map(({ title }) => title);
+const titles = (one: TrialReading) => findingWords(one, 20).map(({ title }) => title);
 const unseen = (name: string, isPool = false) =>
   ({ match: 'unseen', field: name, isPool, leads: 1, kept: null, waiting: null, row: 1, line: 2 }) as const;
 
@@ -34,7 +34,7 @@ it('says that all arrived only when every field of every lead was shown', () => 
     'All shown values arrived',
     'The service does not show Firma',
   ]);
-  const [hidden] = findingWords(reading([lead(1, [field('unseen')])], [unseen('Firma')]), 20, String);
+  const [hidden] = findingWords(reading([lead(1, [field('unseen')])], [unseen('Firma')]), 20);
   expect(hidden?.meaning).toBe('No shown value of the lead was cut, changed or lost.');
   expect(titles(reading([lead(1, [])], [unseen('Lead pool', true)]))).toEqual([
     'All values arrived',
@@ -78,14 +78,13 @@ it.each([
       { ...finding, match: 'missing' },
     ]),
     20,
-    String,
   ).map(({ meaning }) => meaning);
   expect(meanings).toEqual([`${cut} rows that wait are longer.`, missing]);
 });
 
 it('speaks of one row that waits, and of one character, in good English', () => {
   const finding = { ...unseen('Firma'), leads: 1, waiting: 1, match: 'cut' as const, kept: { least: 1, most: 1 } };
-  expect(findingWords(reading([lead(1, [field('cut')])], [finding]), 1, String)).toMatchObject([
+  expect(findingWords(reading([lead(1, [field('cut')])], [finding]), 1)).toMatchObject([
     { title: 'Firma is cut after 1 character', meaning: 'The only lead, and 1 of the 1 row that waits is longer.' },
   ]);
 });

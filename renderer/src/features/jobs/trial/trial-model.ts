@@ -2,10 +2,8 @@ import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { TrialFinding, TrialLead, TrialMatch, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
 import { charactersOf } from '../../../../../shared/domain/jobs/trial.ts';
 import type { Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import type { StatusName } from '../../../ui/index.ts';
-
-type Count = (value: number) => string;
 
 /** Colour and word of a comparison; a value in another form is not a fault. */
 export function matchWords(
@@ -45,7 +43,7 @@ export interface FindingWords {
 }
 
 /** Everything there is to say about a reading, the worst first. */
-export function findingWords(reading: TrialReading, waiting: number, count: Count): FindingWords[] {
+export function findingWords(reading: TrialReading, waiting: number): FindingWords[] {
   const found = reading.leads.filter(({ foundBy }) => foundBy !== null).length;
   const read = reading.leads.length;
   if (found === 0)
@@ -53,49 +51,43 @@ export function findingWords(reading: TrialReading, waiting: number, count: Coun
       {
         status: 'warning',
         title: 'The service does not show these leads',
-        meaning: `None of the ${count(read)} is among the leads that it sent. Nothing is known about their values. Read them again, or look in the service.`,
+        meaning: `None of the ${format.number(read)} is among the leads that it sent. Nothing is known about their values. Read them again, or look in the service.`,
       },
     ];
   const hidden = reading.findings.filter(({ match, isPool }) => match === 'unseen' && !isPool);
   const all = reading.findings
     .filter((finding) => hidden.length < 2 || !hidden.includes(finding))
-    .map((finding) => wordsOf(finding, found, waiting, count));
+    .map((finding) => wordsOf(finding, found, waiting));
   if (hidden.length > 1)
     all.push({
       status: 'skipped',
-      title: `The service does not show ${count(hidden.length)} fields`,
+      title: `The service does not show ${format.number(hidden.length)} fields`,
       meaning: `Whether they arrived is not known: ${hidden.map(({ field }) => field).join(', ')}.`,
     });
-  const absent: FindingWords[] =
-    found === read
-      ? []
-      : [
-          {
-            status: 'warning',
-            title: `${count(read - found)} of ${count(read)} ${read - found === 1 ? 'was' : 'were'} not found`,
-            meaning: 'The service may show them later. Nothing is known about their values. Read them again.',
-          },
-        ];
   const isWhole = reading.findings.every(({ match }) => ['same', 'form', 'unseen'].includes(match));
-  const whole: FindingWords[] = isWhole
-    ? [
-        {
-          status: 'ok',
-          title: `All ${hidden.length === 0 ? '' : 'shown '}values ${absent.length === 0 ? '' : 'of the others '}arrived`,
-          meaning: `No ${hidden.length === 0 ? '' : 'shown '}value of ${leadsOf(found, count)} was cut, changed or lost.`,
-        },
-      ]
-    : [];
-  return [...absent, ...whole, ...all];
+  const facts: readonly (FindingWords | false)[] = [
+    found !== read && {
+      status: 'warning',
+      title: `${format.number(read - found)} of ${format.number(read)} ${read - found === 1 ? 'was' : 'were'} not found`,
+      meaning: 'The service may show them later. Nothing is known about their values. Read them again.',
+    },
+    isWhole && {
+      status: 'ok',
+      title: `All ${hidden.length === 0 ? '' : 'shown '}values ${found === read ? '' : 'of the others '}arrived`,
+      meaning: `No ${hidden.length === 0 ? '' : 'shown '}value of ${leadsOf(found)} was cut, changed or lost.`,
+    },
+    ...all,
+  ];
+  return facts.filter((fact) => fact !== false);
 }
 
-function wordsOf(finding: TrialFinding, found: number, waiting: number, count: Count): FindingWords {
+function wordsOf(finding: TrialFinding, found: number, waiting: number): FindingWords {
   const { field, match, leads, isPool, line } = finding;
-  const all = found === 1 ? 'The only lead' : `All ${count(found)} leads`;
-  const who = leads === found ? all : `${count(leads)} of ${count(found)} leads`;
+  const all = found === 1 ? 'The only lead' : `All ${format.number(found)} leads`;
+  const who = leads === found ? all : `${format.number(leads)} of ${format.number(found)} leads`;
   const isOne = leads === 1;
   const longer = finding.waiting ?? 0;
-  const where = `line ${count(line)}${isOne ? '' : ' first'}`;
+  const where = `line ${format.number(line)}${isOne ? '' : ' first'}`;
   switch (match) {
     case 'same':
       return { status: 'ok', title: 'Lead pool confirmed', meaning: `${who} ${isOne ? 'is' : 'are'} in it.` };
@@ -108,8 +100,8 @@ function wordsOf(finding: TrialFinding, found: number, waiting: number, count: C
     case 'cut':
       return {
         status: 'warning',
-        title: cutTitle(finding, count),
-        meaning: `${who}, and ${count(longer)} of the ${count(waiting)} ${waiting === 1 ? 'row that waits' : 'rows that wait'} ${longer === 1 ? 'is' : 'are'} longer.`,
+        title: cutTitle(finding),
+        meaning: `${who}, and ${format.number(longer)} of the ${format.number(waiting)} ${waiting === 1 ? 'row that waits' : 'rows that wait'} ${longer === 1 ? 'is' : 'are'} longer.`,
       };
     case 'missing':
       return {
@@ -132,10 +124,10 @@ function wordsOf(finding: TrialFinding, found: number, waiting: number, count: C
   }
 }
 
-function cutTitle({ field, kept }: TrialFinding, count: Count): string {
+function cutTitle({ field, kept }: TrialFinding): string {
   if (kept === null) return `${field} is cut`;
   const { least, most } = kept;
-  return `${field} is cut after ${least === most ? count(most) : `${count(least)} to ${count(most)}`} ${most === 1 ? 'character' : 'characters'}`;
+  return `${field} is cut after ${least === most ? format.number(most) : `${format.number(least)} to ${format.number(most)}`} ${most === 1 ? 'character' : 'characters'}`;
 }
 
 /** A field whose values are all cut at the same length, and the waiting rows that are longer. */
@@ -154,11 +146,9 @@ export function shortenable({ findings }: TrialReading): Shortenable[] {
   );
 }
 
-function leadsOf(found: number, count: Count): string {
-  return found === 1 ? 'the lead' : `the ${count(found)} leads`;
+function leadsOf(found: number): string {
+  return found === 1 ? 'the lead' : `the ${format.number(found)} leads`;
 }
-
-const ROWS = { one: '# row', other: '# rows' };
 
 /** An event on the time line of a trial. */
 export interface TrialStep {
@@ -192,7 +182,7 @@ export function trialSteps(
       at: createdAt,
       state: 'done',
       title: 'Started',
-      meaning: `${format.number(counts.rows - counts.skipped - counts.excluded)} of ${format.count(counts.rows, ROWS)} go on`,
+      meaning: `${format.number(counts.rows - counts.skipped - counts.excluded)} of ${format.count(counts.rows, rowForms)} go on`,
     },
   ];
   if (sentAt !== undefined)
@@ -200,7 +190,7 @@ export function trialSteps(
       at: Math.max(createdAt, sentAt),
       state: 'done',
       title: 'Trial sent',
-      meaning: `${format.count(sent, ROWS)}, ${format.number(counts.created)} created${took}`,
+      meaning: `${format.count(sent, rowForms)}, ${format.number(counts.created)} created${took}`,
     });
   if (reading !== null) steps.push(readStep(reading));
   steps.push({ at: null, state: 'now', title: 'Waits for you', meaning: 'nothing is sent meanwhile' });

@@ -4,12 +4,10 @@ import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import type { JobRowVerdict, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { endCall, isCancelled, newCallId, useChannel, useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { CancelButton, FailureNote, SmallButton, startWork, StatusWord, toast } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
-
-const rowForms = { one: '# row', other: '# rows' } as const;
 
 export interface Verdicts {
   /** By row: those about the first rows. */

@@ -183,22 +183,19 @@ test('unknown rows are looked for in the service, and conclusive verdicts are ap
 });
 
 test('a look for unknown rows says what it waits for, and ends without a failure when it is cancelled', async () => {
-  let end: (() => void) | undefined;
+  const looking = Promise.withResolvers<never>();
   const { screen, host } = await showJob({
     'job:get': () =>
       exampleJobDetail(exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 1, waiting: 49 } })),
     'job:rows': () => ({ total: 1, rows: [row(1, {})] }),
-    'job:look': () =>
-      new Promise<never>((_resolve, reject) => {
-        end = () => reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
-      }),
+    'job:look': () => looking.promise,
   });
   await expect.element(screen.getByText('needs your decision')).toBeVisible();
   await expect.element(screen.getByText(/^It was sent, .* It is not sent again/)).toBeVisible();
   await screen.getByRole('button', { name: 'Look for it in the service' }).click();
   await expect.element(screen.getByText(/as soon as requests of the last minute have had time to end\./)).toBeVisible();
   await screen.getByRole('button', { name: 'Cancel', exact: true }).click();
-  end?.();
+  looking.reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
   await expect.element(screen.getByText(/One request reads the leads of the campaign\./)).toBeVisible();
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
   expect(host.calls('job:look')).toHaveLength(1);

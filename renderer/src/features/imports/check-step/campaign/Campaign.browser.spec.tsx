@@ -2,11 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CampaignRow } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import type { CheckSummary } from '../../../../../../shared/contract/check/check.ts';
-import { draftAnswers, exampleDraft } from '../../../../testing/example-draft.ts';
+import { exampleDraft } from '../../../../testing/example-draft.ts';
 import type { Answers } from '../../../../testing/host.ts';
-import { showPage } from '../../../../testing/show.tsx';
 import { campaignFound, campaignGroup, summary } from '../../checking/check-fixture.ts';
-import { Wizard } from '../../wizard/Wizard.tsx';
+import { showDraft } from '../../wizard/wizard-fixture.tsx';
 
 const draft = exampleDraft({ step: 'check' });
 const standing = { leftOut: 3, problem: 0, repeated: 0, sentBefore: 0, ready: 1 };
@@ -57,8 +56,7 @@ const rows = [
 ];
 
 const open = (answers: Answers = {}, own = draft) =>
-  showPage(<Wizard draft={own} />, {
-    ...draftAnswers(own),
+  showDraft(own, {
     'check:run': () => after,
     'check:rows': () => ({ revision: 1, total: 0, rows: [] }),
     'check:campaignRows': ({ offset, limit }) => ({
@@ -72,16 +70,7 @@ const open = (answers: Answers = {}, own = draft) =>
 beforeEach(() => page.viewport(1440, 900));
 
 test('what the campaign holds is not known before it was compared; one request tells, and can be cancelled', async () => {
-  const reading = Promise.withResolvers<{
-    leads: number;
-    looked: number;
-    phone: number;
-    email: number;
-    key: number;
-    stopped: null;
-    doubt: null;
-    isProven: boolean;
-  }>();
+  const reading = Promise.withResolvers<typeof comparison>();
   const { screen, host } = await open({
     'check:run': () => before,
     'import:compareCampaign': () => reading.promise,

@@ -1,5 +1,5 @@
 import { useActiveAccount } from '../../../../bridge/index.ts';
-import { format } from '../../../../lib/format.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { CancelButton, StatusWord } from '../../../../ui/index.ts';
 import { notAskedTitle } from '../../checking/check-sum.ts';
@@ -48,7 +48,7 @@ export function TeamBox() {
       )}
       {isKnown && (
         <p>
-          {format.count(team.asked, { one: '# row', other: '# rows' })} compared with what colleagues have sent
+          {format.count(team.asked, rowForms)} compared with what colleagues have sent
           {team.rows + team.contactRows === 0 ? '; none of them is theirs' : ''}. Only keyed hashes left this computer,
           no cell of the file.
         </p>

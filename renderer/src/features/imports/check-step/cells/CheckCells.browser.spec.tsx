@@ -1,22 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draftAnswers, exampleDraft } from '../../../../testing/example-draft.ts';
 import { type Answers, failure } from '../../../../testing/host.ts';
-import { showPage } from '../../../../testing/show.tsx';
-import { reason, summary } from '../../checking/check-fixture.ts';
-import { Wizard } from '../../wizard/Wizard.tsx';
+import { areaCode, draft, found, open as openStep } from '../check-step-fixture.ts';
 
-const draft = exampleDraft({ step: 'check' });
-const areaCode = reason({ columns: [1], field: 'Telefon1', count: 2, hasOddest: false });
-const found = summary([areaCode], { draftId: draft.id, rows: 4 });
 const examples = [{ line: 2, column: 1, before: '11 22 33', after: '112233' }];
 
 const open = async (answers: Answers = {}) => {
-  const opened = await showPage(<Wizard draft={draft} />, {
-    ...draftAnswers(draft),
-    'check:run': () => found,
-    'check:rows': () => ({ revision: 1, total: 2, rows: [] }),
-    'check:values': () => ({ total: 0, values: [] }),
+  const opened = await openStep({
     'check:readyColumn': () => ({}),
     'check:previewCells': ({ change }) =>
       change.act.kind === 'replace' && change.act.find === ' '

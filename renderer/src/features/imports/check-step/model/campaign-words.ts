@@ -7,8 +7,7 @@ import type {
   CampaignRow,
   SharedValue,
 } from '../../../../../../shared/contract/check/campaign-rows.ts';
-import { format } from '../../../../lib/format.ts';
-import { rowForms } from '../../checking/check-sum.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 
 /** The group in the list of reasons. */
 export const GROUP_TITLES: Readonly<Record<CampaignOrigin, string>> = {

@@ -91,20 +91,8 @@ test('only what fits the fields of the file counts as looked for', () => {
 });
 
 test('what ran on a guessed country, or could not run, is never called checked', () => {
-  const guessed = summary([], {
-    country: {
-      value: 'DK',
-      likely: 'DK',
-      offered: [],
-      certainty: 0.94,
-      reason: 'Guessed from By.',
-      source: 'guess',
-      clues: [],
-    },
-    unprefixedPhones: 5,
-    sentBefore: null,
-    inQueue: null,
-  });
+  const { country } = summary([]);
+  const guessed = summary([], { country: { ...country, value: 'DK', likely: 'DK' }, unprefixedPhones: 5 });
   const { sure, unsure } = checkedFor(guessed, mapping, draft);
   expect(sure).toContain('Rows without a phone');
   expect(sure).not.toContain('Duplicate phones');

@@ -42,6 +42,11 @@ function isKnownElsewhere(kind: CheckKind): boolean {
   return kind === 'sentBefore' || kind === 'inQueue' || kind === 'sentByTeam' || kind === 'teamContact';
 }
 
+/** Groups of rows that share a value; null: not what the reason is about. */
+export function groupsOf({ duplicates }: CheckSummary, { id }: CheckReason): number | null {
+  return duplicates.find(({ reasonId }) => reasonId === id)?.groups ?? null;
+}
+
 /** What becomes of the rows of a reason when they are sent as they are now. Rows that are left out are not among them. */
 export function fateWords({ kind, severity, count }: CheckReason, groups: number | null): string {
   const [is, each] = count === 1 ? ['It is', 'It'] : ['They are', 'They'];

@@ -1,10 +1,10 @@
 import type { CellsChange, RepairParameters } from '../../../../../../shared/contract/check/check-acts.ts';
 import type { CheckReason, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import type { CampaignChoice, CampaignGroup } from '../../../../../../shared/contract/check/campaign-rows.ts';
-import { format } from '../../../../lib/format.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 import { closeToast, startWork, toast } from '../../../../ui/index.ts';
 import { changedRows, changeNotes, standingWords } from '../../checking/change-notes.ts';
-import { CHANGE_NOTE, IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM } from '../../checking/check-sum.ts';
+import { CHANGE_NOTE } from '../../checking/check-sum.ts';
 import type { Check } from '../../checking/use-check.ts';
 import { choiceMade } from './campaign-words.ts';
 import type { KeptRow } from './check-view.ts';
@@ -32,12 +32,9 @@ export interface Corrections {
   readonly goTo: (step: number) => void;
 }
 
-/** Why the program leaves rows out that another import has. */
-export type KnownReason = typeof SENT_BEFORE | typeof IN_QUEUE | typeof SENT_BY_TEAM;
-
 /** `say`: for people who hear the page, where no note appears. */
 export function useCorrections(check: Check, summary: CheckSummary, say: (words: string) => void): Corrections {
-  const { announce, ...history } = changeNotes(check);
+  const { announce, choose, ...history } = changeNotes(check);
 
   async function repair(reason: CheckReason, parameters: RepairParameters | undefined): Promise<void> {
     const answer = await check.repair({
@@ -97,14 +94,6 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
     if (answer !== null) announce(isSent ? 'One row will be sent anyway' : 'One row left out', answer);
   }
 
-  async function takeBack(reasonId: string): Promise<void> {
-    const answer = await check.leaveOut({ choice: { reasonId, keep: null }, isOut: false });
-    if (answer === null) return;
-    const word = sentWord(reasonId);
-    const rows = changedRows(summary, answer);
-    announce(word === null ? `Took back ${rows}` : `${rows} will be sent ${word}`, answer);
-  }
-
   return {
     repair: (reason, parameters) => startWork(() => repair(reason, parameters)),
     replace,
@@ -114,17 +103,9 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
     leaveReasonOut: (reasonId, title, kept) => startWork(() => leaveReasonOut(reasonId, title, kept)),
     chooseInCampaign: (group, choice) => startWork(() => chooseInCampaign(group, choice)),
     sendInCampaign: (row, isSent) => startWork(() => sendInCampaign(row, isSent)),
-    takeBack: (reasonId) => startWork(() => takeBack(reasonId)),
+    takeBack: (reasonId) => startWork(() => choose(reasonId, false, summary)),
     undo: () => startWork(history.undo),
     redo: () => startWork(history.redo),
     goTo: (step) => startWork(() => history.goTo(step)),
   };
-}
-
-const SENT_ANYWAY: ReadonlySet<string> = new Set(['inCampaign', 'answered', IN_QUEUE, SENT_BY_TEAM]);
-
-/** Rows that the program leaves out are sent in spite of it; null: a person left them out, who takes them back. */
-export function sentWord(reasonId: string): 'again' | 'anyway' | null {
-  if (reasonId === SENT_BEFORE) return 'again';
-  return SENT_ANYWAY.has(reasonId) ? 'anyway' : null;
 }

@@ -1,14 +1,14 @@
 import type { CheckSummary } from '../../../../../../shared/contract/check/check.ts';
-import { format } from '../../../../lib/format.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { CampaignBox } from '../campaign/CampaignBox.tsx';
 import { TeamBox } from '../campaign/TeamBox.tsx';
-import { SentBeforeChoice } from '../campaign/SentBeforeHead.tsx';
+import { SentBeforeChoice } from '../campaign/KnownHeads.tsx';
 import { SmallButton } from '../../../../ui/index.ts';
 import classes from './SidePanel.module.css';
-import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { sentWord } from '../../checking/change-notes.ts';
+import { SENT_BEFORE } from '../../checking/check-sum.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
-import { sentWord } from '../model/use-corrections.ts';
 
 /** Where all rows of the file stand, what repeats, what was sent before and what was left out. */
 export function OverviewPanel() {

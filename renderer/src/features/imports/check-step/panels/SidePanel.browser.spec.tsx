@@ -1,28 +1,22 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ChannelResult } from '../../../../../../shared/contract/channels.ts';
-import { draftAnswers, exampleDraft } from '../../../../testing/example-draft.ts';
 import type { Answers } from '../../../../testing/host.ts';
-import { showPage } from '../../../../testing/show.tsx';
-import { checkedRow, reason, summary } from '../../checking/check-fixture.ts';
-import { Wizard } from '../../wizard/Wizard.tsx';
+import { checkedRow, reason } from '../../checking/check-fixture.ts';
+import { draft, found, open as openStep, standing } from '../check-step-fixture.ts';
 
-const draft = exampleDraft({ step: 'check' });
-const standing = { leftOut: 0, problem: 2, repeated: 0, sentBefore: 0, ready: 2 };
-const areaCode = reason({ columns: [1], field: 'Telefon1', count: 2, hasOddest: false });
-const found = summary([areaCode], { draftId: draft.id, rows: 4, standing, rowsWithProblem: 2, rowsWithWarning: 0 });
 const rows = ['Nordlys ApS', 'Havblik A/S'].map((firm, at) =>
   checkedRow({ row: at + 1, line: at + 2, cells: [firm, '11 22 33', ''] }),
 );
 
 const open = (answers: Answers = {}, shown = draft) =>
-  showPage(<Wizard draft={shown} />, {
-    ...draftAnswers(shown),
-    'check:run': () => found,
-    'check:rows': ({ offset, limit }) => ({ revision: 1, total: 2, rows: rows.slice(offset, offset + limit) }),
-    'check:values': () => ({ total: 0, values: [] }),
-    ...answers,
-  });
+  openStep(
+    {
+      'check:rows': ({ offset, limit }) => ({ revision: 1, total: 2, rows: rows.slice(offset, offset + limit) }),
+      ...answers,
+    },
+    shown,
+  );
 
 const sentAs = (row: number, value: string): ChannelResult<'import:sentRow'> => ({
   row,

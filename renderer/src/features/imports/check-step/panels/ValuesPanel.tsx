@@ -4,11 +4,10 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CheckReason, DistinctValue } from '../../../../../../shared/contract/check/check.ts';
 import { PAGE_LIMIT } from '../../../../../../shared/contract/primitives.ts';
 import { useChannel } from '../../../../bridge/index.ts';
-import { format } from '../../../../lib/format.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 import { FailureNote, IconButton, Skeleton, SmallButton, startWork } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
-import { rowForms } from '../../checking/check-sum.ts';
 
 /** Lines that are quick to draw; the rest is shown on demand. */
 const SHOWN = 40;

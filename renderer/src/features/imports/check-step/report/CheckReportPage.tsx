@@ -2,20 +2,12 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '../../../../../../shared/contract/imports/imports.ts';
 import { startRefetch, useActiveAccount, useChannel } from '../../../../bridge/index.ts';
-import { format } from '../../../../lib/format.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 import { placeHref } from '../../../../lib/navigation.ts';
 import { paperClasses, PaperPage } from '../../../../lib/paper/index.ts';
 import { TableHead } from '../../../../ui/index.ts';
-import { rowForms } from '../../checking/check-sum.ts';
-import {
-  exampleWords,
-  leftOutTitle,
-  phoneWords,
-  reasonFate,
-  type ReportFacts,
-  reportText,
-  sumWords,
-} from './report-model.ts';
+import { fateWords, groupsOf } from '../model/check-model.ts';
+import { exampleWords, leftOutTitle, phoneWords, type ReportFacts, reportText, sumWords } from './report-model.ts';
 
 /** Steps of a person that the report lists; nobody reads more on paper. */
 const STEPS = 200;
@@ -125,7 +117,7 @@ function Report({ facts }: { readonly facts: ReportFacts }) {
             {summary.reasons.map((reason) => (
               <tr key={reason.id}>
                 <td>{reason.title}</td>
-                <td>{reasonFate(reason, summary)}</td>
+                <td>{fateWords(reason, groupsOf(summary, reason))}</td>
                 <td>{exampleWords(reason, hasExamples)}</td>
                 <td className={paperClasses['figure']}>{format.number(reason.count)}</td>
               </tr>

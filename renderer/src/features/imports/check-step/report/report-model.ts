@@ -1,10 +1,9 @@
 import type { CheckReason, CheckSummary, HistoryStep } from '../../../../../../shared/contract/check/check.ts';
 import type { Draft } from '../../../../../../shared/contract/imports/imports.ts';
 import { countryName } from '../../../../../../shared/domain/country/country-name.ts';
-import { format } from '../../../../lib/format.ts';
-import { rowForms } from '../../checking/check-sum.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 import { countryPrefix } from '../../mapping-model/phone-countries.ts';
-import { fateWords } from '../model/check-model.ts';
+import { fateWords, groupsOf } from '../model/check-model.ts';
 
 export interface ReportFacts {
   readonly draft: Draft;
@@ -40,10 +39,6 @@ export function exampleWords({ examples }: CheckReason, hasValues: boolean): str
     .join(', ');
 }
 
-export function reasonFate(reason: CheckReason, { duplicates }: CheckSummary): string {
-  return fateWords(reason, duplicates.find(({ reasonId }) => reasonId === reason.id)?.groups ?? null);
-}
-
 export function leftOutTitle({ reasonId, title }: CheckSummary['leftOut'][number]): string {
   return reasonId === null ? 'Chosen one by one' : title;
 }
@@ -57,7 +52,7 @@ export function reportText({ draft, summary, decided, hasExamples }: ReportFacts
     sumWords(summary),
     ...summary.reasons.map(
       (reason) =>
-        `${reason.title}: ${format.count(reason.count, rowForms)}. ${reasonFate(reason, summary)} ${exampleWords(reason, hasExamples)}`,
+        `${reason.title}: ${format.count(reason.count, rowForms)}. ${fateWords(reason, groupsOf(summary, reason))} ${exampleWords(reason, hasExamples)}`,
     ),
     ...summary.leftOut.map((entry) => `Left out, ${leftOutTitle(entry)}: ${format.count(entry.rows, rowForms)}`),
     ...decided.map(({ title, rows }) => `Decided: ${title}, ${format.count(rows, rowForms)}`),

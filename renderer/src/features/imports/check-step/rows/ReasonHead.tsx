@@ -4,13 +4,12 @@ import { useId } from 'react';
 import { modifierName } from '../../../../lib/shortcuts.ts';
 import type { CheckReason, CheckRepair } from '../../../../../../shared/contract/check/check.ts';
 import { dateInWords } from '../../../../../../shared/domain/check/date-order.ts';
-import { format } from '../../../../lib/format.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 import { MainButton } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
-import { rowForms } from '../../checking/check-sum.ts';
 import { Headline, HeadSentence } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
-import { fateWords } from '../model/check-model.ts';
+import { fateWords, groupsOf } from '../model/check-model.ts';
 import type { KeptRow } from '../model/check-view.ts';
 
 interface ReasonHeadProps {
@@ -21,12 +20,11 @@ interface ReasonHeadProps {
 export function ReasonHead({ reason }: ReasonHeadProps) {
   const { chosen, summary } = useCheckStep();
   const { kept } = chosen;
-  const groups = summary.duplicates.find(({ reasonId }) => reasonId === reason.id)?.groups ?? null;
   return (
     <div className={classes['head']}>
       <Headline title={reason.title} rows={reason.count} />
       <HeadSentence lines={2}>
-        <strong>{fateWords(reason, groups)}</strong> {reason.sentence}
+        <strong>{fateWords(reason, groupsOf(summary, reason))}</strong> {reason.sentence}
       </HeadSentence>
       <div className={classes['repairLine']}>
         {kept !== null && <KeptChoice kept={kept} />}

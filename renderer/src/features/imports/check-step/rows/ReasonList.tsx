@@ -11,15 +11,15 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId } from 'react';
-import type { CheckReason, CheckSeverity } from '../../../../../../shared/contract/check/check.ts';
+import type { CheckReason, CheckSeverity, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import type { CampaignOrigin } from '../../../../../../shared/contract/check/campaign-rows.ts';
-import { format } from '../../../../lib/format.ts';
+import { format, rowForms } from '../../../../lib/format.ts';
 import { KeyCap } from '../../../../ui/index.ts';
 import classes from './ReasonList.module.css';
 import { GROUP_TITLES, sourceWords } from '../model/campaign-words.ts';
-import { type CheckedFor, checkedFor, type ReasonGroup, reasonGroups, reasonHint } from '../model/check-model.ts';
+import { checkedFor, groupsOf, reasonGroups, reasonHint } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
-import { IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM, TEAM_CONTACT } from '../../checking/check-sum.ts';
+import { IN_QUEUE, SENT_BEFORE, SENT_BY_TEAM, TEAM_CONTACT } from '../../checking/check-sum.ts';
 
 const ICONS = { problem: IconAlertOctagon, warning: IconAlertTriangle, note: IconInfoCircle } as const;
 const WORDS: Readonly<Record<CheckSeverity, string>> = { problem: 'Problem', warning: 'Warning', note: 'Note' };
@@ -29,26 +29,93 @@ const plainIcon = { size: 16, stroke: 1.75, 'aria-hidden': true, className: clas
 const GROUP_ID = 'campaign ';
 const groupId = (origin: CampaignOrigin): string => `${GROUP_ID}${origin}`;
 
+interface Entry {
+  readonly id: string;
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly rows: number;
+  readonly hint: string;
+}
+
+interface Section {
+  readonly title: string;
+  /** Rows of its entries together; null: not counted. */
+  readonly rows: number | null;
+  readonly entries: readonly Entry[];
+}
+
+function entryOf({ id, title, count }: CheckReason, icon: ReactNode, hint: string): Entry {
+  return { id, icon, title, rows: count, hint };
+}
+
+/** Rows that another import has stand above the others. */
+function sectionsOf(summary: CheckSummary): Section[] {
+  const { reasons, sentBefore, inQueue, team, campaign } = summary;
+  const there = campaign?.groups ?? [];
+  const before = reasons.filter(({ kind }) => kind === SENT_BEFORE);
+  const queued = reasons.filter(({ kind }) => kind === IN_QUEUE);
+  const colleagues = reasons.filter(({ kind }) => kind === SENT_BY_TEAM || kind === TEAM_CONTACT);
+  const rowsOf = (some: readonly CheckReason[]) => some.reduce((sum, { count }) => sum + count, 0);
+  const fate = ({ count }: CheckReason, known: { readonly leftOut: number } | null, sent: string) =>
+    fateWords(count, known?.leftOut ?? 0, sent);
+  const sections: Section[] = [
+    {
+      title: there.length > 0 ? 'Already in the campaign' : 'Already sent',
+      rows: there.reduce((sum, { rows }) => sum + rows, rowsOf(before)),
+      entries: [
+        ...there.map((group) => ({
+          id: groupId(group.origin),
+          icon: group.origin === 'elsewhere' ? <IconUsers {...plainIcon} /> : <IconDeviceDesktop {...plainIcon} />,
+          title: GROUP_TITLES[group.origin],
+          rows: group.rows,
+          hint: `${sourceWords(group)}, ${fateWords(group.rows, group.leftOut, 'sent anyway')}`,
+        })),
+        ...before.map((reason) =>
+          entryOf(reason, <IconDeviceDesktop {...plainIcon} />, fate(reason, sentBefore, 'sent again')),
+        ),
+      ],
+    },
+    {
+      title: 'In this queue',
+      rows: rowsOf(queued),
+      entries: queued.map((reason) =>
+        entryOf(reason, <IconFiles {...plainIcon} />, fate(reason, inQueue, 'sent anyway')),
+      ),
+    },
+    {
+      title: 'Sent by colleagues',
+      rows: rowsOf(colleagues),
+      entries: colleagues.map((reason) =>
+        reason.kind === SENT_BY_TEAM
+          ? {
+              ...entryOf(reason, <IconUsers {...plainIcon} />, fate(reason, team, 'sent anyway')),
+              title: team?.isByPhone === true ? 'One lead per phone' : 'The same lead',
+            }
+          : {
+              ...entryOf(reason, <IconPhone {...plainIcon} />, 'another lead, you decide'),
+              title: 'Same phone or e-mail',
+            },
+      ),
+    },
+    ...reasonGroups(summary).map((group) => ({
+      title: group.title,
+      rows: group.rows,
+      entries: group.reasons.map((reason) =>
+        entryOf(reason, <SeverityIcon severity={reason.severity} />, reasonHint(reason, groupsOf(summary, reason))),
+      ),
+    })),
+  ];
+  return sections.filter(({ entries }) => entries.length > 0);
+}
+
 /** What was found, by how much it matters; the choice decides what the grid shows. */
 export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
   const { draft, mapping, check, summary, view, show } = useCheckStep();
-  const there = summary.campaign?.groups ?? [];
-  const before = summary.reasons.find(({ kind }) => kind === SENT_BEFORE);
-  const queued = summary.reasons.find(({ kind }) => kind === IN_QUEUE);
-  const team = summary.reasons.filter(({ kind }) => kind === SENT_BY_TEAM || kind === TEAM_CONTACT);
-  const ownTitle = summary.team?.isByPhone === true ? 'One lead per phone' : 'The same lead';
-  const rowsKnown = there.reduce((sum, { rows }) => sum + rows, before?.count ?? 0);
   const chosen = view.group === null ? view.chosen : groupId(view.group);
   const listId = useId();
-  const groups = reasonGroups(summary);
-  const order: (string | null)[] = [
-    null,
-    ...there.map(({ origin }) => groupId(origin)),
-    ...(before === undefined ? [] : [before.id]),
-    ...(queued === undefined ? [] : [queued.id]),
-    ...team.map(({ id }) => id),
-    ...groups.flatMap((group) => group.reasons.map((reason) => reason.id)),
-  ];
+  const sections = sectionsOf(summary);
+  const { sure, unsure } = checkedFor(summary, mapping, draft, check.team.error !== null);
+  const order = [null, ...sections.flatMap(({ entries }) => entries.map(({ id }) => id))];
   const optionId = (reasonId: string | null): string => `${listId}-${order.indexOf(reasonId)}`;
 
   // A correction can reorder the list or choose another reason, far from where the list stands.
@@ -58,7 +125,7 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
   }, [chosenId, summary.revision]);
 
   function choose(reasonId: string | null): void {
-    const group = there.find(({ origin }) => groupId(origin) === reasonId);
+    const group = summary.campaign?.groups.find(({ origin }) => groupId(origin) === reasonId);
     if (group !== undefined) show({ kind: 'groupChosen', origin: group.origin });
     else show({ kind: 'reasonChosen', reasonId });
   }
@@ -93,105 +160,23 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
           isChosen={chosen === null}
           onChoose={() => choose(null)}
         />
-        {rowsKnown > 0 && (
-          <Group title={there.length > 0 ? 'Already in the campaign' : 'Already sent'} rows={rowsKnown}>
-            {there.map((group) => (
-              <Option
-                key={group.origin}
-                id={optionId(groupId(group.origin))}
-                icon={
-                  group.origin === 'elsewhere' ? <IconUsers {...plainIcon} /> : <IconDeviceDesktop {...plainIcon} />
-                }
-                title={GROUP_TITLES[group.origin]}
-                rows={group.rows}
-                hint={`${sourceWords(group)}, ${fateWords(group.rows, group.leftOut, 'sent anyway')}`}
-                isChosen={chosen === groupId(group.origin)}
-                onChoose={() => choose(groupId(group.origin))}
-              />
-            ))}
-            {before !== undefined && (
-              <Option
-                id={optionId(before.id)}
-                icon={<IconDeviceDesktop {...plainIcon} />}
-                title={before.title}
-                rows={before.count}
-                hint={fateWords(before.count, summary.sentBefore?.leftOut ?? 0, 'sent again')}
-                isChosen={chosen === before.id}
-                onChoose={() => choose(before.id)}
-              />
-            )}
-          </Group>
-        )}
-        {queued !== undefined && (
-          <Group title="In this queue" rows={queued.count}>
-            <Option
-              id={optionId(queued.id)}
-              icon={<IconFiles {...plainIcon} />}
-              title={queued.title}
-              rows={queued.count}
-              hint={fateWords(queued.count, summary.inQueue?.leftOut ?? 0, 'sent anyway')}
-              isChosen={chosen === queued.id}
-              onChoose={() => choose(queued.id)}
-            />
-          </Group>
-        )}
-        {team.length > 0 && (
-          <Group title="Sent by colleagues" rows={team.reduce((sum, { count }) => sum + count, 0)}>
-            {team.map(({ id, kind, count }) => (
-              <Option
-                key={id}
-                id={optionId(id)}
-                icon={kind === SENT_BY_TEAM ? <IconUsers {...plainIcon} /> : <IconPhone {...plainIcon} />}
-                title={kind === SENT_BY_TEAM ? ownTitle : 'Same phone or e-mail'}
-                rows={count}
-                hint={
-                  kind === SENT_BY_TEAM
-                    ? fateWords(count, summary.team?.leftOut ?? 0, 'sent anyway')
-                    : 'another lead, you decide'
-                }
-                isChosen={chosen === id}
-                onChoose={() => choose(id)}
-              />
-            ))}
-          </Group>
-        )}
-        {groups.map((group) => (
-          <Group key={group.severity} title={group.title} rows={group.rows}>
-            {group.reasons.map((reason) => (
-              <Option
-                key={reason.id}
-                id={optionId(reason.id)}
-                icon={<SeverityIcon severity={reason.severity} />}
-                title={reason.title}
-                rows={reason.count}
-                hint={reasonHint(
-                  reason,
-                  summary.duplicates.find((entry) => entry.reasonId === reason.id)?.groups ?? null,
-                )}
-                isChosen={chosen === reason.id}
-                onChoose={() => choose(reason.id)}
-              />
+        {sections.map(({ title, rows, entries }) => (
+          <Group key={title} title={title} rows={rows}>
+            {entries.map(({ id, ...entry }) => (
+              <Option key={id} id={optionId(id)} {...entry} isChosen={chosen === id} onChoose={() => choose(id)} />
             ))}
           </Group>
         ))}
       </div>
-      <NotFound {...checkedFor(summary, mapping, draft, check.team.error !== null)} />
-      <p className={classes['keys']}>
-        <KeyCap>F8</KeyCap> next problem <KeyCap>Shift F8</KeyCap> previous
-      </p>
-    </>
-  );
-}
-
-function NotFound({ sure, unsure }: CheckedFor) {
-  return (
-    <>
       <Looked title="Checked, not found" icon={<IconCheck size={14} aria-hidden />} words={sure} />
       <Looked
         title="Not found, but not certain"
         icon={<IconQuestionMark size={14} aria-hidden className={classes['open']} />}
         words={unsure.map(({ words, because }) => `${words}: ${because}`)}
       />
+      <p className={classes['keys']}>
+        <KeyCap>F8</KeyCap> next problem <KeyCap>Shift F8</KeyCap> previous
+      </p>
     </>
   );
 }
@@ -220,7 +205,7 @@ function Looked({ title, icon, words }: LookedProps) {
 }
 
 /** Options under a title, with their rows together; null: these are not counted. */
-function Group({ title, rows, children }: Pick<ReasonGroup, 'title' | 'rows'> & { readonly children: ReactNode }) {
+function Group({ title, rows, children }: Omit<Section, 'entries'> & { readonly children: ReactNode }) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={id}>
@@ -240,12 +225,7 @@ function SeverityIcon({ severity }: Pick<CheckReason, 'severity'>) {
   );
 }
 
-interface OptionProps {
-  readonly id: string;
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly rows: number;
-  readonly hint: string;
+interface OptionProps extends Entry {
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
