@@ -4,10 +4,13 @@ import { createCheckThread } from '../electron/core/imports/check/check-thread.t
 import type { CheckTarget } from '../electron/core/imports/check/check-messages.ts';
 import type { CellAct } from '../shared/contract/check/check-acts.ts';
 import { stageFile } from '../electron/core/files/staging/staging.ts';
+import { usedByThread } from '../electron/core/threads/in-slices.ts';
 import { mappingFromSuggestions } from '../shared/domain/mapping/index.ts';
 import { format } from '../shared/domain/words/format.ts';
 import { HEADERS, ROWS, writeLeads } from './check/leads-file.ts';
 import { atMost, type Bench, type BenchContext, type BenchResult, within } from './frame.ts';
+import { timed } from './measuring.ts';
+import { median } from './median.ts';
 
 const EDITS = 15;
 
@@ -30,9 +33,9 @@ async function run({ folder, log }: BenchContext): Promise<BenchResult> {
     thread.prepare();
     log('Reading the file.');
     const stagedPath = join(folder, 'rows-bench.sqlite');
-    const { value, ms } = await timed(() => stageFile({ path, choices: {}, target: stagedPath }));
+    const { value, wall } = await timed(() => stageFile({ path, choices: {}, target: stagedPath }));
     log('Checking it.');
-    return resultOf({ readMs: ms, columns: value.reading.columns, ...(await checkFile(thread, stagedPath, value)) });
+    return resultOf({ readMs: wall, columns: value.reading.columns, ...(await checkFile(thread, stagedPath, value)) });
   } finally {
     await thread.close();
   }
@@ -52,18 +55,18 @@ async function checkFile(thread: Thread, stagedPath: string, { reading }: Staged
     journalPath: null,
   };
   const watch = watchThread();
-  const { value: summary, ms: checkMs } = await timed(() => thread.ask('run', target, { settings: undefined }));
+  const { value: summary, wall: checkMs } = await timed(() => thread.ask('run', target, { settings: undefined }));
   const longestWork = watch.end();
   const edits = await editRows(thread, target);
   const page = { parameters: undefined, limit: 500 } as const;
   const last = { reasonId: null, filter: 'problem', order: 'file' } as const;
   const offset = Math.max(0, summary.rowsWithProblem - 500);
-  const { ms: pageMs } = await timed(() => thread.ask('rows', target, { ...page, ...last, offset }));
+  const { wall: pageMs } = await timed(() => thread.ask('rows', target, { ...page, ...last, offset }));
   const largest = summary.reasons
     .filter(({ hasOddest }) => hasOddest)
     .reduce((most, reason) => (reason.count > most.count ? reason : most));
   const oddest = { reasonId: largest.id, filter: 'reason', order: 'oddest' } as const;
-  const { ms: oddestMs } = await timed(() => thread.ask('rows', target, { ...page, ...oddest, offset: 0 }));
+  const { wall: oddestMs } = await timed(() => thread.ask('rows', target, { ...page, ...oddest, offset: 0 }));
   const every = await replaceEverywhere(thread, target, EVERY);
   const text = await replaceEverywhere(thread, target, CITY);
   const phone = await replaceEverywhere(thread, target, PHONE);
@@ -100,12 +103,12 @@ interface Replaced {
 async function replaceEverywhere(thread: Thread, target: CheckTarget, { act, column, cells }: Replaced) {
   const change = { act, column, reasonId: null, filter: 'all' } as const;
   // As the dialog does when it opens.
-  const { ms: readyMs } = await timed(() => ready(thread, target, column));
-  const { value: preview, ms: firstMs } = await timed(() => thread.ask('previewCells', target, { change }));
-  const { ms: againMs } = await timed(() => thread.ask('previewCells', target, { change }));
+  const { wall: readyMs } = await timed(() => ready(thread, target, column));
+  const { value: preview, wall: firstMs } = await timed(() => thread.ask('previewCells', target, { change }));
+  const { wall: againMs } = await timed(() => thread.ask('previewCells', target, { change }));
   const watch = watchThread();
-  const { value: summary, ms: applyMs } = await timed(() => thread.ask('changeCells', target, { change }));
-  const { ms: undoMs } = await timed(() => thread.ask('undo', target, {}));
+  const { value: summary, wall: applyMs } = await timed(() => thread.ask('changeCells', target, { change }));
+  const { wall: undoMs } = await timed(() => thread.ask('undo', target, {}));
   await thread.ask('redo', target, {});
   const longest = watch.end();
   if (preview.cells < cells || summary.editedCells < cells) throw new Error('Not every row was changed.');
@@ -123,7 +126,7 @@ async function editRows(thread: Thread, target: CheckTarget): Promise<number[]> 
   const edits: number[] = [];
   for (let index = 0; index < EDITS; index += 1) {
     const edit = { row: 1 + index * 6007, column: 6, value: index % 2 === 0 ? '4.5E+11' : `+45301${10_000 + index}` };
-    edits.push((await timed(() => thread.ask('edit', target, { edits: [edit] }))).ms);
+    edits.push((await timed(() => thread.ask('edit', target, { edits: [edit] }))).wall);
   }
   return edits;
 }
@@ -137,13 +140,13 @@ function resultOf(measured: Measured): BenchResult {
   const { readMs, columns, summary, checkMs, longestWork, edits, pageMs, largest, oddestMs } = measured;
   const kinds = (['every', 'text', 'phone'] as const).map((kind) => ({ kind, ...measured[kind] }));
   const longest = Math.max(longestWork, ...kinds.map((one) => one.longest));
-  const median = edits.toSorted((one, other) => one - other)[EDITS >> 1] ?? Number.NaN;
+  const typical = median(edits);
   return {
     columns: ['what', 'ms'],
     rows: [
       ['read the file into the staging', Math.round(readMs)],
       ['check it whole', Math.round(checkMs)],
-      ['one edit, median', tenths(median)],
+      ['one edit, median', tenths(typical)],
       ['one edit, slowest', tenths(Math.max(...edits))],
       ['500 rows of the last page of problems', tenths(pageMs)],
       [`500 of ${format.number(largest.count)} rows, the oddest first`, tenths(oddestMs)],
@@ -162,7 +165,7 @@ function resultOf(measured: Measured): BenchResult {
     ],
     checks: [
       atMost('check-by-read-time', checkMs / readMs, 2),
-      within('edit-median-ms', median, 100),
+      within('edit-median-ms', typical, 100),
       within('oddest-first-ms', oddestMs, 100),
       ...kinds.flatMap(({ kind, firstMs, applyMs }) => [
         within(`replace-${kind}-preview-ms`, firstMs, 150),
@@ -172,12 +175,6 @@ function resultOf(measured: Measured): BenchResult {
       within('longest-work-of-asking-thread-ms', longest, 50),
     ],
   };
-}
-
-async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value; ms: number }> {
-  const started = performance.now();
-  const value = await work();
-  return { value, ms: performance.now() - started };
 }
 
 const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
@@ -200,14 +197,10 @@ function withEveryColumn(columns: Staged['reading']['columns']) {
  * so that a busy computer does not look like a busy thread.
  */
 function watchThread() {
-  const used = () => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
   let longest = 0;
-  let before = used();
+  let before = usedByThread();
   const timer = setInterval(() => {
-    const now = used();
+    const now = usedByThread();
     longest = Math.max(longest, now - before);
     before = now;
   }, 5);

@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
 import { ResultStore } from '../electron/core/exports/result/result-store.ts';
+import { measureApart } from './apart.ts';
 import { columns } from './save/leads.ts';
 import { storeLeads } from './save/stored-leads.ts';
 import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell, within } from './frame.ts';
+import { median } from './median.ts';
 
 const rounds = 3;
 const mebibyte = 1024 * 1024;
-const run = promisify(execFile);
 
 /** The later result has its leads in the order of the earlier, or in another. */
 const orders = ['same order', 'shuffled'] as const;
@@ -47,22 +46,15 @@ export async function measureComparisons({ folder, log }: BenchContext, leads: n
     fillNow(join(folder, now), join(folder, before), leads, order);
     const measured: Measurement[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const { stdout } = await run(process.execPath, [
-        join(import.meta.dirname, 'compare/task.ts'),
-        folder,
-        before,
-        now,
-        `${randomUUID()}.sqlite`,
-      ]);
-      measured.push(JSON.parse(stdout) as Measurement);
+      measured.push(await measureApart('compare/task.ts', [folder, before, now, `${randomUUID()}.sqlite`]));
     }
     found.set(order, measured);
   }
   const all = [...found.values()].flat();
-  const median = (
+  const typical = (
     order: Order,
     key: 'milliseconds' | 'processorMilliseconds' | 'pageMilliseconds' | 'valuesMilliseconds',
-  ) => middle((found.get(order) ?? []).map((entry) => entry[key]));
+  ) => median((found.get(order) ?? []).map((entry) => entry[key]));
   const peak = Math.max(...all.map((entry) => entry.peakBytes)) / mebibyte;
   const wrong = all.filter(
     ({ counts, changedRows, changesListed }) =>
@@ -77,12 +69,12 @@ export async function measureComparisons({ folder, log }: BenchContext, leads: n
     columns: ['leads', 'ms', 'processor ms', 'longest turn ms', 'peak MiB', 'first page ms', 'changes of a field ms'],
     rows: orders.map((order): Cell[] => [
       order,
-      Math.round(median(order, 'milliseconds')),
-      Math.round(median(order, 'processorMilliseconds')),
+      Math.round(typical(order, 'milliseconds')),
+      Math.round(typical(order, 'processorMilliseconds')),
       Math.round(Math.max(...(found.get(order) ?? []).map((entry) => entry.longestMilliseconds))),
       Math.round(Math.max(...(found.get(order) ?? []).map((entry) => entry.peakBytes)) / mebibyte),
-      Math.round(median(order, 'pageMilliseconds')),
-      Math.round(median(order, 'valuesMilliseconds')),
+      Math.round(typical(order, 'pageMilliseconds')),
+      Math.round(typical(order, 'valuesMilliseconds')),
     ]),
     notes: [
       'Each measurement is a process of its own. Times are medians of the rounds, peaks are the highest.',
@@ -90,9 +82,9 @@ export async function measureComparisons({ folder, log }: BenchContext, leads: n
       'The first page is of the changed leads; it and the changes of a field are read as the page reads them.',
     ],
     checks: [
-      within('processor-seconds-same-order', median('same order', 'processorMilliseconds') / 1000, 5),
+      within('processor-seconds-same-order', typical('same order', 'processorMilliseconds') / 1000, 5),
       // Each lead of the earlier result is looked up on another page of it.
-      within('processor-seconds-shuffled', median('shuffled', 'processorMilliseconds') / 1000, 6),
+      within('processor-seconds-shuffled', typical('shuffled', 'processorMilliseconds') / 1000, 6),
       atMost('peak-mib', peak, 500),
       atMost('wrong-counts', wrong.length, 0),
       atLeast('measurements', all.length, orders.length * rounds),
@@ -127,8 +119,4 @@ function fillNow(path: string, before: string, leads: number, order: Order): voi
      SELECT s.number, ${[...cells.toReversed(), "'x'", 'b.number'].join(', ')}
      FROM earlier.leads s CROSS JOIN earlier.leads b ON b.number = ${source}`,
   );
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { coreEnvironment, coreFlags } from '../scripts/bootstrap/core-flags.js';
 import { format } from '../shared/domain/words/format.ts';
+import { measureApart } from './apart.ts';
 import { writeLeadsFile } from './export/generate.ts';
 import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell, within } from './frame.ts';
 import { median } from './median.ts';
@@ -27,7 +27,6 @@ interface Measurement {
 const LEADS = Number(process.env['BENCH_LEADS'] ?? 620_000);
 const ROUNDS = 3;
 const MEBIBYTE = 1024 * 1024;
-const execute = promisify(execFile);
 
 export const bench: Bench = {
   name: 'export',
@@ -54,24 +53,14 @@ async function measureAll(address: string, bytes: number, { folder, log }: Bench
   const rows: Cell[][] = [];
   const measure = async (kind: string, title: string): Promise<Measurement> => {
     log(`${title} …`);
-    const { stdout } = await execute(
-      process.execPath,
-      [
-        ...(isOfCore(kind) ? coreFlags : []),
-        join(import.meta.dirname, 'export/task.ts'),
-        kind,
-        address,
-        mkdtempSync(join(folder, 'result-')),
-      ],
+    const result = await measureApart<Measurement>(
+      'export/task.ts',
+      [kind, address, mkdtempSync(join(folder, 'result-'))],
       {
-        env: {
-          ...process.env,
-          ...(isOfCore(kind) ? coreEnvironment : {}),
-          NODE_COMPILE_CACHE: join(folder, 'compiled'),
-        },
+        flags: isOfCore(kind) ? coreFlags : [],
+        env: { ...(isOfCore(kind) ? coreEnvironment : {}), NODE_COMPILE_CACHE: join(folder, 'compiled') },
       },
     );
-    const result = JSON.parse(stdout) as Measurement;
     const { milliseconds, millisecondsInAll, cpuMilliseconds, peakBytes } = result;
     rows.push([
       title,

@@ -15,14 +15,10 @@ const ROWS = 30_000;
  * seconds of one processor. Never more than 1: a fast machine makes no promise harder to keep.
  */
 export function machineSpeed(): number {
-  const database = new DatabaseSync(':memory:');
-  try {
-    fill(database);
-    const times = Array.from({ length: WARMING + TURNS }, () => work(database)).slice(WARMING);
-    return Math.min(1, REFERENCE / median(times));
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(':memory:');
+  fill(database);
+  const times = Array.from({ length: WARMING + TURNS }, () => work(database)).slice(WARMING);
+  return Math.min(1, REFERENCE / median(times));
 }
 
 function fill(database: DatabaseSync): void {

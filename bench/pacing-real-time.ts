@@ -21,8 +21,12 @@ interface Measured {
 
 /** The whole client over HTTP against a simulated service: an import at full speed, and a person who looks at segments. */
 async function measure(kind: (typeof KINDS)[number]): Promise<Measured> {
-  const service = await startPracticeService({ minuteWindow: kind, leads: 10, latency: { minimum: 20, maximum: 120 } });
-  const database = new DatabaseSync(':memory:');
+  await using service = await startPracticeService({
+    minuteWindow: kind,
+    leads: 10,
+    latency: { minimum: 20, maximum: 120 },
+  });
+  using database = new DatabaseSync(':memory:');
   const client = createApiClient({
     baseAddress: service.url,
     credentials: () => Promise.resolve(credentials),
@@ -59,8 +63,6 @@ async function measure(kind: (typeof KINDS)[number]): Promise<Measured> {
   const { accepted, refused } = service.ledger;
   clicks.sort((one, other) => one - other);
   await client.close();
-  await service.close();
-  database.close();
   const click = clicks[Math.floor(clicks.length * 0.95)] ?? Number.NaN;
   return { kind, acceptedPerMinute: accepted / minutes, refused, notCreated, click };
 }

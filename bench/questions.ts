@@ -5,6 +5,8 @@ import { ResultViews } from '../electron/core/exports/views/result-views.ts';
 import type { Question, QuestionAnswer } from '../shared/contract/exports/questions.ts';
 import { viewSchema } from '../shared/contract/exports/views.ts';
 import { atMost, type Bench, type BenchContext, type BenchResult, type Cell, within } from './frame.ts';
+import { timed } from './measuring.ts';
+import { median } from './median.ts';
 import { columns, leadRow } from './save/leads.ts';
 import { type DuckConnection, duckWith } from './save/peers.ts';
 import { storeLeads } from './save/stored-leads.ts';
@@ -99,7 +101,7 @@ export async function measureQuestions({ folder, log }: BenchContext, leads: num
     const ask = async (): Promise<void> => {
       answer = await views.answer(view, question, new AbortController().signal);
     };
-    const cold = await timed(ask);
+    const { wall: cold } = await timed(ask);
     const warm = await medianOf(ask);
     delay.disable();
     const turn = delay.max / 1e6;
@@ -163,14 +165,8 @@ function isSame(answer: QuestionAnswer | null, beside: readonly Record<string, u
   return inOrder(ours) === inOrder(theirs);
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
-  const since = performance.now();
-  await work();
-  return performance.now() - since;
-}
-
 async function medianOf(work: () => Promise<void>): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(work));
-  return times.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
+  for (let round = 0; round < ROUNDS; round += 1) times.push((await timed(work)).wall);
+  return median(times);
 }

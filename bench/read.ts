@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { format } from '../shared/domain/words/format.ts';
+import { measureApart } from './apart.ts';
 import { atLeast, atMost, type Bench, type BenchCheck, type Cell } from './frame.ts';
 import { median } from './median.ts';
 import { writeCsvFile, writeXlsxFile } from './read/generate.ts';
@@ -17,7 +16,6 @@ interface Measurement {
 
 const csvRows = 1_200_000;
 const rounds = 3;
-const run = promisify(execFile);
 const mebibyte = 1024 * 1024;
 
 /** What a process does with a file, and how the table calls it. */
@@ -94,10 +92,9 @@ class Processes {
     const target = join(this.#folder, 'staged.sqlite');
     // A reading never takes the name of another one: a file system may write all out before it lets one replace another.
     await rm(target, { force: true });
-    const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'read/task.ts'), kind, file, target], {
-      env: { ...process.env, NODE_COMPILE_CACHE: join(this.#folder, 'compiled') },
+    const result = await measureApart<Measurement>('read/task.ts', [kind, file, target], {
+      env: { NODE_COMPILE_CACHE: join(this.#folder, 'compiled') },
     });
-    const result = JSON.parse(stdout) as Measurement;
     const { milliseconds, cpuMilliseconds, peakBytes, rows } = result;
     const figures = [milliseconds, cpuMilliseconds, peakBytes / mebibyte].map(Math.round);
     this.rows.push([title, ...figures, rows]);

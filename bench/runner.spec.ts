@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { specFolder } from '../electron/core/foundation/folder-fixture.ts';
 import { atLeast, atMost, within } from './frame.ts';
 import { benchNames, runBench } from './runner.ts';
 
@@ -12,13 +12,12 @@ let installed: string[] = [];
 let speed = 1;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'bench-frame-'));
+  folder = specFolder('bench-frame');
   out = '';
   err = '';
   installed = [];
   speed = 1;
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function plant(name: string, checks: string, peers = '[]'): void {
   writeFileSync(

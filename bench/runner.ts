@@ -6,7 +6,7 @@ import { atSpeed, type Bench, type BenchResult, SLOWEST } from './frame.ts';
 import { toJson, toTable } from './report.ts';
 
 /** Modules of this folder that are the frame itself, not benches. */
-const frameModules = new Set(['frame', 'machine-speed', 'median', 'report', 'run', 'runner']);
+const frameModules = new Set(['apart', 'frame', 'machine-speed', 'measuring', 'median', 'report', 'run', 'runner']);
 
 export interface Output {
   out(text: string): void;

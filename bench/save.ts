@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { measureApart } from './apart.ts';
 import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
 import { median } from './median.ts';
 import { storeLeads } from './save/stored-leads.ts';
@@ -15,7 +14,6 @@ interface Measurement {
 
 const rounds = 3;
 const mebibyte = 1024 * 1024;
-const run = promisify(execFile);
 
 /** Each format of ours, and the peer that it is compared with. */
 const tasks = [
@@ -81,11 +79,8 @@ export async function measureSaves({ folder, log }: BenchContext, leads: number)
   };
 }
 
-async function measure(folder: string, result: string, task: Task): Promise<Measurement> {
-  const { stdout } = await run(
-    process.execPath,
-    [join(import.meta.dirname, 'save/task.ts'), task, result, join(folder, `saved-${task}`)],
-    { env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') } },
-  );
-  return JSON.parse(stdout) as Measurement;
+function measure(folder: string, result: string, task: Task): Promise<Measurement> {
+  return measureApart('save/task.ts', [task, result, join(folder, `saved-${task}`)], {
+    env: { NODE_COMPILE_CACHE: join(folder, 'compiled') },
+  });
 }

@@ -5,9 +5,10 @@ import { TEAM_SCRIPT } from '../electron/core/team/script/team-script.ts';
 import { loginOf, postgresPrograms, TestServer } from '../scripts/team-test/postgres.ts';
 import { format } from '../shared/domain/words/format.ts';
 import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, within } from './frame.ts';
+import { type Time, timed } from './measuring.ts';
 import { median } from './median.ts';
 import { importInTeam, type MeasuredImport, PACE } from './team/import-in-team.ts';
-import { type Access, BareKeys, MeasuredOffice, type Time, timed } from './team/measured-chain.ts';
+import { type Access, BareKeys, MeasuredOffice } from './team/measured-chain.ts';
 import { openSlowRoad } from './team/slow-road.ts';
 
 const CLAIMED = 2_600;

@@ -5,6 +5,7 @@ import { pairFields } from '../../electron/core/exports/compare/pair-fields.ts';
 import { joinedColumns, KIND_COLUMN } from '../../electron/core/exports/result/joined-results.ts';
 import { ColumnMemory } from '../../electron/core/exports/views/column-memory.ts';
 import { ResultViews } from '../../electron/core/exports/views/result-views.ts';
+import { peakBytes, timed } from '../measuring.ts';
 import { columns } from '../save/leads.ts';
 
 /**
@@ -29,40 +30,34 @@ const letOtherWorkRun = () =>
     });
   });
 
-const started = performance.now();
-const processor = process.cpuUsage();
-const { counts } = await compareResults(
-  { path: join(folder, target), before, now, paired },
-  { signal, onProgress: () => undefined, letOtherWorkRun },
+const compared = await timed(() =>
+  compareResults(
+    { path: join(folder, target), before, now, paired },
+    { signal, onProgress: () => undefined, letOtherWorkRun },
+  ),
 );
-const milliseconds = performance.now() - started;
-const used = process.cpuUsage(processor);
-// maxRSS is given in KiB.
-const peakBytes = process.resourceUsage().maxRSS * 1024;
+const peak = peakBytes();
 
 const views = new ResultViews(join(folder, target), new ColumnMemory());
 const isChanged = { kind: 'values' as const, column: KIND_COLUMN, values: ['changed'], empty: false, not: false };
 const view = viewSchema.parse({ filters: [isChanged] });
-const opened = performance.now();
-const page = await views.page(view, { offset: 0, limit: 200, asOf: null, marks: null }, signal);
-const pageMilliseconds = performance.now() - opened;
+const page = await timed(() => views.page(view, { offset: 0, limit: 200, asOf: null, marks: null }, signal));
 const closure = paired.fields.findIndex((field) => field.path === 'CLOSURE');
 const change = joinedColumns(paired.fields)[closure]?.change ?? 0;
-const asked = performance.now();
-const values = await views.values(view, { column: change, find: '', order: 'rows' }, { offset: 0, limit: 100 }, signal);
-const valuesMilliseconds = performance.now() - asked;
+const question = { column: change, find: '', order: 'rows' } as const;
+const values = await timed(() => views.values(view, question, { offset: 0, limit: 100 }, signal));
 views[Symbol.dispose]();
 
 process.stdout.write(
   JSON.stringify({
-    milliseconds,
-    processorMilliseconds: (used.user + used.system) / 1000,
+    milliseconds: compared.wall,
+    processorMilliseconds: compared.busy,
     longestMilliseconds: longest,
-    peakBytes,
-    counts,
-    changedRows: page.total,
-    pageMilliseconds,
-    changesListed: values.values.reduce((sum, { rows }) => sum + rows, 0) + values.empty,
-    valuesMilliseconds,
+    peakBytes: peak,
+    counts: compared.value.counts,
+    changedRows: page.value.total,
+    pageMilliseconds: page.wall,
+    changesListed: values.value.values.reduce((sum, { rows }) => sum + rows, 0) + values.value.empty,
+    valuesMilliseconds: values.wall,
   }),
 );

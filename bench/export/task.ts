@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { dialectSchema } from '../../shared/contract/account/account.ts';
-import { exportBesideImport } from './beside.ts';
 import { createApiClient } from '../../electron/core/api/client.ts';
 import { createMemoryLedger } from '../../electron/core/api/broker/ledger/ledger-store.ts';
 import type { LeadBody } from '../../electron/core/api/reads/streams.ts';
@@ -13,6 +12,9 @@ import { openResult } from '../../electron/core/exports/result/open-result.ts';
 import { createResults } from '../../electron/core/exports/threads/results.ts';
 import { keepHeapSmall } from '../../electron/core/system/small-heap.ts';
 import { systemClock, systemRandom } from '../../electron/core/system/system-clock.ts';
+import { benchLog, peakBytes } from '../measuring.ts';
+import { peer } from '../save/peers.ts';
+import { exportBesideImport } from './beside.ts';
 
 /**
  * One measurement in a process of its own, so that its peak memory is its own: `task.ts KIND ADDRESS FOLDER`.
@@ -77,24 +79,17 @@ async function parse(): Promise<Figures> {
 
 /** Our export: the client, the thread and the file of the result. */
 async function own(cancelAt: number): Promise<Figures> {
-  const log = {
-    bug(where: string, error: unknown): string {
-      process.stderr.write(`${where}: ${String(error)}\n`);
-      return 'bench';
-    },
-    note: () => undefined,
-  };
   const client = createApiClient({
     baseAddress: address,
     credentials: () => Promise.resolve({ username: 'bench', password: 'bench' }),
     clock: systemClock,
     random: systemRandom,
     ledger: createMemoryLedger(),
-    log,
+    log: benchLog,
     dialect: dialectSchema.parse({}),
     reconcile: false,
   });
-  const results = createResults(log, systemClock);
+  const results = createResults(benchLog, systemClock);
   results.prepare();
   const query = { source: 'simple', ...EVERYTHING, extra: [] };
   const record = {
@@ -194,14 +189,12 @@ async function pieces(): Promise<AsyncIterable<Uint8Array>> {
 }
 
 async function streamparser(): Promise<Figures> {
-  // By a name the compiler cannot follow: peers are installed when a bench first runs, not with the project.
-  const peer: string = '@streamparser/json';
-  const { JSONParser } = (await import(peer)) as {
+  const { JSONParser } = await peer<{
     JSONParser: new (options: object) => {
       onValue: (found: { value: unknown }) => void;
       write(bytes: Uint8Array): void;
     };
-  };
+  }>('@streamparser/json');
   const kept = keeper();
   const parser = new JSONParser({ paths: ['$.*'], keepStack: false, stringBufferSize: 65_536 });
   parser.onValue = ({ value }) => kept.keep(value);
@@ -210,10 +203,9 @@ async function streamparser(): Promise<Figures> {
 }
 
 async function streamJson(): Promise<Figures> {
-  const peer: string = 'stream-json/streamers/stream-array.js';
-  const { default: streamArray } = (await import(peer)) as {
+  const { default: streamArray } = await peer<{
     default: { withParserAsStream(options: object): NodeJS.ReadWriteStream & AsyncIterable<{ value: unknown }> };
-  };
+  }>('stream-json/streamers/stream-array.js');
   const kept = keeper();
   const { pipeline, Readable } = await import('node:stream');
   const leads = streamArray.withParserAsStream({
@@ -255,13 +247,12 @@ const started = performance.now();
 const figures = await measured();
 const ended = performance.now();
 const { user, system } = process.cpuUsage();
-// maxRSS is given in KiB.
 process.stdout.write(
   JSON.stringify({
     ...figures,
     milliseconds: ended - (answered || started),
     millisecondsInAll: ended - started,
     cpuMilliseconds: (user + system) / 1000,
-    peakBytes: process.resourceUsage().maxRSS * 1024,
+    peakBytes: peakBytes(),
   }),
 );

@@ -35,7 +35,7 @@ interface Sample {
  * @throws Error when the import does not end with an answer to every row
  */
 export async function longImport(path: string, folder: string): Promise<LongImport> {
-  const service = await startPracticeService({
+  await using service = await startPracticeService({
     leads: 1,
     username: 'anna',
     password: 'secret word',
@@ -70,7 +70,6 @@ export async function longImport(path: string, folder: string): Promise<LongImpo
   } finally {
     clearInterval(watch);
     child.kill();
-    await service.close();
   }
 }
 

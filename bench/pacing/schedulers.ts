@@ -4,6 +4,7 @@ import { ServiceState } from '../../electron/core/api/broker/service-state.ts';
 import type { QuotaServer, Verdict } from '../../electron/core/api/simulation/quota-server.ts';
 import type { VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
 import { MINUTE } from '../../shared/domain/time/time.ts';
+import { peer } from '../save/peers.ts';
 
 export type Priority = 'person' | 'import';
 /** One request: answers what the service said. */
@@ -32,11 +33,6 @@ function endBench(error: unknown): void {
   setImmediate(() => {
     throw error;
   });
-}
-
-/** Loads a peer without asking the compiler for it: it is installed only when this bench runs. */
-async function load(name: string): Promise<Record<string, unknown>> {
-  return (await import(name)) as Record<string, unknown>;
 }
 
 const ours: Contender = {
@@ -97,7 +93,7 @@ function bottleneck(name: string, options: object): Contender {
   return {
     name,
     async make() {
-      const Bottleneck = (await load('bottleneck'))['default'] as new (options: object) => BottleneckLimiter;
+      const { default: Bottleneck } = await peer<{ default: new (options: object) => BottleneckLimiter }>('bottleneck');
       const limiter = new Bottleneck(options);
       return { add: (task, priority) => void limiter.schedule({ priority: priority === 'person' ? 1 : 5 }, task) };
     },
@@ -107,10 +103,10 @@ function bottleneck(name: string, options: object): Contender {
 const pThrottle: Contender = {
   name: 'p-throttle strict',
   async make() {
-    const pThrottleModule = (await load('p-throttle'))['default'] as (
-      options: object,
-    ) => (task: (run: Task) => Promise<unknown>) => (run: Task) => Promise<unknown>;
-    const throttled = pThrottleModule({ limit: LIMIT, interval: MINUTE, strict: true })((run) => run());
+    const { default: throttle } = await peer<{
+      default: (options: object) => (task: (run: Task) => Promise<unknown>) => (run: Task) => Promise<unknown>;
+    }>('p-throttle');
+    const throttled = throttle({ limit: LIMIT, interval: MINUTE, strict: true })((run) => run());
     return { add: (task) => void throttled(task) };
   },
 };
@@ -118,9 +114,9 @@ const pThrottle: Contender = {
 const pQueue: Contender = {
   name: 'p-queue strict',
   async make() {
-    const PQueue = (await load('p-queue'))['default'] as new (options: object) => {
-      add(task: Task, options: { priority: number }): Promise<unknown>;
-    };
+    const { default: PQueue } = await peer<{
+      default: new (options: object) => { add(task: Task, options: { priority: number }): Promise<unknown> };
+    }>('p-queue');
     const queue = new PQueue({ intervalCap: LIMIT, interval: MINUTE, strict: true });
     return { add: (task, priority) => void queue.add(task, { priority: priority === 'person' ? 1 : 0 }) };
   },
@@ -129,9 +125,9 @@ const pQueue: Contender = {
 const limiter: Contender = {
   name: 'limiter',
   async make() {
-    const { RateLimiter } = (await load('limiter')) as {
+    const { RateLimiter } = await peer<{
       RateLimiter: new (options: object) => { removeTokens(count: number): Promise<number> };
-    };
+    }>('limiter');
     const bucket = new RateLimiter({ tokensPerInterval: LIMIT, interval: 'minute' });
     return { add: (task) => void bucket.removeTokens(1).then(task) };
   },

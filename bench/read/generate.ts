@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { once } from 'node:events';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { writeTarget } from '../../electron/core/files/writing/target-file.ts';
+import { ZipWriter } from '../../electron/core/files/writing/zip-writer.ts';
+import { names, pick, towns } from '../save/leads.ts';
 
 /** Files of made-up leads, the same on every run. */
 
@@ -18,9 +19,7 @@ const columns = [
   'Oprettet',
   'Bemærkning',
 ];
-const firstNames = ['Jens', 'Søren', 'Åse', 'Ida', 'Jörg', 'François', 'Małgorzata', 'Anna Marie'];
 const lastNames = ['Hansen', 'Møller', 'Ågård', 'Müller', 'Lefèvre', 'Öberg', 'Nielsen', 'Święta'];
-const towns = ['Århus', 'København', 'Køge', 'Malmö', 'Tromsø', 'Zürich', 'Ry', 'Łódź'];
 const notes = [
   '',
   'ring efter kl. 10',
@@ -30,13 +29,9 @@ const notes = [
   '',
 ];
 
-function pick<Value>(list: readonly Value[], number: number): Value {
-  return list[number % list.length] as Value;
-}
-
 function leadRow(number: number): string[] {
   const mixed = Math.imul(number + 1, 2_654_435_761) >>> 0;
-  const first = pick(firstNames, mixed);
+  const first = pick(names, mixed);
   const last = pick(lastNames, mixed >>> 5);
   const town = pick(towns, mixed >>> 9);
   return [
@@ -77,19 +72,26 @@ export function writeCsvFile(path: string, rows: number): number {
 
 /** Writes a workbook as spreadsheet programs do: shared strings, numbers as numbers, one sheet. */
 export async function writeXlsxFile(path: string, rows: number): Promise<void> {
-  const zip = new ZipWriter(path);
-  await zip.add('[Content_Types].xml', [
+  await writeTarget({ path, overwrite: false }, (file) => writeWorkbook(new ZipWriter(file), rows));
+}
+
+async function writeWorkbook(zip: ZipWriter, rows: number): Promise<void> {
+  await zip.add(
+    '[Content_Types].xml',
     '<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>',
-  ]);
-  await zip.add('_rels/.rels', [
+  );
+  await zip.add(
+    '_rels/.rels',
     '<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-  ]);
-  await zip.add('xl/workbook.xml', [
+  );
+  await zip.add(
+    'xl/workbook.xml',
     '<?xml version="1.0" encoding="UTF-8"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>',
-  ]);
-  await zip.add('xl/_rels/workbook.xml.rels', [
+  );
+  await zip.add(
+    'xl/_rels/workbook.xml.rels',
     '<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
-  ]);
+  );
   const shared = new Map<string, number>();
   const indexOf = (text: string): number => {
     const known = shared.get(text);
@@ -101,9 +103,22 @@ export async function writeXlsxFile(path: string, rows: number): Promise<void> {
   for (const cell of columns) indexOf(cell);
   for (let row = 0; row < rows; row += 1)
     leadRow(row).forEach((cell, index) => index !== 7 && cell !== '' && indexOf(cell));
-  await zip.add('xl/sharedStrings.xml', sharedStrings(shared));
-  await zip.add('xl/worksheets/sheet1.xml', sheetXml(rows, indexOf));
-  zip.finish();
+  await addPieces(zip, 'xl/sharedStrings.xml', sharedStrings(shared));
+  await addPieces(zip, 'xl/worksheets/sheet1.xml', sheetXml(rows, indexOf));
+  await zip.end();
+}
+
+async function addPieces(zip: ZipWriter, name: string, pieces: Iterable<string>): Promise<void> {
+  const entry = await zip.begin(name);
+  let pending = '';
+  for (const piece of pieces) {
+    pending += piece;
+    if (pending.length < 262_144) continue;
+    await entry.write(Buffer.from(pending));
+    pending = '';
+  }
+  await entry.write(Buffer.from(pending));
+  await entry.end();
 }
 
 function escape(text: string): string {
@@ -130,70 +145,4 @@ function* sheetXml(rows: number, indexOf: (text: string) => number): Generator<s
     yield `<row r="${line}">${cells.join('')}</row>`;
   }
   yield '</sheetData></worksheet>';
-}
-
-/** A zip written piece by piece; sizes are filled in when an entry ends. */
-class ZipWriter {
-  readonly #file: number;
-  #position = 0;
-  readonly #directory: Buffer[] = [];
-  #entries = 0;
-
-  constructor(path: string) {
-    this.#file = openSync(path, 'w');
-  }
-
-  async add(name: string, pieces: Iterable<string>): Promise<void> {
-    const start = this.#position;
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(8, 4);
-    fields.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), fields, Buffer.from(name)]);
-    this.#position += writeSync(this.#file, local, 0, local.length, this.#position);
-    let checksum = 0;
-    let unpacked = 0;
-    const deflate = createDeflateRaw({ level: 1 });
-    deflate.on(
-      'data',
-      (chunk: Buffer) => void (this.#position += writeSync(this.#file, chunk, 0, chunk.length, this.#position)),
-    );
-    let pending = '';
-    const flush = async () => {
-      const bytes = Buffer.from(pending);
-      pending = '';
-      checksum = crc32(bytes, checksum);
-      unpacked += bytes.length;
-      if (!deflate.write(bytes)) await once(deflate, 'drain');
-    };
-    for (const piece of pieces) {
-      pending += piece;
-      if (pending.length > 262_144) await flush();
-    }
-    await flush();
-    deflate.end();
-    await once(deflate, 'end');
-    fields.writeUInt32LE(checksum, 10);
-    fields.writeUInt32LE(this.#position - start - local.length, 14);
-    fields.writeUInt32LE(unpacked, 18);
-    writeSync(this.#file, fields, 0, fields.length, start + 4);
-    const central = Buffer.alloc(46);
-    central.write('PK\u0001\u0002', 0, 'latin1');
-    fields.copy(central, 6);
-    central.writeUInt32LE(start, 42);
-    this.#directory.push(central, Buffer.from(name));
-    this.#entries += 1;
-  }
-
-  finish(): void {
-    const list = Buffer.concat(this.#directory);
-    const end = Buffer.alloc(22);
-    end.write('PK\u0005\u0006', 0, 'latin1');
-    end.writeUInt16LE(this.#entries, 8);
-    end.writeUInt16LE(this.#entries, 10);
-    end.writeUInt32LE(list.length, 12);
-    end.writeUInt32LE(this.#position, 16);
-    writeSync(this.#file, Buffer.concat([list, end]), 0, list.length + end.length, this.#position);
-    closeSync(this.#file);
-  }
 }

@@ -1,6 +1,8 @@
 import { createReadStream, openSync, readSync } from 'node:fs';
 import Papa from 'papaparse';
 import { previewFile, ReadingThreads, stageFile } from '../../electron/core/files/staging/staging.ts';
+import { peakBytes, timed } from '../measuring.ts';
+import { peer } from '../save/peers.ts';
 
 /**
  * One measurement in a process of its own, so that its peak memory is its own: `task.ts KIND FILE TARGET`.
@@ -58,9 +60,7 @@ async function prepared(): Promise<() => Promise<number>> {
     case 'papaparse':
       return async () => papaparse(file);
     case 'exceljs': {
-      // By a name the compiler cannot follow: peers are installed when a bench first runs, not with the project.
-      const peer: string = 'exceljs';
-      const { default: library } = (await import(peer)) as { default: Exceljs };
+      const { default: library } = await peer<{ default: Exceljs }>('exceljs');
       return () => exceljs(library, file);
     }
     case 'stage':
@@ -77,17 +77,5 @@ async function prepared(): Promise<() => Promise<number>> {
 // One thread waits already, as it does while the page of imports is open.
 using threads = new ReadingThreads();
 const work = await prepared();
-const before = process.cpuUsage();
-const started = performance.now();
-const rows = await work();
-const milliseconds = performance.now() - started;
-const { user, system } = process.cpuUsage(before);
-// maxRSS is given in KiB.
-process.stdout.write(
-  JSON.stringify({
-    milliseconds,
-    cpuMilliseconds: (user + system) / 1000,
-    peakBytes: process.resourceUsage().maxRSS * 1024,
-    rows,
-  }),
-);
+const { value: rows, wall, busy } = await timed(work);
+process.stdout.write(JSON.stringify({ milliseconds: wall, cpuMilliseconds: busy, peakBytes: peakBytes(), rows }));

@@ -18,11 +18,11 @@ export const columns = [
   'data.Bemærkning',
 ] as const;
 
-const names = ['Jens', 'Søren', 'Åse', 'Ida', 'Jörg', 'François', 'Małgorzata', 'Anna Marie'];
-const towns = ['Århus', 'København', 'Køge', 'Malmö', 'Tromsø', 'Zürich', 'Ry', 'Łódź'];
+export const names = ['Jens', 'Søren', 'Åse', 'Ida', 'Jörg', 'François', 'Małgorzata', 'Anna Marie'];
+export const towns = ['Århus', 'København', 'Køge', 'Malmö', 'Tromsø', 'Zürich', 'Ry', 'Łódź'];
 const notes = [null, 'ring efter kl. 10', 'tilbud på "vinduer", haster', 'linje 1\nlinje 2', 'nej tak', ''];
 
-function pick<Value>(list: readonly Value[], number: number): Value {
+export function pick<Value>(list: readonly Value[], number: number): Value {
   return list[number % list.length] as Value;
 }
 

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_SAVE_FORMATS } from '../../shared/contract/exports/save-formats.ts';
 import { createResults } from '../../electron/core/exports/threads/results.ts';
 import { systemClock } from '../../electron/core/system/system-clock.ts';
+import { benchLog, peakBytes, timed } from '../measuring.ts';
 import { columns } from './leads.ts';
 import { duckWith, peer } from './peers.ts';
 
@@ -14,15 +15,7 @@ import { duckWith, peer } from './peers.ts';
 const [, , kind = '', result = '', target = ''] = process.argv;
 
 /** The thread that has the results, as in the program. */
-const results = createResults(
-  {
-    bug(where: string, error: unknown): string {
-      process.stderr.write(`${where}: ${String(error)}\n`);
-      return 'bench';
-    },
-  },
-  systemClock,
-);
+const results = createResults(benchLog, systemClock);
 
 async function own(format: keyof typeof DEFAULT_SAVE_FORMATS): Promise<number> {
   const saved = await results.ask({
@@ -141,18 +134,13 @@ async function measured(): Promise<number> {
 
 // The thread runs, and has the result open, before a person saves.
 const total = (await results.ask({ kind: 'count', path: result })).rows;
-const started = performance.now();
-const before = process.cpuUsage();
-const rows = await measured();
-const milliseconds = performance.now() - started;
-const { user, system } = process.cpuUsage(before);
+const { value: rows, wall, busy } = await timed(measured);
 await results.close();
 process.stdout.write(
   JSON.stringify({
-    milliseconds,
-    cpuMilliseconds: (user + system) / 1000,
-    // maxRSS is given in KiB.
-    peakBytes: process.resourceUsage().maxRSS * 1024,
+    milliseconds: wall,
+    cpuMilliseconds: busy,
+    peakBytes: peakBytes(),
     rows,
     bytes: statSync(target).size,
   }),

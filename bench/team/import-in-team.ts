@@ -26,35 +26,31 @@ export interface MeasuredImport {
  */
 export async function importInTeam(folder: string, rows: number, team: Access | null): Promise<MeasuredImport> {
   const access = { username: 'anna', password: 'secret word' };
-  const service = await startPracticeService({ leads: 1, ...access, limits: { Leads: DAY_LIMIT } });
+  await using service = await startPracticeService({ leads: 1, ...access, limits: { Leads: DAY_LIMIT } });
   using watched = watchRows();
-  try {
-    const dataFolder = join(folder, team === null ? 'alone' : 'team');
-    const secrets = createSessionSecrets();
-    await using desk = await openCoreDesk({ dataFolder, url: service.url, speed: 1, secrets });
-    if (team !== null) {
-      const { port, login, password } = team;
-      await desk.call('team:begin', { place: `127.0.0.1:${port}/leads`, login, password, name: login });
-    }
-    const names = Array.from({ length: rows }, (_, row) => `Person ${row}`);
-    const path = writePeople(join(folder, `${basename(dataFolder)}.csv`), names, 30_000_000);
-    desk.core.grant({ token: 'file-00000001', path, name: 'people.csv', access: 'read' });
-    const jobId = await startImport(desk.call, 'file-00000001');
-    for (let waiting = rows; waiting > 0; await sleep(LOOK)) {
-      const { summary } = await desk.call('job:get', { jobId });
-      if (summary.state === 'needsYou') throw new Error(summary.reason);
-      waiting = summary.counts.waiting;
-    }
-    const left = watched.left.map(({ at }) => at);
-    const seconds = ((left.at(-1) ?? Number.NaN) - (left[0] ?? Number.NaN)) / 1_000;
-    const waits = watched.left.map(({ n }, place) => {
-      const due = place === 0 ? (watched.claimed.get(n) ?? 0) : (left[place - 1] ?? 0) + 1_000 / PACE;
-      return Math.max(0, (watched.claimed.get(n) ?? 0) - due);
-    });
-    return { rate: (left.length - 1) / seconds, waits };
-  } finally {
-    await service.close();
+  const dataFolder = join(folder, team === null ? 'alone' : 'team');
+  const secrets = createSessionSecrets();
+  await using desk = await openCoreDesk({ dataFolder, url: service.url, speed: 1, secrets });
+  if (team !== null) {
+    const { port, login, password } = team;
+    await desk.call('team:begin', { place: `127.0.0.1:${port}/leads`, login, password, name: login });
   }
+  const names = Array.from({ length: rows }, (_, row) => `Person ${row}`);
+  const path = writePeople(join(folder, `${basename(dataFolder)}.csv`), names, 30_000_000);
+  desk.core.grant({ token: 'file-00000001', path, name: 'people.csv', access: 'read' });
+  const jobId = await startImport(desk.call, 'file-00000001');
+  for (let waiting = rows; waiting > 0; await sleep(LOOK)) {
+    const { summary } = await desk.call('job:get', { jobId });
+    if (summary.state === 'needsYou') throw new Error(summary.reason);
+    waiting = summary.counts.waiting;
+  }
+  const left = watched.left.map(({ at }) => at);
+  const seconds = ((left.at(-1) ?? Number.NaN) - (left[0] ?? Number.NaN)) / 1_000;
+  const waits = watched.left.map(({ n }, place) => {
+    const due = place === 0 ? (watched.claimed.get(n) ?? 0) : (left[place - 1] ?? 0) + 1_000 / PACE;
+    return Math.max(0, (watched.claimed.get(n) ?? 0) - due);
+  });
+  return { rate: (left.length - 1) / seconds, waits };
 }
 
 interface WatchedRows extends Disposable {

@@ -25,20 +25,6 @@ export interface Access {
   readonly password: string;
 }
 
-/** Milliseconds on the clock, and of this processor's time. */
-export interface Time {
-  readonly wall: number;
-  readonly busy: number;
-}
-
-export async function timed(work: () => Promise<void>): Promise<Time> {
-  const cpu = process.cpuUsage();
-  const from = performance.now();
-  await work();
-  const { user, system } = process.cpuUsage(cpu);
-  return { wall: performance.now() - from, busy: (user + system) / 1_000 };
-}
-
 /** What an office has sent: `leads` of them, from the first on. */
 class Sent implements SentLeads {
   leads = 0;

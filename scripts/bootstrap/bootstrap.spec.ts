@@ -1,19 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import fs, {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs, { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { specFolder } from '../../electron/core/foundation/folder-fixture.ts';
 import { root } from '../lib/project.ts';
 import { install, installArguments, isInstalled } from './install.js';
 import { withLock } from './lock.js';
@@ -24,7 +15,7 @@ let folder = '';
 let said = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'bootstrap-'));
+  folder = specFolder('bootstrap');
   said = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += String(text);
@@ -33,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, maxRetries: 10, force: true });
+  vi.unstubAllEnvs();
 });
 
 describe('install', () => {
@@ -183,21 +174,15 @@ describe('the lock', () => {
 
 describe('npm', () => {
   test('gets no password: packages run scripts of strangers', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lead-console-npm-'));
     const cli = join(folder, 'npm-cli.js');
     writeFileSync(cli, `require('fs').writeFileSync('seen', JSON.stringify(process.env));`);
     vi.stubEnv('npm_execpath', cli);
     vi.stubEnv('LEAD_CONSOLE_PASSWORD', 'swordfish');
     vi.stubEnv('LEAD_CONSOLE_USERNAME', 'anna');
-    try {
-      expect(await runNpm(['ci'], folder, process.execPath)).toBe(0);
-      const seen = readFileSync(join(folder, 'seen'), 'utf8');
-      expect(seen).toContain('anna');
-      expect(seen).not.toContain('swordfish');
-    } finally {
-      vi.unstubAllEnvs();
-      rmSync(folder, { recursive: true, maxRetries: 10 });
-    }
+    expect(await runNpm(['ci'], folder, process.execPath)).toBe(0);
+    const seen = readFileSync(join(folder, 'seen'), 'utf8');
+    expect(seen).toContain('anna');
+    expect(seen).not.toContain('swordfish');
   });
 
   test('is the one that started us, under its own Node', () => {
@@ -258,7 +243,7 @@ describe('run.js', () => {
   });
 
   /** A script that runs a program through `runToEnd`. */
-  function outerScript(program: string, before = ''): string {
+  function outerScript(program: string, before: string): string {
     const script = join(folder, 'outer.mjs');
     const child = pathToFileURL(join(root, 'scripts/bootstrap/child.js')).href;
     const call = `runToEnd(process.execPath, ['-e', ${JSON.stringify(program)}])`;
@@ -268,8 +253,8 @@ describe('run.js', () => {
     );
     return script;
   }
-  function runThrough(program: string) {
-    return spawn(process.execPath, [outerScript(program)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  function runThrough(program: string, before = '') {
+    return spawn(process.execPath, [outerScript(program, before)], { stdio: ['ignore', 'pipe', 'inherit'] });
   }
   const ending = (child: ReturnType<typeof runThrough>) =>
     new Promise<[number | null, string | null]>((resolve) =>
@@ -294,9 +279,7 @@ describe('run.js', () => {
     async () => {
       const asWindows = `Object.defineProperty(process, 'platform', { value: 'win32' });`;
       const program = `console.log('on'); setTimeout(() => process.exit(5), 300); process.on('SIGINT', () => process.exit(6));`;
-      const outer = spawn(process.execPath, [outerScript(program, asWindows)], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
+      const outer = runThrough(program, asWindows);
       await new Promise((resolve) => outer.stdout.once('data', resolve));
       const ended = ending(outer);
       outer.kill('SIGINT');
@@ -305,7 +288,7 @@ describe('run.js', () => {
   );
 
   test.skipIf(process.platform === 'win32')('ends the child when npm and its shell are killed', async () => {
-    const script = outerScript('console.log(process.pid); setInterval(() => {}, 1000)');
+    const script = outerScript('console.log(process.pid); setInterval(() => {}, 1000)', '');
     // As npm does it: a shell in between that passes no signal on.
     const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" "${script}"; true`], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -16,11 +16,16 @@ export function writePeople(path: string, names: readonly string[], phone: numbe
   return path;
 }
 
-export const MAPPING: Mapping = ['FirstName', 'Phone'].map((field, column) => ({
-  field,
-  source: { kind: 'columns', columns: [column], join: null },
-  cleaning: [],
-}));
+/** Each column as it is. */
+export function mappingTo(fields: readonly string[]): Mapping {
+  return fields.map((field, column) => ({
+    field,
+    source: { kind: 'columns', columns: [column], join: null },
+    cleaning: [],
+  }));
+}
+
+export const MAPPING = mappingTo(['FirstName', 'Phone']);
 
 type Call = <Name extends CoreChannelName>(name: Name, args: ChannelInput<Name>) => Promise<ChannelResult<Name>>;
 

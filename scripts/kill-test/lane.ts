@@ -73,7 +73,7 @@ export async function runLane(
   mkdirSync(folder);
   using disk = mountSmallDisk(join(folder, 'disk'));
   const dataFolder = join(disk?.path ?? folder, 'data');
-  const service = await startPracticeService({
+  await using service = await startPracticeService({
     leads: 40,
     username: 'anna',
     password: 'secret word',
@@ -91,62 +91,55 @@ export async function runLane(
   let file = 0;
   let isBeginning = true;
   let former = 'none';
-  try {
-    while (records.length < kills) {
-      const life = drawLife(random, { isBeginning, hasDisk: disk !== null });
-      const path = people(folder, seed, file);
-      service.faults.clear();
-      for (const fault of FAULTS) service.faults.add(fault);
-      if (life.disk === 'full') disk?.fill(random() * 200_000);
-      if (life.disk === 'readOnly') disk?.makeReadOnly();
-      const before = answered(dataFolder);
-      const offset = ahead + life.offset;
-      const orders = { dataFolder, url: road.url, file: path, ...life, offset } satisfies Orders & Life;
-      const twin = life.hasTwin ? new Victim({ ...orders, killAt: null }) : null;
-      const victim = new Victim(orders);
-      road.onRequest = () => life.wire === 'request' && victim.kill();
-      road.onAnswer = () => life.wire === 'answer' && victim.kill();
-      const stood = await victim.live(
-        life,
-        () => life.task === 'send' && life.disk === 'whole' && answered(dataFolder) === before,
-      );
-      twin?.kill();
-      await twin?.gone;
-      if (life.disk !== 'whole') disk?.heal();
-      said.push(...victim.lines.filter((line) => /^(refused|held)/.test(line)));
-      const isDone = victim.lines.includes('done');
-      isBeginning = isDone;
-      if (isDone) file += 1;
-      if (!victim.wasKilled) continue;
-      records.push({
-        kind: life.kind,
-        doubts: onTheirWay(dataFolder),
-        stuck: stood ? `${life.kind} after ${former}: ${victim.lines.slice(-LAST_LINES).join(' | ')}` : null,
-        wasMet: life.killAt === null || victim.wasSelfKilled,
-        night: night && { name: night.name, isOver: Date.now() + ahead >= night.at },
-      });
-      former = `${life.kind}${life.offset === 0 ? '' : ` by ${life.offset} ms`}`;
-      if (life.isTorn) tearLog(dataFolder, random());
-      isBeginning = victim.lines.length === 0 ? isBeginning : !hasJobOf(dataFolder, `people-${file}.csv`);
-    }
-    service.faults.clear();
-    // However early the kills came, the program then sends rows.
-    const goal = service.ledger.accepted + LAST_ROWS;
+  while (records.length < kills) {
+    const life = drawLife(random, { isBeginning, hasDisk: disk !== null });
     const path = people(folder, seed, file);
-    const sender = new Victim({ dataFolder, url: road.url, file: path, offset: ahead, killAt: null, task: 'send' });
-    await sender.until(() => service.ledger.accepted >= goal);
-    const last = new Victim({ dataFolder, url: road.url, file: '', offset: ahead, killAt: null, task: 'end' });
-    await last.end(LONGEST_END);
-    const accepted = service.ledger.entries().map(({ data }) => String(data['FirstName']));
-    const jobs = last.lines
-      .filter((line) => line.startsWith('job '))
-      .map((line) => JSON.parse(line.slice(4)) as TellJob);
-    if (!last.lines.includes('told'))
-      throw new Error(`The last look failed: ${last.lines.join(' | ')} ${last.trouble}`);
-    return { kills: records, jobs, accepted, said, hasDisk: disk !== null };
-  } finally {
-    await service.close();
+    service.faults.clear();
+    for (const fault of FAULTS) service.faults.add(fault);
+    if (life.disk === 'full') disk?.fill(random() * 200_000);
+    if (life.disk === 'readOnly') disk?.makeReadOnly();
+    const before = answered(dataFolder);
+    const offset = ahead + life.offset;
+    const orders = { dataFolder, url: road.url, file: path, ...life, offset } satisfies Orders & Life;
+    const twin = life.hasTwin ? new Victim({ ...orders, killAt: null }) : null;
+    const victim = new Victim(orders);
+    road.onRequest = () => life.wire === 'request' && victim.kill();
+    road.onAnswer = () => life.wire === 'answer' && victim.kill();
+    const stood = await victim.live(
+      life,
+      () => life.task === 'send' && life.disk === 'whole' && answered(dataFolder) === before,
+    );
+    twin?.kill();
+    await twin?.gone;
+    if (life.disk !== 'whole') disk?.heal();
+    said.push(...victim.lines.filter((line) => /^(refused|held)/.test(line)));
+    const isDone = victim.lines.includes('done');
+    isBeginning = isDone;
+    if (isDone) file += 1;
+    if (!victim.wasKilled) continue;
+    records.push({
+      kind: life.kind,
+      doubts: onTheirWay(dataFolder),
+      stuck: stood ? `${life.kind} after ${former}: ${victim.lines.slice(-LAST_LINES).join(' | ')}` : null,
+      wasMet: life.killAt === null || victim.wasSelfKilled,
+      night: night && { name: night.name, isOver: Date.now() + ahead >= night.at },
+    });
+    former = `${life.kind}${life.offset === 0 ? '' : ` by ${life.offset} ms`}`;
+    if (life.isTorn) tearLog(dataFolder, random());
+    isBeginning = victim.lines.length === 0 ? isBeginning : !hasJobOf(dataFolder, `people-${file}.csv`);
   }
+  service.faults.clear();
+  // However early the kills came, the program then sends rows.
+  const goal = service.ledger.accepted + LAST_ROWS;
+  const path = people(folder, seed, file);
+  const sender = new Victim({ dataFolder, url: road.url, file: path, offset: ahead, killAt: null, task: 'send' });
+  await sender.until(() => service.ledger.accepted >= goal);
+  const last = new Victim({ dataFolder, url: road.url, file: '', offset: ahead, killAt: null, task: 'end' });
+  await last.end(LONGEST_END);
+  const accepted = service.ledger.entries().map(({ data }) => String(data['FirstName']));
+  const jobs = last.lines.filter((line) => line.startsWith('job ')).map((line) => JSON.parse(line.slice(4)) as TellJob);
+  if (!last.lines.includes('told')) throw new Error(`The last look failed: ${last.lines.join(' | ')} ${last.trouble}`);
+  return { kills: records, jobs, accepted, said, hasDisk: disk !== null };
 }
 
 /** Answers its path. */

@@ -30,6 +30,11 @@ export interface Ended {
   readonly error: string;
 }
 
+export async function endOf({ ended, out, error }: RunningCommand): Promise<Ended> {
+  const code = await ended;
+  return { code, out: out(), error: error() };
+}
+
 /** A folder, a service that counts, and a batch that is not the one of this checkout. */
 export class BatchDesk implements AsyncDisposable {
   readonly folder: string;
@@ -62,10 +67,8 @@ export class BatchDesk implements AsyncDisposable {
     return this.#program.start(args, ACCESS);
   }
 
-  async batch(...args: string[]): Promise<Ended> {
-    const program = this.start(...args);
-    const code = await program.ended;
-    return { code, out: program.out(), error: program.error() };
+  batch(...args: string[]): Promise<Ended> {
+    return endOf(this.start(...args));
   }
 
   /** @param dataFolder as the program names it */

@@ -58,15 +58,8 @@ export class Host {
    */
   async start(port = 0): Promise<void> {
     if (this.#child !== undefined) throw new Error('The host is already running.');
-    const args = [
-      ...programOf('loopback'),
-      '--no-open',
-      '--port',
-      String(port),
-      '--data-dir',
-      this.dataFolder,
-      ...this.#extraArguments,
-    ];
+    const own = ['--no-open', '--port', String(port), '--data-dir', this.dataFolder];
+    const args = [...programOf('loopback'), ...own, ...this.#extraArguments];
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...this.#environment },

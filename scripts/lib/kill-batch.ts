@@ -91,8 +91,5 @@ interface Job {
 async function jobOf(desk: BatchDesk, access: readonly string[]): Promise<Job | null> {
   const { out } = await desk.batch('jobs', ...access);
   const lines = out.split('\n').filter((text) => text.startsWith('{'));
-  return (
-    (lines.map((text) => JSON.parse(text) as Partial<Job>).find((found) => found.job !== undefined) as Job | null) ??
-    null
-  );
+  return lines.map((text) => JSON.parse(text) as Job).find((found) => 'job' in found) ?? null;
 }

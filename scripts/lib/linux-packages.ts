@@ -1,6 +1,7 @@
 // Why: decision 0364.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LINUX_SIZES } from './icons.ts';
 
 export const LINUX_PACKAGES = ['deb', 'rpm'] as const;
 
@@ -43,7 +44,6 @@ export function packageGiven(folder: string, kind: (typeof LINUX_PACKAGES)[numbe
   return { args: read('args').split('\n'), entry: read('desktop'), afterInstall: read('after-install') };
 }
 
-const SIZES = [16, 24, 32, 48, 64, 128, 256, 512];
 const TYPES = [
   'text/csv',
   'text/tab-separated-values',
@@ -57,7 +57,7 @@ export function linuxProblems({ args, entry, afterInstall }: LinuxPackage): stri
   const places = [
     '/opt/lead-console',
     '/usr/share/applications/lead-console.desktop',
-    ...SIZES.map((size) => `/usr/share/icons/hicolor/${size}x${size}/apps/lead-console.png`),
+    ...LINUX_SIZES.map((size) => `/usr/share/icons/hicolor/${size}x${size}/apps/lead-console.png`),
   ];
   const wanted = [
     'Name=Lead Console',

@@ -11,6 +11,12 @@ import {
 } from './package-check.ts';
 import { argumentsFor } from './packed-program.ts';
 
+const settings = readFileSync('electron-builder.yml', 'utf8');
+const { desktopName, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  desktopName: string;
+  devDependencies: { electron: string };
+};
+
 const safe = {
   [FuseV1Options.RunAsNode]: fuseStates.off,
   [FuseV1Options.EnableCookieEncryption]: fuseStates.on,
@@ -40,7 +46,6 @@ describe('fuses', () => {
 });
 
 test('the settings of the package name every fuse as it must be', () => {
-  const settings = readFileSync('electron-builder.yml', 'utf8');
   const [, own = ''] = /\nelectronFuses:\n([^]*?)\n {2}#/.exec(settings) ?? [];
   const set = [...own.matchAll(/^ {2}(\w+): (true|false)$/gm)].map(([, name = '', isOn]) => [
     FuseV1Options[`${name[0]?.toUpperCase()}${name.slice(1)}` as keyof typeof FuseV1Options],
@@ -50,11 +55,8 @@ test('the settings of the package name every fuse as it must be', () => {
 });
 
 test('Electron is pinned, in the version that is packed', () => {
-  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    devDependencies: { electron: string };
-  };
   expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(readFileSync('electron-builder.yml', 'utf8')).toContain(`electronVersion: ${devDependencies.electron}\n`);
+  expect(settings).toContain(`electronVersion: ${devDependencies.electron}\n`);
 });
 
 describe('files', () => {
@@ -93,28 +95,24 @@ describe('what the systems read', () => {
 });
 
 test('the installer of Windows takes no file type from another program', () => {
-  const settings = readFileSync('electron-builder.yml', 'utf8');
   const [, win = ''] = /\nwin:\n([^]*?)\nmac:/.exec(settings) ?? [];
   expect(win).not.toContain('fileAssociations:\n');
   expect(readFileSync('build/installer.nsh', 'utf8')).not.toMatch(/WriteRegStr HKCU "\$\{CLASSES\}\\\$\{TYPE\}" ""/);
 });
 
 test('the window of Linux has the name of its menu entry, by which Wayland finds its icon', () => {
-  const { desktopName } = JSON.parse(readFileSync('package.json', 'utf8')) as { desktopName: string };
-  const settings = readFileSync('electron-builder.yml', 'utf8');
   const [, name = ''] = /executableName: (\S+)/.exec(settings) ?? [];
   expect(desktopName).toBe(`${name}.desktop`);
   expect(settings).toContain('\n  syncDesktopName: true\n');
 });
 
 test('file managers give an installed program paths, and the AppImage addresses, which it reads as well', () => {
-  const settings = readFileSync('electron-builder.yml', 'utf8');
   for (const kind of ['deb', 'rpm']) expect(settings).toContain(`\n${kind}:\n  executableArgs: ['%F']\n`);
   expect(/\nlinux:\n([^]*?)\n\w/.exec(settings)?.[1]).not.toContain('executableArgs');
 });
 
 test('an AppImage that would start without the sandbox is not made', () => {
-  expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(/toolsets:\n {2}appimage: 1\.0\.3\n/);
+  expect(settings).toMatch(/toolsets:\n {2}appimage: 1\.0\.3\n/);
 });
 
 test('on Linux no folder of the program has a blank in its name', () => {

@@ -22,11 +22,7 @@ export function archiveOf(system: System, unpacked: string): string {
 
 /** The program, or the folder of one, by which its fuses are found. */
 export function programOf(system: System, unpacked: string): string {
-  const names = {
-    linux: 'lead-console',
-    win: 'Lead Console.exe',
-    mac: 'Lead Console.app',
-  };
+  const names = { linux: 'lead-console', win: 'Lead Console.exe', mac: 'Lead Console.app' };
   return join(unpacked, names[system]);
 }
 

@@ -19,3 +19,8 @@ export function nodesIn(value: unknown): SyntaxNode[] {
 function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
+
+/** Text of code on one line, so that it fits a line of a list. */
+export function oneLine(code: string): string {
+  return code.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,6 +1,5 @@
 import { parseSync } from 'vite';
-import { nodesIn, type SyntaxNode } from '../lib/syntax.ts';
-import { oneLine } from './judged.ts';
+import { nodesIn, oneLine, type SyntaxNode } from '../lib/syntax.ts';
 
 /** One place of a file that is changed: an operator, a condition, a statement that is taken out, a number. */
 export interface Change {

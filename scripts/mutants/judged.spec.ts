@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../lib/project.ts';
-import { figures, judge, oneLine, percent, readJudged, sentenceOf } from './judged.ts';
+import { oneLine } from '../lib/syntax.ts';
+import { figures, judge, percent, readJudged, sentenceOf } from './judged.ts';
 import type { Mutant } from './judged.ts';
 
 const survivor: Mutant = {

@@ -1,3 +1,5 @@
+import { oneLine } from '../lib/syntax.ts';
+
 /** A survivor that somebody has judged: no spec can tell the change from the code. */
 export interface Judged {
   readonly path: string;
@@ -82,11 +84,6 @@ export function killedIn(mutants: readonly Mutant[]): number {
 /** Rounded down, so that a figure just below the wanted one never looks like it; 100 when there is nothing to change. */
 export function percent(killed: number, all: number): number {
   return all === 0 ? 100 : Math.floor((killed / all) * 1000) / 10;
-}
-
-/** Text of code on one line, so that it fits a line of a list. */
-export function oneLine(code: string): string {
-  return code.replace(/\s+/g, ' ').trim();
 }
 
 export function sentenceOf({ path, line, original, mutated }: Mutant): string {

@@ -1,6 +1,6 @@
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { type Change, lineStarts } from './changes.ts';
-import { oneLine } from './judged.ts';
+import { oneLine } from '../lib/syntax.ts';
 
 type Log = ConstructorParameters<typeof Instrumenter>[0];
 

@@ -67,7 +67,6 @@ export const placesOfFiles: readonly Place[] = [
   // Those of whole files and workbooks take seconds.
   { path: `${files}/table`, specs: [`${files}/table/{find-layout,header-score,layout,stacked-header}.spec.ts`] },
   ...each(`${files}/table`, ['header-score', 'header-series'], [`${files}/table/header-{score,series}.spec.ts`]),
-  ...each(`${files}/table`, ['stacked-header'], [`${files}/table/stacked-header.spec.ts`]),
   ...each(`${files}/table`, ['title-block'], [`${files}/table/{stacked-header,title-block}.spec.ts`]),
   ...each(
     `${files}/table`,
@@ -75,7 +74,7 @@ export const placesOfFiles: readonly Place[] = [
     [`${files}/table/{layout,table-stager}.spec.ts`],
   ),
   ...each(`${files}/table`, ['column-profile'], [`${files}/table/{column-profile,table-stager}.spec.ts`]),
-  ...own(`${files}/table`, ['column-names', 'invisible-characters', 'problem-list', 'table-end']),
+  ...own(`${files}/table`, ['column-names', 'invisible-characters', 'problem-list', 'stacked-header', 'table-end']),
   ...each(`${files}/table`, ['packed-row', 'row-packer'], [`${files}/table/row-packer.spec.ts`]),
   // A file with its own specs: a sheet of a million rows, and whole results in every format, take seconds.
   { path: `${files}/writing`, specs: [`${files}/writing/packed-rows.spec.ts`] },

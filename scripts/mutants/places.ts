@@ -37,15 +37,12 @@ export const places: readonly Place[] = [
     ],
   },
   // What only the broker and its timers need is left out: those take seconds.
-  ...[
-    'ledger',
-    'period-border.ts',
-    'service-day.ts',
-    'service-quota.ts',
-    'service-state.ts',
-    'shared-counters.ts',
-    'spent-units.ts',
-  ].map((name) => ({ path: `${api}/broker/${name}`, specs: OF_LEDGER })),
+  { path: `${api}/broker/ledger`, specs: OF_LEDGER },
+  ...each(
+    `${api}/broker`,
+    ['period-border', 'service-day', 'service-quota', 'service-state', 'shared-counters', 'spent-units'],
+    OF_LEDGER,
+  ),
   ...own(`${api}/broker`, ['lane-queue', 'likely-endpoints', 'sleep-watch']),
   // Those with a real database, over lost answers and what was put back, take minutes.
   { path: chain, specs: [`${chain}/office-state.spec.ts`] },
@@ -59,10 +56,7 @@ export const places: readonly Place[] = [
   // Specs of the whole client would only repeat what these fix, over a network.
   ...own(`${api}/reads`, ['json-array-reader']),
   ...own('shared/domain/service/answers', ['find-list']),
-  {
-    path: `${api}/discovery`,
-    specs: [`${api}/discovery/*.spec.ts`, `${api}/security.spec.ts`],
-  },
+  { path: `${api}/discovery`, specs: [`${api}/discovery/*.spec.ts`, `${api}/security.spec.ts`] },
   ...own(`${api}/reads`, ['account-figures', 'circuit-breaker', 'price-probe']),
   { path: `${api}/reads/read.ts`, specs: [`${api}/reads/{circuit-breaker,read}.spec.ts`] },
   ...each(`${api}/reads`, ['leads-of', 'streams'], [`${api}/reads/{leads-of,lowest-rate,streams}.spec.ts`]),
@@ -115,20 +109,18 @@ export const places: readonly Place[] = [
   ),
   ...each(journal, ['records/job-records', 'job-store', 'rows/row-lists'], OF_STORE),
   {
-    path: `electron/core/storage/stored-json.ts`,
-    specs: [`electron/core/storage/stored-json.spec.ts`, `${jobs}/damaged-jobs.spec.ts`],
+    path: 'electron/core/storage/stored-json.ts',
+    specs: ['electron/core/storage/stored-json.spec.ts', `${jobs}/damaged-jobs.spec.ts`],
   },
   {
     path: `${journal}/records/journal-trouble.ts`,
     specs: [`${journal}/records/journal-trouble.spec.ts`, `${jobs}/run/run-parts.spec.ts`],
   },
-  { path: `${journal}/sent/claimed-leads.ts`, specs: [`${journal}/sent/claimed-leads.spec.ts`] },
   {
     path: `${journal}/rows/row-steps.ts`,
     specs: [`${journal}/{rows/row-steps,sent/claimed-leads,sent/sent-elsewhere}.spec.ts`],
   },
-  { path: `${journal}/records/in-parts.ts`, specs: [`${journal}/records/in-parts.spec.ts`] },
-  ...own(journal, ['find-rows', 'outcome-plan-store', 'outcome-store']),
+  ...own(journal, ['find-rows', 'outcome-plan-store', 'outcome-store', 'records/in-parts', 'sent/claimed-leads']),
   {
     path: `${journal}/rows/known-leads.ts`,
     specs: [`${journal}/rows/verdicts.spec.ts`, `${jobs}/reconcile/missing-lead.spec.ts`],
@@ -144,7 +136,6 @@ export const places: readonly Place[] = [
     path: `${jobs}/doubt/${name}.ts`,
     specs: [`${jobs}/doubt/${name}*.spec.ts`],
   })),
-  { path: `${jobs}/doubt/doubt-report.ts`, specs: [`${jobs}/doubt/doubt-report.spec.ts`] },
   { path: `${jobs}/doubt/doubt-words.ts`, specs: [`${jobs}/doubt/{doubt-words,found-doubts}.spec.ts`] },
   { path: `${jobs}/doubt`, specs: [`${jobs}/doubt/{count-words,doubts,found-doubts,persons-word,sent-check}.spec.ts`] },
   // A file with its own specs: the look for rows, and the five hundred rows of `known-truth`, take seconds on every change.
@@ -157,8 +148,7 @@ export const places: readonly Place[] = [
     path: `${jobs}/reconcile/campaign-leads.ts`,
     specs: [`${jobs}/reconcile/{find-waiting,look-for-rows,missing-lead}.spec.ts`],
   },
-  { path: `${jobs}/reconcile/read-outcomes.ts`, specs: [`${jobs}/reconcile/read-outcomes.spec.ts`] },
-  { path: `${jobs}/reconcile/find-waiting.ts`, specs: [`${jobs}/reconcile/find-waiting.spec.ts`] },
+  ...own(`${jobs}/reconcile`, ['find-waiting', 'read-outcomes']),
   { path: `${jobs}/reconcile/read-trial.ts`, specs: [`${jobs}/reconcile/{read-trial,trial-leads}.spec.ts`] },
   { path: `${jobs}/reconcile`, specs: [`${jobs}/reconcile/{absence-words,compare-leads,trial-leads}.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
@@ -166,32 +156,22 @@ export const places: readonly Place[] = [
     path: `${jobs}/run`,
     specs: [`${jobs}/run/{answer-rate,job-watch,row-claims,row-release,run-parts,runner-*}.spec.ts`],
   },
-  { path: `${jobs}/repair-judge.ts`, specs: [`${jobs}/repair-judge.spec.ts`] },
   { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
   { path: `${jobs}/held-job.ts`, specs: ['electron/core/imports/correct-campaign.spec.ts'] },
-  ...own(jobs, ['copy-rows', 'left-overs', 'outcome-plans', 'trial-readings']),
+  ...own(jobs, ['copy-rows', 'doubt/doubt-report', 'left-overs', 'outcome-plans', 'repair-judge', 'trial-readings']),
   { path: `${jobs}/outcomes`, specs: [`${jobs}/outcomes/outcome-{file,report,rows}.spec.ts`] },
   ...own(`${jobs}/report`, ['imports-for-team', 'job-demand', 'job-report', 'names-of-leads']),
   { path: `${jobs}/report/page-news.ts`, specs: [`${jobs}/report/news-pauses.spec.ts`] },
-  ...['outcome-readings', 'report/job-receipt'].map((name) => ({
-    path: `${jobs}/${name}.ts`,
-    specs: [`${jobs}/outcomes/outcome-readings.spec.ts`],
-  })),
+  ...each(jobs, ['outcome-readings', 'report/job-receipt'], [`${jobs}/outcomes/outcome-readings.spec.ts`]),
   { path: `${jobs}/result`, specs: [`${jobs}/result/{job-of-result,result-beside,result-file}.spec.ts`] },
-  {
-    path: `${jobs}/job-stops.ts`,
-    specs: [`${jobs}/{jobs,jobs-of-two-programs,left-overs,open-jobs}.spec.ts`],
-  },
+  { path: `${jobs}/job-stops.ts`, specs: [`${jobs}/{jobs,jobs-of-two-programs,left-overs,open-jobs}.spec.ts`] },
   ...each(
     jobs,
     ['job-commands', 'jobs'],
     [`${jobs}/{absent-jobs,job-commands,jobs,jobs-of-two-programs,open-jobs}.spec.ts`],
   ),
   // The others with a journal take three times as long.
-  {
-    path: jobs,
-    specs: [`${jobs}/{job-commands,jobs,left-overs,open-jobs,run-pace,running-jobs}.spec.ts`],
-  },
+  { path: jobs, specs: [`${jobs}/{job-commands,jobs,left-overs,open-jobs,run-pace,running-jobs}.spec.ts`] },
   {
     path: 'shared/domain/pacing',
     specs: ['shared/domain/pacing/*.spec.ts', `${api}/broker/{broker,service-state,service-throttled}.spec.ts`],
@@ -220,10 +200,7 @@ export const places: readonly Place[] = [
     path: 'shared/domain/schedule',
     specs: ['shared/domain/schedule/{opt-out,row-course,schedule,send-hours,trial-rows}.spec.ts'],
   },
-  {
-    path: 'shared/domain/jobs',
-    specs: ['shared/domain/jobs/*.spec.ts'],
-  },
+  { path: 'shared/domain/jobs', specs: ['shared/domain/jobs/*.spec.ts'] },
   {
     path: 'shared/domain/check',
     specs: ['shared/domain/check/*.spec.ts', `${check}/{check-engine,check-lists}.spec.ts`],
@@ -318,10 +295,7 @@ export const places: readonly Place[] = [
   })),
   // The specs of whole views compare many results with a model: for seconds, and a minute all.
   ...each(views, ['byte-sort', 'coded-column', 'value-order'], OF_ORDER),
-  ...['column-values', 'plain-keys', 'search-text'].map((name) => ({
-    path: `${views}/${name}.ts`,
-    specs: [`${views}/${name}.spec.ts`],
-  })),
+  ...own(views, ['column-values', 'plain-keys', 'search-text']),
   ...each(
     views,
     ['conditions', 'find-hits', 'result-views', 'view-rows'],
@@ -334,8 +308,7 @@ export const places: readonly Place[] = [
     [`${views}/{column-memory,selections,steps}.spec.ts`],
   ),
   ...each(views, ['column-profile', 'value-kinds'], [`${views}/{column-profile,turns,value-kinds}.spec.ts`]),
-  { path: `${exports}/dataset/partition-folders.ts`, specs: [`${exports}/dataset/partition-folders.spec.ts`] },
-  { path: `${exports}/dataset/incoming-leads.ts`, specs: [`${exports}/dataset/incoming-leads.spec.ts`] },
+  ...own(`${exports}/dataset`, ['incoming-leads', 'partition-folders']),
   { path: `${exports}/dataset`, specs: [`${exports}/dataset/{dataset,dataset-folder,workshop}.spec.ts`] },
   // Stopped at each of its pauses, a merge of thousands of leads takes seconds.
   { path: `${exports}/refresh/merge-leads.ts`, specs: [`${exports}/refresh/merge-{few,leads}.spec.ts`] },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { root } from '../lib/project.ts';
-import { oneLine } from './judged.ts';
+import { oneLine } from '../lib/syntax.ts';
 import type { Mutant } from './judged.ts';
 import { LEFT_OUT } from './operators.ts';
 import type { Run } from './runs.ts';

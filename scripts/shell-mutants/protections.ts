@@ -8,8 +8,12 @@ export interface Protection {
   readonly line: string;
   /** What stands in its place then; left out: nothing. */
   readonly removed?: string;
-  /** The specs that must notice. */
-  readonly specs: readonly string[];
+  /** The specs that must notice; left out: the one beside the file. */
+  readonly specs?: readonly string[];
+}
+
+export function specsOf({ file, specs = [file.replace(/\.ts$/, '.spec.ts')] }: Protection): readonly string[] {
+  return specs;
 }
 
 export interface Mend extends Protection {
@@ -25,7 +29,6 @@ export const protections: readonly Protection[] = [
     name: 'every process in the sandbox',
     file: 'electron/main/shell.ts',
     line: '  app.enableSandbox();',
-    specs: SHELL,
   },
   { name: 'the window in the sandbox', file: WINDOW, line: 'sandbox: true', removed: 'sandbox: false', specs: SHELL },
   {
@@ -81,7 +84,6 @@ export const protections: readonly Protection[] = [
     name: 'the guard of every page',
     file: 'electron/main/shell.ts',
     line: "  app.on('web-contents-created', (_event, contents) => guardContents(contents));",
-    specs: SHELL,
   },
   {
     name: "electron-store's listener taken away",
@@ -107,7 +109,6 @@ export const protections: readonly Protection[] = [
     name: 'every session is guarded',
     file: 'electron/main/shell.ts',
     line: "  app.on('session-created', (session) => guardSession(session));\n",
-    specs: SHELL,
   },
   {
     name: 'only dropped files are taken',
@@ -127,7 +128,6 @@ export const protections: readonly Protection[] = [
     name: 'no invitation of a team for a page',
     file: 'electron/host/gate.ts',
     line: '    if (channel === KEPT_FROM_PAGES) throw notForPages();',
-    specs: ['electron/host/gate.spec.ts'],
   },
   {
     name: 'own files only, under a policy',
@@ -141,14 +141,12 @@ export const protections: readonly Protection[] = [
     id: 'L2',
     file: 'electron/main/shell.ts',
     line: '    refuseWithoutSandbox(app);',
-    specs: SHELL,
   },
   {
     name: 'a file that is opened before Electron is ready',
     id: 'M3',
     file: 'electron/main/shell.ts',
     line: '    opened.add([path]);',
-    specs: SHELL,
   },
   {
     name: 'the log-off of Windows',
@@ -177,7 +175,6 @@ export const protections: readonly Protection[] = [
     file: 'electron/main/updates/updates.ts',
     line: '      if (!isNewer(release.version, current)) {',
     removed: '      if (release.version === current) {',
-    specs: UPDATES,
   },
   {
     name: 'each byte of an update as it was signed',
@@ -196,20 +193,17 @@ export const protections: readonly Protection[] = [
     name: 'no update while another program works',
     file: 'electron/main/updates/updates.ts',
     line: '      if (await isUsedElsewhere()) throw new UpdateTrouble(USED_ELSEWHERE);',
-    specs: UPDATES,
   },
   {
     name: 'no update under the hands of a person',
     file: 'electron/main/updates/updates.ts',
     line: 'const isUsed = isWorkedIn() || (await isUsedElsewhere());',
     removed: 'const isUsed = await isUsedElsewhere();',
-    specs: UPDATES,
   },
   {
     name: 'everything closed before an update',
     file: 'electron/main/system/lifecycle.ts',
     line: '      await last?.();\n',
-    specs: ['electron/main/system/lifecycle.spec.ts'],
   },
   {
     name: 'updates over https alone',

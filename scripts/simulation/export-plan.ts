@@ -1,4 +1,4 @@
-import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { drawsOf } from './draws.ts';
 
 /* What happens to exports in a life, drawn from its seed. */
 
@@ -21,11 +21,8 @@ const SHARE = 0.2;
 const BEGINS = 60_000;
 const SOON = 600;
 
-/** Draws of its own: what else happens in a life does not change with it. */
 export function exportDeedsOf(seed: number, programs: number): { readonly at: number; readonly deed: ExportDeed }[] {
-  const random = seededRandom(Math.imul(seed + 41, 0x27d4eb2f));
-  const below = (bound: number) => Math.floor(random() * bound);
-  for (let warm = 0; warm < 5; warm += 1) random();
+  const { random, below } = drawsOf(seed + 41, 0x27d4eb2f);
   if (random() >= SHARE) return [];
   return Array.from({ length: 1 + below(2) }, (_, number) => number).flatMap((number) => {
     let at = below(BEGINS);

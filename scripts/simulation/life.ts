@@ -286,7 +286,6 @@ class World {
       clock: this.#clock,
       random: seededRandom(seed + this.#owners.length),
       wires: this.#wires,
-      resumeOnOpen: true,
       hasExports: this.#plan.hasExports,
       onBug: (words: string) => void this.#bugs.push(`${name}: ${words}`),
     };

@@ -54,7 +54,6 @@ export interface Sent {
 /** A request that puts leads into a segment, or takes them out, and what its program can know of it. */
 export interface SentChange {
   readonly owner: Owner;
-  readonly segment: string;
   readonly kind: 'add' | 'remove';
   readonly ids: readonly string[];
   isAnswered: boolean;
@@ -290,8 +289,7 @@ class Exchange implements Dispatcher.DispatchController {
         return sent;
       }
       case 'segments': {
-        const { segment, change, ids } = asked;
-        const sent = { ...unsent, segment, kind: change, ids };
+        const sent = { ...unsent, kind: asked.change, ids: asked.ids };
         this.#wires.sentChanges.push(sent);
         return sent;
       }
@@ -390,12 +388,7 @@ function bodyOf({ body }: Dispatcher.DispatchOptions): string {
 /** What a request is about. */
 type Asked = { readonly words: string } & (
   | { readonly kind: 'leads'; readonly phone: string; readonly campaign: string }
-  | {
-      readonly kind: 'segments';
-      readonly segment: string;
-      readonly change: SentChange['kind'];
-      readonly ids: readonly string[];
-    }
+  | { readonly kind: 'segments'; readonly change: SentChange['kind']; readonly ids: readonly string[] }
   | { readonly kind: 'questions' }
 );
 
@@ -406,13 +399,12 @@ function askedBy(options: Dispatcher.DispatchOptions): Asked {
   const body = JSON.parse(bodyOf(options)) as {
     readonly CampaignCode: string;
     readonly data?: Record<string, string>;
-    readonly uniqueId: string;
     readonly leadUniqueIds?: readonly string[];
   };
   if (body.leadUniqueIds !== undefined) {
     const change = method === 'POST' ? 'add' : 'remove';
     const words = `${change} ${body.leadUniqueIds.join(' ')}`;
-    return { kind: 'segments', segment: body.uniqueId, change, ids: body.leadUniqueIds, words };
+    return { kind: 'segments', change, ids: body.leadUniqueIds, words };
   }
   const phone = body.data?.['Phone'] ?? '';
   return { kind: 'leads', phone, campaign: body.CampaignCode, words: phone };

@@ -1,7 +1,7 @@
-import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
 import type { Terms } from '../../shared/contract/imports/imports.ts';
 import { HOUR } from '../../shared/domain/time/time.ts';
 import type { Death } from './owners.ts';
+import { drawsOf } from './draws.ts';
 import { type Answers, type Fault, FAULTS } from './network.ts';
 import { type ExportDeed, exportDeedsOf, exportWords } from './export-plan.ts';
 import { changeWords, type PlannedChange, type SegmentDeed, segmentPlanOf } from './segment-plan.ts';
@@ -29,12 +29,15 @@ export type Deed =
   | { readonly kind: 'full'; readonly milliseconds: number }
   | { readonly kind: 'sleep'; readonly milliseconds: number };
 
-export interface Event {
-  /** Names it in the line that replays a life. */
-  readonly id: number;
+interface Timed {
   /** Milliseconds from the beginning of the life. */
   readonly at: number;
   readonly deed: Deed;
+}
+
+export interface Event extends Timed {
+  /** Names it in the line that replays a life. */
+  readonly id: number;
 }
 
 /** An import: its phones are its rows. */
@@ -73,10 +76,8 @@ const ASKS: readonly Asked[] = [
 const REPAIRS: readonly Repair[] = ['repair', 'repair', 'leaveOut', 'undo', 'redo'];
 
 export function planOf(seed: number): Plan {
-  const random = seededRandom(Math.imul(seed + 1, 0x9e3779b1));
-  const below = (bound: number) => Math.floor(random() * bound);
+  const { random, below } = drawsOf(seed + 1, 0x9e3779b1);
   const one = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
-  for (let warm = 0; warm < 5; warm += 1) random();
   const programs = random() < 0.35 ? 2 : 1;
   const isDayShort = random() < 0.15;
   const dayEndsIn = isDayShort ? 20_000 + below(300_000) : 20 * HOUR;
@@ -85,7 +86,7 @@ export function planOf(seed: number): Plan {
   const refused = new Set(phones.filter(() => random() < 0.08));
   // Two imports with the same leads: one waits while the other sends them and is deleted.
   const isDeletedFirst = jobs.length > 1 && random() < 0.08;
-  const deeds: { at: number; deed: Deed }[] = jobs.map((_, job) => ({
+  const deeds: Timed[] = jobs.map((_, job) => ({
     at: job === 0 ? 0 : isDeletedFirst ? job : below(BUSY / 2),
     deed: { kind: 'begin', job, by: below(programs), isPaused: isDeletedFirst && job > 0 },
   }));
@@ -129,7 +130,7 @@ export function planOf(seed: number): Plan {
     deeds.push({ at: 200, deed: { kind: 'die', by: 0, death, back: 1000 } });
   }
 
-  const events = deeds.toSorted((one, other) => one.at - other.at).map((event, id) => ({ id, ...event }));
+  const events = deeds.toSorted(byMoment).map((event, id) => ({ id, ...event }));
   const third = programs === 2 ? thirdFrom(seed) : null;
   return withExports(
     withChanges(
@@ -151,112 +152,100 @@ export function planOf(seed: number): Plan {
   );
 }
 
-/** After everything else: their events have the last numbers of a life. */
 function withExports(plan: Plan): Plan {
-  const events = exportDeedsOf(plan.seed, plan.programs).map((event, index) => ({
-    id: plan.events.length + index,
-    ...event,
-  }));
-  return {
-    ...plan,
-    hasExports: events.length > 0,
-    events: [...plan.events, ...events].sort((one, other) => one.at - other.at),
-  };
+  const deeds = exportDeedsOf(plan.seed, plan.programs);
+  return { ...plan, hasExports: deeds.length > 0, events: withDeeds(plan.events, deeds) };
 }
 
-/** Their events have the last numbers of a life, but for exports. */
 function withChanges(plan: Plan): Plan {
   const { changes, refused, deeds } = segmentPlanOf(plan.seed, plan.programs);
-  const events = deeds.map((event, index) => ({ id: plan.events.length + index, ...event }));
   return {
     ...plan,
     changes,
     refused: new Set([...plan.refused, ...refused]),
-    events: [...plan.events, ...events].sort((one, other) => one.at - other.at),
+    events: withDeeds(plan.events, deeds),
   };
 }
 
-/** Draws of its own. Null: nobody opens a third program; else each event may be of that. */
+/** The events of a life keep their numbers: others that were drawn later have the next ones. */
+function withDeeds(events: readonly Event[], deeds: readonly Timed[]): Event[] {
+  return [...events, ...deeds.map((deed, index) => ({ id: events.length + index, ...deed }))].sort(byMoment);
+}
+
+function byMoment(one: Timed, other: Timed): number {
+  return one.at - other.at;
+}
+
+/** Null: nobody opens a third program; else each event may be of that. */
 function thirdFrom(seed: number): ((event: Event) => Event) | null {
-  const random = seededRandom(Math.imul(seed + 17, 0x27d4eb2f));
-  for (let warm = 0; warm < 5; warm += 1) random();
+  const { random } = drawsOf(seed + 17, 0x27d4eb2f);
   if (random() >= 0.25) return null;
   return (event) => (random() < 0.33 && 'by' in event.deed ? { ...event, deed: { ...event.deed, by: 2 } } : event);
 }
 
-/** Draws of its own, as `shownFrom`: the other events of a life keep their ids and their moments. */
-function withFullDisk(seed: number, events: readonly Event[]): Event[] {
-  const random = seededRandom(Math.imul(seed + 13, 0xc2b2ae35));
-  for (let warm = 0; warm < 5; warm += 1) random();
-  if (random() >= 0.15) return [...events];
-  const deed: Deed = { kind: 'full', milliseconds: 500 + Math.floor(random() * 40_000) };
-  const full = { id: events.length, at: momentFrom(random), deed };
-  return [...events, full].sort((one, other) => one.at - other.at);
+function withFullDisk(seed: number, events: readonly Event[]): readonly Event[] {
+  const { random, below } = drawsOf(seed + 13, 0xc2b2ae35);
+  if (random() >= 0.15) return events;
+  const deed: Deed = { kind: 'full', milliseconds: 500 + below(40_000) };
+  return withDeeds(events, [{ at: momentFrom(random), deed }]);
 }
 
 /**
- * Draws of its own. In half of the lives a person works on refused rows: mostly on one of the first rows of an import, which the
- * service refuses in any case then, and takes back what was done soon after. Their events have the last numbers of a life.
+ * In half of the lives a person works on refused rows: mostly on one of the first rows of an import, which the service refuses
+ * in any case then, and takes back what was done soon after.
  */
 function withRepairs(plan: Plan): Plan {
-  const random = seededRandom(Math.imul(plan.seed + 19, 0x165667b1));
-  const below = (bound: number) => Math.floor(random() * bound);
-  for (let warm = 0; warm < 5; warm += 1) random();
+  const { random, below } = drawsOf(plan.seed + 19, 0x165667b1);
   if (random() < 0.5) return plan;
   const job = below(plan.jobs.length);
   const phone = plan.jobs[job]?.phones[below(3)];
   let at = 1_000 + below(random() < 0.6 ? 5_000 : BUSY);
-  const acts = Array.from({ length: 1 + below(5) }, (_, index): Event => {
+  const acts = Array.from({ length: 1 + below(5) }, () => {
     const what = random() < 0.3 ? 'undo' : (REPAIRS[below(REPAIRS.length)] ?? 'repair');
     at += random() < 0.5 ? below(300) : below(20_000);
     const deed: Deed = { kind: 'ask', what, job, by: below(plan.programs), draw: random() };
-    return { id: plan.events.length + index, at, deed };
+    return { at, deed };
   });
   return {
     ...plan,
     refused: new Set([...plan.refused, ...(phone === undefined ? [] : [phone])]),
-    events: [...plan.events, ...acts].sort((one, other) => one.at - other.at),
+    events: withDeeds(plan.events, acts),
   };
 }
 
-/** Draws of its own. Half of the imports are sent as usual. */
+/** Half of the imports are sent as usual. */
 function withTerms(seed: number, jobs: readonly PlannedJob[]): PlannedJob[] {
-  const random = seededRandom(Math.imul(seed + 23, 0x9e3779b9));
-  for (let warm = 0; warm < 5; warm += 1) random();
+  const { random, below } = drawsOf(seed + 23, 0x9e3779b9);
   return jobs.map((job) => {
     if (random() < 0.5) return job;
     const terms = {
-      ...(random() < 0.35 ? { trial: 1 + Math.floor(random() * 4) } : {}),
-      ...(random() < 0.2 ? { startMinute: 1 + Math.floor(random() * 2) } : {}),
+      ...(random() < 0.35 ? { trial: 1 + below(4) } : {}),
+      ...(random() < 0.2 ? { startMinute: 1 + below(2) } : {}),
       ...(random() < 0.2 ? { share: 25 } : {}),
       ...(random() < 0.3 ? { tagField: 'Note' } : {}),
       ...(random() < 0.3 ? { order: { column: 0, descending: random() < 0.7 } } : {}),
     };
-    return { ...job, terms, stopAfterSameRefusal: random() < 0.3 ? 1 + Math.floor(random() * 2) : 0 };
+    return { ...job, terms, stopAfterSameRefusal: random() < 0.3 ? 1 + below(2) : 0 };
   });
 }
 
-/** Draws of its own, as `shownFrom`. */
 function answersFrom(seed: number): Answers {
-  const random = seededRandom(Math.imul(seed + 37, 0xc2b2ae35));
-  for (let warm = 0; warm < 5; warm += 1) random();
+  const { random } = drawsOf(seed + 37, 0xc2b2ae35);
   const drawn = random();
   return drawn < 0.8 ? 'whole' : drawn < 0.88 ? 'early' : 'drips';
 }
 
-/** Draws of its own: what else happens in a life does not change with it. */
 function shownFrom(seed: number): Shown {
-  const random = seededRandom(Math.imul(seed + 7, 0x85ebca6b));
-  for (let warm = 0; warm < 5; warm += 1) random();
+  const { random, below } = drawsOf(seed + 7, 0x85ebca6b);
   const drawn = random();
   if (drawn < 0.6) return { kind: 'all' };
-  if (drawn < 0.75) return { kind: 'late', milliseconds: 1_000 + Math.floor(random() * 120_000) };
-  if (drawn < 0.9) return { kind: random() < 0.5 ? 'oldest' : 'newest', leads: Math.floor(random() * 12) };
+  if (drawn < 0.75) return { kind: 'late', milliseconds: 1_000 + below(120_000) };
+  if (drawn < 0.9) return { kind: random() < 0.5 ? 'oldest' : 'newest', leads: below(12) };
   return { kind: random() < 0.5 ? 'phonesMasked' : 'phonesMissing' };
 }
 
 /** Things that break something only in this order, and that chance alone hardly brings about. */
-function courseFrom(random: () => number, job: number, by: number): { at: number; deed: Deed }[] {
+function courseFrom(random: () => number, job: number, by: number): Timed[] {
   const faults = (...names: readonly Fault[]): Deed => ({ kind: 'faults', faults: names, of: 'leads' });
   const ask = (what: Asked): Deed => ({ kind: 'ask', what, job, by, draw: random() });
   const die = (at: number, kind: Death['kind']): Deed => ({

@@ -43,8 +43,6 @@ export interface ProgramOptions {
   readonly clock: VirtualClock;
   readonly random: Random;
   readonly wires: Wires;
-  /** The app goes on with what ran; a scheduled run does not. */
-  readonly resumeOnOpen: boolean;
   /** People fetch leads in this life: in others nothing of it is opened. */
   readonly hasExports: boolean;
   /** Bugs that it logs. */
@@ -61,8 +59,6 @@ export class Program {
   readonly #lists: ChangeAnswerer;
   readonly #segments: AccountSegments;
   readonly #exports: AccountExports | null;
-  /** Commands that were asked and have not answered. */
-  underWay = 0;
 
   /** @throws Failure when the account cannot be opened, and what a death in the opening throws */
   constructor(options: ProgramOptions, owner: Owner) {
@@ -104,10 +100,10 @@ export class Program {
       },
     };
     const session: AccountSession = { account: ACCOUNT, api: this.#api, journal, folder, ...damage };
-    this.#jobs = openJobs(services, session, { resumeOnOpen: options.resumeOnOpen, claims: NO_TEAM });
+    this.#jobs = openJobs(services, session, { resumeOnOpen: true, claims: NO_TEAM });
     this.#lists = deskIn(journal, this.owner);
     this.#segments = new AccountSegments(services, session, new SegmentLists(this.#api, clock), this.#lists);
-    this.#segments.resumeLeft(options.resumeOnOpen);
+    this.#segments.resumeLeft(true);
     this.#exports = options.hasExports ? new AccountExports(services, session, NO_FIELDS, resultsIn(this.owner)) : null;
   }
 
@@ -215,14 +211,11 @@ export class Program {
 
   /** Never answers when the program dies meanwhile. */
   #asked<Value>(work: () => Promise<Value>): Promise<Value> {
-    this.underWay += 1;
     return new Promise((resolve, reject) => {
-      as(this.owner, work)
-        .then(
-          (value) => !this.owner.isDead && resolve(value),
-          (error: unknown) => !this.owner.isDead && reject(error as Error),
-        )
-        .finally(() => (this.underWay -= 1));
+      as(this.owner, work).then(
+        (value) => !this.owner.isDead && resolve(value),
+        (error: unknown) => !this.owner.isDead && reject(error as Error),
+      );
     });
   }
 }

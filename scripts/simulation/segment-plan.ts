@@ -1,4 +1,4 @@
-import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { drawsOf } from './draws.ts';
 import { type Fault, FAULTS } from './network.ts';
 import { SEGMENTS } from './service.ts';
 
@@ -42,11 +42,8 @@ const SHARE = 0.3;
 const BEGINS = 20_000;
 const SOON = 4_000;
 
-/** Draws of its own: what else happens in a life does not change with it. */
 export function segmentPlanOf(seed: number, programs: number): SegmentPlan {
-  const random = seededRandom(Math.imul(seed + 29, 0x7feb352d));
-  const below = (bound: number) => Math.floor(random() * bound);
-  for (let warm = 0; warm < 5; warm += 1) random();
+  const { random, below } = drawsOf(seed + 29, 0x7feb352d);
   if (random() >= SHARE) return { changes: [], refused: [], deeds: [] };
   const first = {
     id: 'change0',
@@ -81,11 +78,9 @@ export function segmentPlanOf(seed: number, programs: number): SegmentPlan {
   return { changes, refused, deeds: [...deeds, ...(changes.length === 1 ? undosOf(seed, programs) : [])] };
 }
 
-/** Draws of its own, and the last numbers of a life. In half of the lives with one change a person wants it undone, once or more. */
+/** They have the last numbers of a life. In half of the lives with one change a person wants it undone, once or more. */
 function undosOf(seed: number, programs: number): SegmentPlan['deeds'] {
-  const random = seededRandom(Math.imul(seed + 31, 0x85ebca6b));
-  const below = (bound: number) => Math.floor(random() * bound);
-  for (let warm = 0; warm < 5; warm += 1) random();
+  const { random, below } = drawsOf(seed + 31, 0x85ebca6b);
   if (random() < 0.5) return [];
   let at = 2_000 + below(BEGINS);
   return Array.from({ length: 1 + below(3) }, () => {

@@ -23,7 +23,6 @@ interface Segment {
 
 /** A change of a segment as the service made it. */
 interface Move {
-  readonly segment: string;
   readonly kind: 'add' | 'remove';
   readonly id: string;
 }
@@ -192,7 +191,7 @@ export class Service {
       return { status: 400, headers: {}, body: JSON.stringify({ message: `No such leads: ${unknown.join(', ')}` }) };
     const kind = method === 'POST' ? 'add' : 'remove';
     for (const id of leadUniqueIds) {
-      this.moves.push({ segment: uniqueId, kind, id });
+      this.moves.push({ kind, id });
       if (kind === 'add') segment.members.add(id);
       else segment.members.delete(id);
     }

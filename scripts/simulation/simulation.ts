@@ -10,7 +10,6 @@ import { watchTurns } from './turns.ts';
 /** A life in which a law was broken, and the fewest of its events that still break it. */
 export interface BrokenLife {
   readonly seed: number;
-  readonly law: string;
   readonly words: string;
   readonly events: readonly number[];
   readonly of: number;
@@ -106,5 +105,5 @@ async function shortest(
     }
     if (size === 1 && kept.length === before) break;
   }
-  return { seed, law, words: best.broken?.message ?? '', events: kept, of: events.length, story: best.story };
+  return { seed, words: best.broken?.message ?? '', events: kept, of: events.length, story: best.story };
 }

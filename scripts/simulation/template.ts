@@ -21,15 +21,7 @@ export async function makeTemplate(home: string): Promise<string> {
   });
   const wires = new Wires({ clock, service, random: seededRandom(1), answers: 'whole', tell: () => undefined });
   const owner = new Owner('template');
-  const options = {
-    folder,
-    clock,
-    random: seededRandom(1),
-    wires,
-    resumeOnOpen: true,
-    hasExports: true,
-    onBug: () => undefined,
-  };
+  const options = { folder, clock, random: seededRandom(1), wires, hasExports: true, onBug: () => undefined };
   const program = as(owner, () => new Program({ name: 'template', ...options }, owner));
   await program.close();
   const template = join(home, 'template');

@@ -2,16 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../lib/project.ts';
-import {
-  figures,
-  judge,
-  killedIn,
-  oneLine,
-  percent,
-  readJudged,
-  sentenceOf,
-  wantedPercent,
-} from '../mutants/judged.ts';
+import { oneLine } from '../lib/syntax.ts';
+import { figures, judge, killedIn, percent, readJudged, sentenceOf, wantedPercent } from '../mutants/judged.ts';
 import type { Mutant } from '../mutants/judged.ts';
 import { runsFor } from '../mutants/runs.ts';
 import { sampleChanges } from '../mutants/run-changes.ts';

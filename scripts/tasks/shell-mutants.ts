@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { root } from '../lib/project.ts';
 import { runToolQuietly } from '../lib/run-tool.ts';
 import { removals } from '../shell-mutants/mends.ts';
+import { specsOf } from '../shell-mutants/protections.ts';
 
 const usage = `npm run shell-mutants -- [ID...]
 
@@ -20,10 +21,11 @@ if (chosen.length === 0) {
   process.stderr.write(`No removal has one of the numbers ${ids.join(', ')}.\n\n${usage}`);
   process.exit(2);
 }
-const whole = await specsPass([...new Set(chosen.flatMap(({ specs }) => specs))]);
+const whole = await specsPass([...new Set(chosen.flatMap(specsOf))]);
 if (!whole) process.stdout.write('The specs fail before anything is removed.\n');
 let noticed = 0;
-for (const { id, name, file, line, removed = '', specs } of chosen) {
+for (const removal of chosen) {
+  const { id, name, file, line, removed = '' } = removal;
   const path = join(root, file);
   const before = readFileSync(path, 'utf8');
   const putBack = () => writeFileSync(path, before);
@@ -38,7 +40,7 @@ for (const { id, name, file, line, removed = '', specs } of chosen) {
       path,
       before.replace(line, () => removed),
     );
-    const isNoticed = !(await specsPass(specs));
+    const isNoticed = !(await specsPass(specsOf(removal)));
     if (isNoticed) noticed += 1;
     process.stdout.write(
       `${isNoticed ? 'noticed  ' : 'UNNOTICED'}  ${id === undefined ? '' : `${id}: `}${name} (${file})\n`,

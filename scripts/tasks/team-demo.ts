@@ -44,11 +44,8 @@ async function main(): Promise<number> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
   try {
-    await using demo = await TeamDemo.open(
-      server === undefined ? null : { place: server, password },
-      undefined,
-      oneLeadPer,
-    );
+    const given = server === undefined ? null : { place: server, password };
+    await using demo = await TeamDemo.open(given, oneLeadPer);
     for (const { name, host } of demo.people) say(`${name.padEnd(6)} ${host.freshAddress()}`);
     say(
       `Import one file with two of them: ${oneLeadPer === 'phone' ? 'one lead goes to each phone number' : 'each lead goes once'}. Ctrl+C ends the demo and removes what was made.`,

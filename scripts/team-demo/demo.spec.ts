@@ -22,7 +22,7 @@ const isOpen = (port: number) =>
 test('one lead goes through each of the three, a second time through none, and nothing is left', async () => {
   const pageFolder = specFolder('team-demo');
   writeFileSync(join(pageFolder, 'index.html'), 'page');
-  const demo = await TeamDemo.open(null, pageFolder);
+  const demo = await TeamDemo.open(null, 'lead', pageFolder);
   onTestFinished(() => demo[Symbol.asyncDispose]());
   expect(demo.people.map(({ name }) => name)).toEqual(['Anna', 'Bent', 'Carla']);
 

@@ -45,14 +45,14 @@ export class TeamDemo implements AsyncDisposable {
 
   /**
    * @param given null: a PostgreSQL in WebAssembly that lasts as long as the demo
-   * @param pageFolder the built page
    * @param oneLeadPer as the first person chooses it
+   * @param pageFolder the built page
    * @throws Error when the team cannot be begun
    */
   static async open(
     given: GivenDatabase | null,
+    oneLeadPer: OneLeadPer,
     pageFolder = join(root, 'out/renderer'),
-    oneLeadPer: OneLeadPer = 'lead',
   ): Promise<TeamDemo> {
     await using held = new AsyncDisposableStack();
     const folder = mkdtempSync(join(tmpdir(), 'lead-console-team-demo-'));
@@ -99,31 +99,15 @@ async function begun(
   { place, oneLeadPer, name, login, password }: FirstPerson,
   service: PracticeService,
 ): Promise<string> {
-  const { stdout, stderr } = await runProgram(
-    [
-      'team',
-      'begin',
-      '--database',
-      place,
-      '--one-lead-per',
-      oneLeadPer,
-      '--as',
-      name,
-      '--json',
-      '--url',
-      service.url,
-      '--data-dir',
-      dataFolder,
-    ],
-    {
-      environment: {
-        LEAD_CONSOLE_USERNAME: USER.username,
-        LEAD_CONSOLE_PASSWORD: USER.password,
-        LEAD_CONSOLE_TEAM_LOGIN: login,
-        LEAD_CONSOLE_TEAM_PASSWORD: password,
-      },
+  const team = ['team', 'begin', '--database', place, '--one-lead-per', oneLeadPer, '--as', name, '--json'];
+  const { stdout, stderr } = await runProgram([...team, '--url', service.url, '--data-dir', dataFolder], {
+    environment: {
+      LEAD_CONSOLE_USERNAME: USER.username,
+      LEAD_CONSOLE_PASSWORD: USER.password,
+      LEAD_CONSOLE_TEAM_LOGIN: login,
+      LEAD_CONSOLE_TEAM_PASSWORD: password,
     },
-  );
+  });
   const invitation = /"invitation":"([^"]+)"/.exec(stdout)?.[1];
   if (invitation !== undefined) return invitation;
   const message = /"message":"((?:[^"\\]|\\.)*)"/.exec(stdout)?.[1] ?? stderr;

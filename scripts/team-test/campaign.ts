@@ -7,7 +7,7 @@ import { invitationText, readInvitation } from '../../electron/core/team/link/in
 import { TEAM_SCRIPT } from '../../electron/core/team/script/team-script.ts';
 import { type PracticeService, startPracticeService } from '../../electron/practice/practice-service.ts';
 import { HOUR, MINUTE } from '../../shared/domain/time/time.ts';
-import { inFolder, note } from '../campaign/frame.ts';
+import { inFolder, note, sumOf } from '../campaign/frame.ts';
 import { openRoughRoad } from '../kill-test/rough-road.ts';
 import { buildIfStale } from '../lib/build.ts';
 import { Bouncer, bouncerProgram } from './bouncer.ts';
@@ -163,10 +163,7 @@ class Campaign {
   #standing(began: number): string {
     const seconds = Math.round((performance.now() - began) / 1_000);
     const left = this.#offices.filter(({ hasEnded, isLost }) => !hasEnded && !isLost);
-    const kills = this.#offices.reduce(
-      (sum, office) => sum + [...office.kills.values()].reduce((all, own) => all + own, 0),
-      0,
-    );
+    const kills = sumOf(this.#offices, (office) => totalOf(office.kills));
     return `${seconds} s: ${this.#service.ledger.accepted} created, ${kills} kills, at work: ${left.map(({ options }) => options.name).join(' ')}`;
   }
 
@@ -307,10 +304,7 @@ class Campaign {
   async #end(happening: Happening, { pace, paceOfAll }: Pace): Promise<TeamTest> {
     const { control, minutes, judgesPace } = this.#options;
     const posts = new Map<string, number>();
-    for (const { data } of this.#service.ledger.entries()) {
-      const phone = phoneIn(data);
-      posts.set(phone, (posts.get(phone) ?? 0) + 1);
-    }
+    for (const { data } of this.#service.ledger.entries()) count(posts, phoneIn(data));
     const team = control === 'claims-off' ? null : await happening.claims();
     const offices = this.#offices;
     const ending: Ending = {
@@ -329,27 +323,24 @@ class Campaign {
     const kills = new Map<string, number>();
     const said = new Map<string, number>();
     for (const office of offices) {
-      for (const [place, times] of office.kills) kills.set(place, (kills.get(place) ?? 0) + times);
-      for (const [words, times] of office.said) said.set(words, (said.get(words) ?? 0) + times);
+      for (const [place, times] of office.kills) count(kills, place, times);
+      for (const [words, times] of office.said) count(said, words, times);
     }
-    const cuts = { before: 0, after: 0 };
-    for (const { options } of offices) {
-      cuts.before += options.database.before;
-      cuts.after += options.database.after;
-    }
+    const cutBefore = sumOf(offices, ({ options }) => options.database.before);
+    const cutAfter = sumOf(offices, ({ options }) => options.database.after);
     for (const [place, times] of kills) if (place.includes('clock wrong')) count(happening.done, 'clockWrong', times);
-    const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((all, own) => all + own, 0);
+    const killed = totalOf(kills);
     const figures = {
       leads: new Set(offices.flatMap(({ options }) => options.phones)).size,
       rows: ending.rows.length,
       created: posts.size,
-      posts: [...posts.values()].reduce((all, own) => all + own, 0),
-      events: sum(happening.done) - (happening.done.get('clockWrong') ?? 0) + sum(kills) + cuts.before + cuts.after,
-      kills: sum(kills),
+      posts: totalOf(posts),
+      events: totalOf(happening.done) - (happening.done.get('clockWrong') ?? 0) + killed + cutBefore + cutAfter,
+      kills: killed,
       stops: happening.done.get('stop') ?? 0,
       crashes: happening.done.get('crash') ?? 0,
-      cutBefore: cuts.before,
-      cutAfter: cuts.after,
+      cutBefore,
+      cutAfter,
       ...Object.fromEntries([...happening.done].filter(([name]) => !['stop', 'crash'].includes(name))),
       handedOver: ending.handedOver.size,
       ...Object.fromEntries(Object.entries(judged).filter(([, value]) => typeof value === 'number')),
@@ -375,6 +366,10 @@ class Campaign {
 /** A life whose program is ended as a person does it. It runs from its sources, which takes longer to begin. */
 function tidiedUp(life: Life): Life {
   return { after: life.after + MINUTE / 4, point: { step: 'letGo', when: 'after', skip: 1e9 }, wire: null, skew: 0 };
+}
+
+function totalOf(counts: ReadonlyMap<string, number>): number {
+  return sumOf([...counts.values()], (times) => times);
 }
 
 function table(what: string, counts: ReadonlyMap<string, number>): string[] {

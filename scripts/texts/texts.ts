@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import type { SyntaxNode } from '../lib/syntax.ts';
+import { oneLine, type SyntaxNode } from '../lib/syntax.ts';
 
 /** A text that a person may read, and where it stands. */
 export interface Text {
@@ -170,8 +170,4 @@ function isSentence(text: string): boolean {
 /** One capitalized word; not `Content-Type`, `FileTrouble` or `LEAD_ID`, which are names. */
 function isLabel(text: string): boolean {
   return /^\p{Lu}\p{Ll}+[.…]?$/u.test(text.trim());
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -195,10 +195,8 @@ async function exportFile(world: World): Promise<void> {
   const project = PROJECTS[number] ?? '*';
   const path = join(world.folder, `leads-${number}.csv`);
   const how = world.random() < 0.6 ? '--since-last' : '--force';
-  const { code, last } = await world.run('fetch', null, [
-    ...['export', 'simple', '--projects', project, '--output', path],
-    how,
-  ]);
+  const args = ['export', 'simple', '--projects', project, '--output', path, how];
+  const { code, last } = await world.run('fetch', null, args);
   if (code === 0) world.saved.push({ path, rows: Number(last?.['rows']), isShared: true });
 }
 

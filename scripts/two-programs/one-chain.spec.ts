@@ -6,7 +6,7 @@ import { type BatchBench, createBatchBench, USER } from '../../electron/batch/ba
 import { passwordOf, TeamServer } from '../../electron/core/team/team-server-fixture.ts';
 import { type BrowserHost, startBrowserHost } from '../../electron/loopback/browser-host.ts';
 import { SPEC_HOST, visit } from '../../electron/loopback/visitor-fixture.ts';
-import { accountFolder, CAMPAIGN, MAPPING, PLAN } from '../campaign/imports.ts';
+import { accountFolder, CAMPAIGN, startImport } from '../campaign/imports.ts';
 
 /* The window and the batch on one data folder are one computer of a team: this process is the window, the batch another one. */
 
@@ -54,9 +54,7 @@ const phone = (number: number) => `3${String(number).padStart(7, '0')}`;
 
 async function importInWindow(from: number, to: number): Promise<string> {
   const { token } = await page.upload('people.csv', people(from, to));
-  const draft = await page.value('import:open', { token });
-  await page.value('import:saveDraft', { draftId: draft.id, step: 'plan', mapping: MAPPING, plan: PLAN });
-  return (await page.value('import:start', { draftId: draft.id })).id;
+  return startImport((channel, args) => page.value(channel, args), token);
 }
 
 async function untilDone(jobId: string): Promise<void> {

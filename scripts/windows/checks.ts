@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PracticeService } from '../../electron/practice/practice-service.ts';
-import { ACCESS, BatchDesk, type BatchProgram, countingService, type Ended } from '../lib/batch-desk.ts';
+import { accountFolder } from '../campaign/imports.ts';
+import { ACCESS, BatchDesk, type BatchProgram, countingService, endOf, type Ended } from '../lib/batch-desk.ts';
 import { builtProgram, driveC, startWindows, toWindows } from './wine.ts';
 
 /** Milliseconds that anything may take: Wine is slow to start on a busy computer. */
@@ -47,9 +48,8 @@ export class WindowsDesk extends BatchDesk {
   /** The batch of a person whose profile that roams and whose local one are these folders of Windows. */
   async ofPerson(roaming: string, local: string, ...args: string[]): Promise<Ended> {
     const program = `file:///Z:${builtProgram('batch')}`;
-    const run = startWindows(this.#wine, join(this.folder, 'profile.mjs'), [program, roaming, local, ...args], ACCESS);
-    const code = await run.ended;
-    return { code, out: run.out(), error: run.error() };
+    const script = join(this.folder, 'profile.mjs');
+    return endOf(startWindows(this.#wine, script, [program, roaming, local, ...args], ACCESS));
   }
 
   /** Resolves when the file is held. `release` ends that, `ended` is when it was held as often as asked. */
@@ -122,14 +122,10 @@ export const checks: readonly Check[] = [
       const data = join(desk.folder, 'scanned');
       const file = desk.people('scanned.csv', 20);
       const program = desk.start(...desk.import(file, toWindows(data)));
-      const record = async () => {
-        for (const end = Date.now() + LONGEST; Date.now() < end; await sleep(20)) {
-          const found = existsSync(join(data, 'account')) ? recordIn(data) : undefined;
-          if (found !== undefined) return found;
-        }
-        throw new Error(`no record: ${program.out()}${program.error()}`);
-      };
-      const holder = await desk.hold(await record(), 100, 100, 100);
+      const record = () => join(accountFolder(data), 'sent.log');
+      for (const end = Date.now() + LONGEST; !existsSync(record()); await sleep(20))
+        if (Date.now() > end) throw new Error(`no record: ${program.out()}${program.error()}`);
+      const holder = await desk.hold(record(), 100, 100, 100);
       const code = await program.ended;
       await holder.release();
       const arrived = desk.service.ledger
@@ -247,13 +243,3 @@ export const checks: readonly Check[] = [
     },
   },
 ];
-
-function recordIn(data: string): string | undefined {
-  return ['account'].flatMap((name) => filesNamed(join(data, name), 'sent.log'))[0];
-}
-
-function filesNamed(folder: string, name: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name === name)
-    .map((entry) => join(entry.parentPath, entry.name));
-}

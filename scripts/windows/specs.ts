@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { dirname, join } from 'node:path';
 import { root } from '../lib/project.ts';
 import { follow } from './follow.ts';
-import { cache, esbuild, must, startWindows, toWindows } from './wine.ts';
+import { cache, esbuild, must, polyfills, startWindows, toWindows } from './wine.ts';
 
 /** Wine 8 has no library of this name, which the compiler of Vitest asks for random bytes. */
 const RANDOM = `#include <windows.h>
@@ -26,10 +26,9 @@ export async function runSpecs(wine: string, paths: readonly string[]): Promise<
   const copy = lowered();
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
   const args = ['run', `--root=${toWindows(copy)}`, '--project=node', '--project=domain', '--pool=threads', ...paths];
-  const polyfills = join(cache, 'polyfills.mjs');
   const started = startWindows(wine, vitest, args, {
     NAPI_RS_NATIVE_LIBRARY_PATH: toWindows(prepareSpecs()),
-    NODE_OPTIONS: `--import file:///Z:${polyfills}`,
+    NODE_OPTIONS: `--import ${polyfills}`,
   });
   return follow(started);
 }

@@ -105,6 +105,9 @@ export function inWine(wine: string, args: readonly string[]): string {
   return spawnSync(wine, args, { encoding: 'utf8', env: { ...process.env, ...environment } }).stdout;
 }
 
+/** The address of what lowered programs load first. */
+export const polyfills = `file:///Z:${join(cache, 'polyfills.mjs')}`;
+
 /** A path of this side as Windows sees it: the whole disk is its drive Z. */
 export function toWindows(path: string): string {
   return `Z:${path.replaceAll('/', '\\')}`;
@@ -125,27 +128,12 @@ export function startWindows(
   const folder = mkdtempSync(join(tmpdir(), 'windows-'));
   const [out, error] = [join(folder, 'out'), join(folder, 'error')];
   const node = join(cache, 'node/bin/node.exe');
-  const polyfills = `file:///Z:${join(cache, 'polyfills.mjs')}`;
-  const child = spawn(
-    'sh',
-    [
-      '-c',
-      'out=$1; error=$2; shift 2; exec "$@" >"$out" 2>"$error" </dev/null',
-      'sh',
-      out,
-      error,
-      wine,
-      node,
-      '--import',
-      polyfills,
-      toWindows(file),
-      ...args,
-    ],
-    {
-      env: { ...process.env, ...environment, ...own },
-      stdio: 'ignore',
-    },
-  );
+  const command = [wine, node, '--import', polyfills, toWindows(file), ...args];
+  const script = 'out=$1; error=$2; shift 2; exec "$@" >"$out" 2>"$error" </dev/null';
+  const child = spawn('sh', ['-c', script, 'sh', out, error, ...command], {
+    env: { ...process.env, ...environment, ...own },
+    stdio: 'ignore',
+  });
   let last = ['', ''];
   const read = () =>
     existsSync(out) && existsSync(error) ? (last = [readFileSync(out, 'utf8'), readFileSync(error, 'utf8')]) : last;

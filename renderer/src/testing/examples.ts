@@ -9,6 +9,7 @@ import {
 import { DEFAULT_ALERTS } from '../../../shared/domain/quota/alert-defaults.ts';
 import { segmentChangeSchema, type SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import type { JobDetail, JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import type { Segment } from '../../../shared/contract/segments/segments.ts';
 import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
 
 /** Sunday 22 November 2026, 12:00 UTC, in Unix milliseconds: when the examples began. */
@@ -173,6 +174,14 @@ export function exampleQuota(changed: Partial<QuotaSnapshot> = {}): QuotaSnapsho
   });
 }
 
+/** The charts of a budget of which nothing is known yet. */
+export const emptyCharts = {
+  'quota:minutes': () => ({ step: 60_000, limit: 240, points: [] }),
+  'quota:hours': () => ({ zone: 'UTC', days: 0, cells: [] }),
+  'quota:refusals': () => ({ total: 0, refusals: [] }),
+  'quota:latency': () => ({ step: 300_000, points: [] }),
+};
+
 /** A line of the request log: a lead that was created. */
 export function exampleRequest(changed: Partial<RequestLogEntry> = {}): RequestLogEntry {
   return {
@@ -180,6 +189,15 @@ export function exampleRequest(changed: Partial<RequestLogEntry> = {}): RequestL
     at: Date.UTC(2026, 10, 17, 12, 47, 8),
     ...{ method: 'POST', path: '/leads', service: 'POST leads', lane: 'import' },
     ...{ status: 200, outcome: 'done', units: 1, milliseconds: 84, remaining: 12 },
+    ...changed,
+  };
+}
+
+/** A segment without a window that lacks four leads. */
+export function exampleSegment(changed: Partial<Segment> = {}): Segment {
+  return {
+    ...{ uniqueId: 'SEG-1', name: 'Callback list', isActive: true, activeFrom: null, activeTill: null },
+    ...{ goalTargetValue: 44, goalCurrentValue: 40 },
     ...changed,
   };
 }

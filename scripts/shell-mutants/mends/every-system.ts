@@ -12,7 +12,6 @@ export const mendsOfEvery: readonly Mend[] = [
     file: 'electron/batch/program/output-file.ts',
     line: 'return one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino;',
     removed: 'return one !== undefined && other !== undefined && target === input;',
-    specs: ['electron/batch/program/output-file.spec.ts'],
   },
   {
     id: 'E2',
@@ -20,7 +19,6 @@ export const mendsOfEvery: readonly Mend[] = [
     file: `${MAIN}/desktop-options.ts`,
     line: 'if (path !== resolve(appPath)) files.push(path);',
     removed: 'if (path !== resolve(appPath)) files.splice(0, 1, path);',
-    specs: [`${MAIN}/desktop-options.spec.ts`],
   },
   {
     id: 'E3',
@@ -36,7 +34,6 @@ export const mendsOfEvery: readonly Mend[] = [
     file: `${MAIN}/shell.ts`,
     line: `    else opened.add(filesOf(data), startTaskOf(Object(data).task));`,
     removed: `    else if (app.isReady()) opened.add(filesOf(data), startTaskOf(Object(data).task));`,
-    specs: SHELL,
   },
   {
     id: 'E4',
@@ -44,7 +41,6 @@ export const mendsOfEvery: readonly Mend[] = [
     file: 'electron/core/api/transport/probe-connection.ts',
     line: 'const opening = (isSecure ? requestSecure : request)({',
     removed: 'const opening = request({',
-    specs: ['electron/core/api/transport/probe-connection.spec.ts'],
   },
   {
     id: 'E4',
@@ -52,7 +48,6 @@ export const mendsOfEvery: readonly Mend[] = [
     file: 'electron/core/api/transport/probe-connection.ts',
     line: "(url.protocol === 'https:' ? 443 : 80)",
     removed: '80',
-    specs: ['electron/core/api/transport/probe-connection.spec.ts'],
   },
   {
     id: 'E5',
@@ -67,7 +62,6 @@ export const mendsOfEvery: readonly Mend[] = [
     name: 'why V8 ended the core',
     file: `${MAIN}/core/utility-child.ts`,
     line: "  child.on('error', (type, location) => log.note(`the core ended by a ${type} at ${location}`));",
-    specs: [`${MAIN}/core/utility-child.spec.ts`],
   },
   {
     id: 'E7',
@@ -75,14 +69,12 @@ export const mendsOfEvery: readonly Mend[] = [
     file: WINDOW,
     line: 'crashes = [...crashes.filter((at) => now - at < CRASH_MEMORY), now];',
     removed: 'crashes = [...crashes, now];',
-    specs: [`${MAIN}/window/main-window.spec.ts`],
   },
   {
     id: 'E7',
     name: 'a page that does not answer',
     file: WINDOW,
     line: "  window.on('unresponsive', () => log.note('the page does not answer'));",
-    specs: [`${MAIN}/window/main-window.spec.ts`],
   },
   {
     id: 'E8',
@@ -112,7 +104,6 @@ export const mendsOfEvery: readonly Mend[] = [
     name: 'no folder of Chromium left behind by a command',
     file: `${MAIN}/batch.ts`,
     line: '      removeFolderNow(session);',
-    specs: [`${MAIN}/batch.spec.ts`],
   },
   {
     id: 'E10',
@@ -128,7 +119,6 @@ export const mendsOfEvery: readonly Mend[] = [
     file: 'electron/core/system/file-log.ts',
     line: '    } catch {\n      // Somebody reads the file.',
     removed: '    } finally {\n      // Somebody reads the file.',
-    specs: ['electron/core/system/file-log.spec.ts'],
   },
   {
     id: 'E12',
@@ -136,7 +126,6 @@ export const mendsOfEvery: readonly Mend[] = [
     file: `${MAIN}/work/running-jobs.ts`,
     line: 'const SOON = 10 * MINUTE;',
     removed: 'const SOON = 10_000 * MINUTE;',
-    specs: [`${MAIN}/work/running-jobs.spec.ts`],
   },
   {
     id: 'E13',
@@ -144,7 +133,6 @@ export const mendsOfEvery: readonly Mend[] = [
     file: `${MAIN}/system/credential-vault.ts`,
     line: 'const limit = clock.after(PATIENCE, () => resolve(false));',
     removed: 'const limit = clock.after(PATIENCE, () => undefined);',
-    specs: [`${MAIN}/system/credential-vault.spec.ts`],
   },
   {
     id: 'E14',
@@ -152,6 +140,5 @@ export const mendsOfEvery: readonly Mend[] = [
     file: `${MAIN}/system/system-notifications.ts`,
     line: '      this.#options.openWindow(place);',
     removed: "      this.#options.openWindow({ page: 'quota', id: null });",
-    specs: [`${MAIN}/system/system-notifications.spec.ts`],
   },
 ];

@@ -13,14 +13,12 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'a notification that the system does not show',
     file: `${MAIN}/system/system-notifications.ts`,
     line: "  notification.once('failed', (_event, error) => log.note(`a notification was not shown: ${error}`));",
-    specs: [`${MAIN}/system/system-notifications.spec.ts`],
   },
   {
     id: 'M1',
     name: 'what was paused is told',
     file: `${MAIN}/system/lifecycle.ts`,
     line: '      if (isAtWork(work)) options.tellParked(work);\n',
-    specs: [`${MAIN}/system/lifecycle.spec.ts`],
   },
   {
     id: 'M2',
@@ -28,14 +26,12 @@ export const mendsOfOthers: readonly Mend[] = [
     file: `${MAIN}/system/lifecycle.ts`,
     line: "if (stage === 'closed' || isSessionEnding) return;",
     removed: "if (stage === 'closed') return;",
-    specs: [`${MAIN}/system/lifecycle.spec.ts`],
   },
   {
     id: 'M3',
     name: 'macOS told that a file is opened here',
     file: `${MAIN}/shell.ts`,
     line: '    event.preventDefault();\n',
-    specs: SHELL,
   },
   {
     id: 'M4',
@@ -43,14 +39,12 @@ export const mendsOfOthers: readonly Mend[] = [
     file: 'electron/core/api/transport/system-certificates.ts',
     line: '  await Promise.race([reading, promise]);',
     removed: '  await Promise.all([reading, promise]);',
-    specs: ['electron/core/api/transport/system-certificates.spec.ts'],
   },
   {
     id: 'M5',
     name: 'a menu that closes the window',
     file: `${MAIN}/system/menu.ts`,
     line: "        { role: 'close' },\n",
-    specs: [`${MAIN}/system/menu.spec.ts`],
   },
   {
     id: 'M6',
@@ -64,7 +58,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'an icon that a dark menu bar shows',
     file: `${MAIN}/system/background.ts`,
     line: '    if (isMac) image.setTemplateImage(true);',
-    specs: [`${MAIN}/system/background.spec.ts`],
   },
   {
     id: 'M8',
@@ -79,7 +72,6 @@ export const mendsOfOthers: readonly Mend[] = [
     file: `${MAIN}/desktop-options.ts`,
     line: 'return /^file:/i.test(argument) ? fileURLToPath(argument) : argument;',
     removed: 'return argument;',
-    specs: [`${MAIN}/desktop-options.spec.ts`],
   },
   {
     id: 'L1',
@@ -129,7 +121,6 @@ export const mendsOfOthers: readonly Mend[] = [
     name: 'no dialog of a window that is minimised',
     file: `${MAIN}/system/dialogs.ts`,
     line: ' && !parent.isMinimized()',
-    specs: [`${MAIN}/system/dialogs.spec.ts`],
   },
   {
     id: 'L7',
@@ -137,6 +128,5 @@ export const mendsOfOthers: readonly Mend[] = [
     file: `${MAIN}/system/background.ts`,
     line: "const text = work.text === '' ? why : work.text;",
     removed: 'const text = why;',
-    specs: [`${MAIN}/system/background.spec.ts`],
   },
 ];

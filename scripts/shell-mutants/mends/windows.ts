@@ -2,7 +2,6 @@ import type { Mend } from '../protections.ts';
 
 const MAIN = 'electron/main';
 const MOVE = 'electron/host/move-data-folder.ts';
-const MOVES = ['electron/host/move-data-folder.spec.ts'];
 const RULES = { file: 'scripts/boundaries/rules.ts', specs: ['scripts/boundaries/boundaries.spec.ts'] };
 
 /** What broke on Windows. */
@@ -13,7 +12,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/core/imports/jobs/witness/witness.ts',
     line: 'constants.O_CREAT | constants.O_RDWR',
     removed: 'constants.O_CREAT | constants.O_RDWR | constants.O_APPEND',
-    specs: ['electron/core/imports/jobs/witness/witness.spec.ts'],
   },
   {
     id: 'W2',
@@ -21,7 +19,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/core/imports/jobs/witness/witness.ts',
     line: 'const file = patiently(() => openSync(this.path, flags',
     removed: 'const file = ((call: () => number) => call())(() => openSync(this.path, flags',
-    specs: ['electron/core/imports/jobs/witness/witness.spec.ts'],
   },
   {
     id: 'W2',
@@ -29,7 +26,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/core/foundation/patient-files.ts',
     line: '      if (!isHeld(error)) throw error;\n      Atomics.wait',
     removed: '      if (error !== null) throw error;\n      Atomics.wait',
-    specs: ['electron/core/foundation/patient-files.spec.ts'],
   },
   {
     id: 'W2',
@@ -44,7 +40,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/host/place-of-data.ts',
     line: 'if (isShare || NETWORK',
     removed: 'if (NETWORK',
-    specs: ['electron/host/place-of-data.spec.ts'],
   },
   {
     id: 'W3',
@@ -52,7 +47,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/host/data-folder.ts',
     line: "environment['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local')",
     removed: "environment['APPDATA'] || win32.join(home, 'AppData', 'Roaming')",
-    specs: ['electron/host/data-folder.spec.ts'],
   },
   {
     id: 'W3',
@@ -67,7 +61,6 @@ export const mendsOfWindows: readonly Mend[] = [
     name: 'what an earlier version kept in the profile that roams',
     file: 'electron/host/data-folder.ts',
     line: '    if (former !== null) moveDataFolder(former, folder);\n',
-    specs: ['electron/host/data-folder.spec.ts'],
   },
   {
     id: 'W3',
@@ -75,7 +68,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/host/data-folder.ts',
     line: '    refusePlace(folder, surroundings.platform);\n    makeOwnFolder(folder);',
     removed: '    makeOwnFolder(folder);',
-    specs: ['electron/host/data-folder.spec.ts'],
   },
   {
     id: 'W3',
@@ -83,21 +75,18 @@ export const mendsOfWindows: readonly Mend[] = [
     file: MOVE,
     line: '  if (lease === null)',
     removed: '  if (folder === null)',
-    specs: MOVES,
   },
   {
     id: 'W3',
     name: 'a copy on the disk before the original goes',
     file: MOVE,
     line: '  syncFiles(arriving);\n',
-    specs: MOVES,
   },
   {
     id: 'W3',
     name: 'no empty journal while the former one is out of reach',
     file: MOVE,
     line: '  refuseLostShare(former);\n',
-    specs: MOVES,
   },
   {
     id: 'W5',
@@ -105,7 +94,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/loopback/end-signals.ts',
     line: "const END = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;",
     removed: "const END = ['SIGINT', 'SIGTERM'] as const;",
-    specs: ['electron/loopback/end-signals.spec.ts'],
   },
   {
     id: 'W6',
@@ -113,14 +101,12 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/batch/program/interruption.ts',
     line: "for (const name of ['SIGTERM', 'SIGHUP', 'SIGBREAK'] as const)",
     removed: "for (const name of ['SIGTERM'] as const)",
-    specs: ['electron/batch/program/interruption.spec.ts'],
   },
   {
     id: 'W7',
     name: 'a table that is open in Excel is named',
     file: 'electron/core/files/writing/target-file.ts',
     line: '    if (isHeld(error) && mayBeWritten(path)) throw openElsewhere(name);\n',
-    specs: ['electron/core/files/writing/target-file.spec.ts'],
   },
   {
     id: 'W7',
@@ -128,7 +114,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/core/files/writing/target-file.ts',
     line: 'removeFileBeside(part).catch(() => undefined)',
     removed: 'removeFileBeside(part)',
-    specs: ['electron/core/files/writing/target-file.spec.ts'],
   },
   {
     id: 'W8',
@@ -136,7 +121,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/core/exports/dataset/workshop.ts',
     line: '    if (!isHeld(error)) throw error;',
     removed: '    if (error !== null) throw error;',
-    specs: ['electron/core/exports/dataset/workshop.spec.ts'],
   },
   {
     id: 'W8',
@@ -144,7 +128,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/core/exports/dataset/workshop.ts',
     line: 'change(path, () => removeFile(file));',
     removed: 'removeFile(file);',
-    specs: ['electron/core/exports/dataset/workshop.spec.ts'],
   },
   {
     id: 'W9',
@@ -152,7 +135,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/host/data-folder.ts',
     line: "(code === 'ENOENT' && hasFileAbove(folder))",
     removed: 'false',
-    specs: ['electron/host/data-folder.spec.ts'],
   },
   {
     id: 'W11',
@@ -160,7 +142,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: `${MAIN}/system/dropped-files.ts`,
     line: '/^(appdata|[^.]{1,6}~\\d)$/i',
     removed: '/^([^.]{1,6}~\\d)$/i',
-    specs: [`${MAIN}/system/dropped-files.spec.ts`],
   },
   {
     id: 'W11',
@@ -168,7 +149,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: `${MAIN}/system/dropped-files.ts`,
     line: '/^(appdata|[^.]{1,6}~\\d)$/i',
     removed: '/^(appdata)$/i',
-    specs: [`${MAIN}/system/dropped-files.spec.ts`],
   },
   {
     id: 'W11',
@@ -176,7 +156,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: `${MAIN}/system/dropped-files.ts`,
     line: 'const WINDOWS_FOLDERS = /^(\\\\\\\\|[a-z]:',
     removed: 'const WINDOWS_FOLDERS = /^([a-z]:',
-    specs: [`${MAIN}/system/dropped-files.spec.ts`],
   },
   {
     id: 'W12',
@@ -192,7 +171,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/batch/program/output-file.ts',
     line: "if (process.platform === 'win32' && !opensOnWindows(name))",
     removed: 'if (false)',
-    specs: ['electron/batch/program/output-file.spec.ts'],
   },
   {
     id: 'W12',
@@ -200,7 +178,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/host/place-of-data.ts',
     line: 'if (unusable !== undefined)',
     removed: 'if (false)',
-    specs: ['electron/host/place-of-data.spec.ts'],
   },
   {
     id: 'W13',
@@ -208,7 +185,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/host/place-of-data.ts',
     line: 'if (isWindows && folder.length > LONGEST)',
     removed: 'if (isWindows && folder.length > 2 * LONGEST)',
-    specs: ['electron/host/place-of-data.spec.ts'],
   },
   {
     id: 'W14',
@@ -239,7 +215,6 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'scripts/lib/electron-binary.ts',
     line: "(programIn[platform] ?? 'electron')",
     removed: "'electron'",
-    specs: ['scripts/lib/electron-binary.spec.ts'],
   },
   {
     id: 'W18',
@@ -247,6 +222,5 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'scripts/lib/chromium.ts',
     line: "platform === 'win32' ? `${name}.exe` : name",
     removed: 'name',
-    specs: ['scripts/lib/chromium.spec.ts'],
   },
 ];

@@ -34,24 +34,15 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import classes from './Frame.module.css';
 
 /** Each page is a file of its own: the grid is larger than everything the first screen needs. */
-const loaders: Record<PageName, () => Promise<{ default: ComponentType }>> = {
-  import: async () => ({ default: (await import('../../features/imports/ImportPage.tsx')).ImportPage }),
-  jobs: async () => ({ default: (await import('../../features/jobs/JobsPage.tsx')).JobsPage }),
-  export: async () => ({ default: (await import('../../features/exports/ExportPage.tsx')).ExportPage }),
-  segments: async () => ({ default: (await import('../../features/segments/SegmentsPage.tsx')).SegmentsPage }),
-  quota: async () => ({ default: (await import('../../features/quota/QuotaPage.tsx')).QuotaPage }),
-  account: async () => ({ default: (await import('../../features/account/AccountPage.tsx')).AccountPage }),
-  help: async () => ({ default: (await import('../../features/help/LifeCyclePage.tsx')).LifeCyclePage }),
-};
-
-const pages: Record<PageName, ComponentType> = {
-  import: lazy(loaders.import),
-  jobs: lazy(loaders.jobs),
-  export: lazy(loaders.export),
-  segments: lazy(loaders.segments),
-  quota: lazy(loaders.quota),
-  account: lazy(loaders.account),
-  help: lazy(loaders.help),
+const page = (load: () => Promise<{ default: ComponentType }>) => ({ load, Current: lazy(load) });
+const pages: Record<PageName, ReturnType<typeof page>> = {
+  import: page(async () => ({ default: (await import('../../features/imports/ImportPage.tsx')).ImportPage })),
+  jobs: page(async () => ({ default: (await import('../../features/jobs/JobsPage.tsx')).JobsPage })),
+  export: page(async () => ({ default: (await import('../../features/exports/ExportPage.tsx')).ExportPage })),
+  segments: page(async () => ({ default: (await import('../../features/segments/SegmentsPage.tsx')).SegmentsPage })),
+  quota: page(async () => ({ default: (await import('../../features/quota/QuotaPage.tsx')).QuotaPage })),
+  account: page(async () => ({ default: (await import('../../features/account/AccountPage.tsx')).AccountPage })),
+  help: page(async () => ({ default: (await import('../../features/help/LifeCyclePage.tsx')).LifeCyclePage })),
 };
 
 /** Begins with the program, beside the first page, which need not wait for it. */
@@ -67,7 +58,7 @@ const READ_ONLY: readonly PageName[] = ['import', 'jobs'];
 function usePagesReady(): void {
   useEffect(() => {
     const handle = window.requestIdleCallback(() => {
-      for (const name of pageNames) loaders[name]().catch(() => undefined);
+      for (const name of pageNames) pages[name].load().catch(() => undefined);
     });
     return () => window.cancelIdleCallback(handle);
   }, []);
@@ -87,13 +78,13 @@ async function openFile(): Promise<void> {
 export function Frame({ account }: { readonly account: AccountSummary }) {
   const place = usePlace();
   const chooseFile = useCallback(() => startWork(openFile), []);
-  const { areDigitsShown } = useFrameKeys({ openFile: chooseFile });
+  const areDigitsShown = useFrameKeys(chooseFile);
   usePagesReady();
   useKeptFocus();
   const frame = useMemo(() => ({ paletteButton: <PaletteButton /> }), []);
   const isPractice = account.kind === 'practice';
   const { look } = account;
-  const Current = pages[place.page];
+  const { Current } = pages[place.page];
   const isReadOnly = !account.signedIn && READ_ONLY.includes(place.page);
   const isLockedOut = !account.signedIn && !OPEN_WITHOUT_PASSWORD.includes(place.page);
 

@@ -81,20 +81,17 @@ function watchHelp(card: () => Element | null, show: (open: Open | null) => void
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') close();
   };
-  document.addEventListener('mouseover', onPointer);
-  document.addEventListener('focusin', onFocus);
-  document.addEventListener('keydown', onKey);
-  document.addEventListener('scroll', close, true);
-  document.addEventListener('mousedown', onPress);
-  window.addEventListener('hashchange', close);
+  const ending = new AbortController();
+  const { signal } = ending;
+  document.addEventListener('mouseover', onPointer, { signal });
+  document.addEventListener('focusin', onFocus, { signal });
+  document.addEventListener('keydown', onKey, { signal });
+  document.addEventListener('scroll', close, { capture: true, signal });
+  document.addEventListener('mousedown', onPress, { signal });
+  window.addEventListener('hashchange', close, { signal });
   return () => {
     window.clearTimeout(timer);
-    document.removeEventListener('mouseover', onPointer);
-    document.removeEventListener('focusin', onFocus);
-    document.removeEventListener('keydown', onKey);
-    document.removeEventListener('scroll', close, true);
-    document.removeEventListener('mousedown', onPress);
-    window.removeEventListener('hashchange', close);
+    ending.abort();
   };
 }
 

@@ -6,10 +6,9 @@ import { isDialogOpen } from '../../lib/use-page-keys.ts';
 
 const heldMilliseconds = 400;
 
-/** Keys of the frame: pages by digit, a file with O, F6 through the panes. Digits show while Ctrl is held. */
-export function useFrameKeys(actions: { readonly openFile: () => void }): { readonly areDigitsShown: boolean } {
+/** Keys of the frame: pages by digit, a file with O, F6 through the panes. Answers whether Ctrl is held: digits show then. */
+export function useFrameKeys(openFile: () => void): boolean {
   const [areDigitsShown, setAreDigitsShown] = useState(false);
-  const { openFile } = actions;
 
   useEffect(() => {
     let timer = 0;
@@ -52,18 +51,18 @@ export function useFrameKeys(actions: { readonly openFile: () => void }): { read
     const onKeyUp = (event: KeyboardEvent): void => {
       if (event.key === modifier) hide();
     };
-    window.addEventListener('keydown', onKeyDown);
-    window.addEventListener('keyup', onKeyUp);
-    window.addEventListener('blur', hide);
+    const ending = new AbortController();
+    const { signal } = ending;
+    window.addEventListener('keydown', onKeyDown, { signal });
+    window.addEventListener('keyup', onKeyUp, { signal });
+    window.addEventListener('blur', hide, { signal });
     return () => {
       hide();
-      window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener('keyup', onKeyUp);
-      window.removeEventListener('blur', hide);
+      ending.abort();
     };
   }, [openFile]);
 
-  return { areDigitsShown };
+  return areDigitsShown;
 }
 
 /** Panes in reading order: rail, head, then what the page marks with `data-pane`. */

@@ -91,17 +91,15 @@ function leadWords(lead: string, search: RowSearch): string {
   return 'No row of an import on this computer has it. A phone takes 6 digits, a lead id its first 4 characters.';
 }
 
-/** What matches, in groups; the letters that match are marked. */
-function Results({
-  groups,
-  words,
-  nothing,
-}: {
+interface ResultsProps {
   readonly groups: readonly CommandGroup[];
   readonly words: string;
   /** Said when there is no group. */
   readonly nothing: string;
-}) {
+}
+
+/** What matches, in groups; the letters that match are marked. */
+function Results({ groups, words, nothing }: ResultsProps) {
   return (
     <Spotlight.ActionsList className={classes['list'] ?? ''} aria-label="Results">
       {groups.map((group) => (

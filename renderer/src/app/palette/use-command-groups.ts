@@ -29,7 +29,7 @@ import { startWork } from '../../ui/index.ts';
 export interface Command {
   readonly id: string;
   readonly label: string;
-  readonly description: string;
+  readonly description?: string;
   readonly icon: TablerIcon;
   readonly keys?: readonly string[];
   /** Words by which it is found, too, and that its label does not have. */
@@ -54,9 +54,9 @@ export function useCommandGroups(
   const jobs = useChannel('job:list', {}, { enabled: isOpen }).data?.jobs ?? [];
   const results = useChannel('export:list', {}, { enabled: isOpen }).data?.exports ?? [];
   const account = useActiveAccount();
-  const hasAccount = account !== null;
+  const zone = account?.dialect.timeZone;
   const campaigns = useChannel('import:campaigns', {}, { enabled: isOpen }).data?.campaigns ?? [];
-  const asked = { enabled: isOpen && words.length > 1 && hasAccount };
+  const asked = { enabled: isOpen && words.length > 1 && account !== null };
   const segmentList = useChannel('segment:list', { refresh: false }, { ...asked, staleTime: Infinity });
   const userList = useChannel('account:users', {}, { ...asked, staleTime: Infinity });
   const segments = segmentList.data?.segments ?? [];
@@ -69,11 +69,8 @@ export function useCommandGroups(
       : '';
   const { data: preferences } = useChannel('preferences:get', {});
   const groups = [
-    { title: 'Jobs', commands: jobs.flatMap((job) => jobCommands(job, account?.dialect.timeZone)) },
-    {
-      title: 'Export',
-      commands: results.map((result) => resultCommand(result, account?.dialect.timeZone)),
-    },
+    { title: 'Jobs', commands: jobs.flatMap((job) => jobCommands(job, zone)) },
+    { title: 'Export', commands: results.map((result) => resultCommand(result, zone)) },
     {
       title: 'Campaigns and segments',
       commands: [...campaigns.map((campaign) => campaignCommand(campaign, jobs)), ...segments.map(segmentCommand)],
@@ -85,7 +82,6 @@ export function useCommandGroups(
         {
           id: 'open',
           label: 'Import a file…',
-          description: '',
           icon: IconFileImport,
           keys: [modifierName, 'O'],
           run: openFile,
@@ -103,7 +99,6 @@ export function useCommandGroups(
         {
           id: 'shortcuts',
           label: 'Show shortcuts',
-          description: '',
           icon: IconKeyboard,
           keys: ['?'],
           run: () => shortcutListOpened.set(true),
@@ -128,31 +123,22 @@ function jobCommands(job: JobSummary, zone: string | undefined): Command[] {
     icon: IconListCheck,
     run: () => navigate('jobs', job.id),
   };
-  if (job.state === 'running' || job.state === 'waiting') {
-    return [
-      open,
-      {
-        id: `pause ${job.id}`,
-        label: `Pause ${job.name}`,
-        description: 'stops between two rows',
-        icon: IconPlayerPause,
-        run: () => startWork(() => call('job:pause', { jobId: job.id })),
-      },
-    ];
-  }
-  if (job.state === 'paused') {
-    return [
-      open,
-      {
-        id: `resume ${job.id}`,
-        label: `Resume ${job.name}`,
-        description: 'continues with the next row',
-        icon: IconPlayerPlay,
-        run: () => startWork(() => call('job:resume', { jobId: job.id })),
-      },
-    ];
-  }
-  return [open];
+  const pause: Command = {
+    id: `pause ${job.id}`,
+    label: `Pause ${job.name}`,
+    description: 'stops between two rows',
+    icon: IconPlayerPause,
+    run: () => startWork(() => call('job:pause', { jobId: job.id })),
+  };
+  const resume: Command = {
+    id: `resume ${job.id}`,
+    label: `Resume ${job.name}`,
+    description: 'continues with the next row',
+    icon: IconPlayerPlay,
+    run: () => startWork(() => call('job:resume', { jobId: job.id })),
+  };
+  if (job.state === 'running' || job.state === 'waiting') return [open, pause];
+  return job.state === 'paused' ? [open, resume] : [open];
 }
 
 function resultCommand(result: ExportSummary, zone: string | undefined): Command {
@@ -202,7 +188,6 @@ function userCommand({ name, orgCode, email, raw }: ChannelResult<'account:users
 const pageCommands: readonly Command[] = railPages.map((page, index) => ({
   id: `page ${page}`,
   label: `Go to ${pageTitles[page]}`,
-  description: '',
   icon: pageIcons[page],
   keys: [modifierName, String(index + 1)],
   run: () => navigate(page),
@@ -216,7 +201,6 @@ function lookCommands(preferences: Preferences | undefined): Command[] {
     {
       id: 'scheme',
       label: isDark ? 'Use light colours' : 'Use dark colours',
-      description: '',
       icon: IconMoon,
       run: set({ colorScheme: isDark ? 'light' : 'dark' }),
     },
@@ -230,7 +214,6 @@ function lookCommands(preferences: Preferences | undefined): Command[] {
     {
       id: 'density',
       label: isCompact ? 'Use comfortable rows' : 'Use compact rows',
-      description: '',
       icon: IconLayoutRows,
       run: set({ density: isCompact ? 'comfortable' : 'compact' }),
     },

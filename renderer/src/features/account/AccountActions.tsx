@@ -11,14 +11,13 @@ import { LookFields } from './LookFields.tsx';
 
 const UNMARKED: AccountLook = { colour: null, isProduction: false };
 
-/** What can be done with a connection as a whole. */
-export function AccountActions({
-  account,
-  isActive,
-}: {
+interface AccountActionsProps {
   readonly account: AccountSummary;
   readonly isActive: boolean;
-}) {
+}
+
+/** What can be done with a connection as a whole. */
+export function AccountActions({ account, isActive }: AccountActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isNaming, setIsNaming] = useState(false);
   const [look, setLook] = useState<AccountLook>(UNMARKED);

@@ -3,7 +3,7 @@ import type { Finding } from '../../../../shared/contract/account/discovery.ts';
 import type { PracticeState } from '../../../../shared/contract/account/practice.ts';
 import { findPlace, placeHref } from '../../lib/navigation.ts';
 import { exampleAccount, exampleExport } from '../../testing/examples.ts';
-import { failing, failure } from '../../testing/host.ts';
+import { type Answers, failing, failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { AccountPage } from './AccountPage.tsx';
 
@@ -21,17 +21,21 @@ const users = () => ({
 const untested = () => ({ discovery: null });
 const stored = () => ({ parts: [], bytes: 0 });
 const list = () => ({ accounts: [service, exampleAccount()], activeId: service.id });
-const USUAL = {
-  'account:list': list,
-  'account:discovery': untested,
-  'account:storage': stored,
-  'job:noCount': () => ({ sentence: '' }),
-  'export:list': () => ({ exports: [] }),
-  'team:state': () => ({ team: null }),
-  'network:get': () => ({ authorities: [], proxies: [], proxyUser: null }),
-  'account:users': users,
-  'account:practiceState': () => ({ time: Date.UTC(2026, 10, 26, 15, 4), speed: 1, waiting: [] }),
-};
+
+function showAccounts(answers: Answers = {}) {
+  return showPage(<AccountPage />, {
+    'account:list': list,
+    'account:discovery': untested,
+    'account:storage': stored,
+    'job:noCount': () => ({ sentence: '' }),
+    'export:list': () => ({ exports: [] }),
+    'team:state': () => ({ team: null }),
+    'network:get': () => ({ authorities: [], proxies: [], proxyUser: null }),
+    'account:users': users,
+    'account:practiceState': () => ({ time: Date.UTC(2026, 10, 26, 15, 4), speed: 1, waiting: [] }),
+    ...answers,
+  });
+}
 
 const TESTED = {
   testedAt: 1_000,
@@ -46,10 +50,7 @@ const TESTED = {
 
 test('the account in use is shown with its address and its users', async () => {
   const later = Promise.withResolvers<ReturnType<typeof users>>();
-  const { screen } = await showPage(<AccountPage />, {
-    ...USUAL,
-    'account:users': () => later.promise,
-  });
+  const { screen } = await showAccounts({ 'account:users': () => later.promise });
   await expect.element(screen.getByText('https://nordlys.example/api')).toBeVisible();
   await screen.getByText('Users and org units').click();
   await expect.element(screen.getByRole('status', { name: 'Users are loading' })).toBeInTheDocument();
@@ -58,23 +59,19 @@ test('the account in use is shown with its address and its users', async () => {
 });
 
 test('a password that is kept gives way to a new one by the words of what asks for it', async () => {
-  const { screen } = await showPage(<AccountPage />, USUAL);
+  const { screen } = await showAccounts();
   await screen.getByRole('button', { name: 'Sign in again…' }).click();
   await expect.element(screen.getByLabelText('Password of importer')).toBeVisible();
 });
 
 test('a service that says no count of leads is said to notice no older copy', async () => {
   const sentence = 'This service does not say how many leads it counted.';
-  const { screen } = await showPage(<AccountPage />, {
-    ...USUAL,
-    'job:noCount': () => ({ sentence }),
-  });
+  const { screen } = await showAccounts({ 'job:noCount': () => ({ sentence }) });
   await expect.element(screen.getByText(sentence)).toBeVisible();
 });
 
 test('users that cannot be read say why, and are read again on demand; an empty list says so', async () => {
-  const { screen, host } = await showPage(<AccountPage />, {
-    ...USUAL,
+  const { screen, host } = await showAccounts({
     'account:users': failing({
       code: 'forbidden',
       message: 'This account may not read users. Ask your administrator.',
@@ -88,10 +85,7 @@ test('users that cannot be read say why, and are read again on demand; an empty 
 });
 
 test('a connection test shows its steps as they come, and can be stopped', async () => {
-  const { screen, host } = await showPage(<AccountPage />, {
-    ...USUAL,
-    'account:testAgain': () => Promise.withResolvers<never>().promise,
-  });
+  const { screen, host } = await showAccounts({ 'account:testAgain': () => Promise.withResolvers<never>().promise });
   await screen.getByRole('button', { name: 'Test' }).click();
   await expect.poll(() => host.calls('account:testAgain')).toHaveLength(1);
   const callId = host.calls('account:testAgain')[0]?.callId ?? '';
@@ -122,8 +116,7 @@ test.each(['password', 'address'])(
     const tested = { testedAt: Date.now(), works: true, steps: [accepted], requests: [], findings: [], rights: null };
     const discovery = { ...tested, changes: [], lastGood: null };
     const report = { address: service.address, works: true, steps: [accepted], discovery };
-    const { screen, host } = await showPage(<AccountPage />, {
-      ...USUAL,
+    const { screen, host } = await showAccounts({
       'account:testAgain': () => ({ ...report, works: false, steps: [refused], discovery: null }),
     });
     await screen.getByRole('button', { name: 'Test' }).click();
@@ -148,8 +141,7 @@ test.each(['password', 'address'])(
 );
 
 test('a right that the service tells and refuses is marked as refused', async () => {
-  const { screen } = await showPage(<AccountPage />, {
-    ...USUAL,
+  const { screen } = await showAccounts({
     'account:discovery': () => ({
       discovery: {
         ...TESTED,
@@ -189,10 +181,7 @@ test('every open point has a line of 32 pixels, with its evidence and what to do
     finding('limitsShape', { verdict: 'confirmed' }),
     finding('rawLeadsPath', { verdict: 'contradicted', offer: { rawLeadsPath: '/rawleads/csv' } }),
   ];
-  const { screen } = await showPage(<AccountPage />, {
-    ...USUAL,
-    'account:discovery': () => ({ discovery: { ...TESTED, findings } }),
-  });
+  const { screen } = await showAccounts({ 'account:discovery': () => ({ discovery: { ...TESTED, findings } }) });
   const points = screen.getByRole('region', { name: 'Points that the specification leaves open' });
   await expect.element(points.getByRole('link', { name: 'Send a trial with a named pool' })).toBeVisible();
   await expect.element(points.getByRole('cell', { name: 'Nothing to do' })).toBeVisible();
@@ -208,8 +197,7 @@ test('a setting that was changed since its test is not said to be confirmed', as
   });
   const findings = [confirmed('rawLeadsPath', tested.rawLeadsPath), confirmed('poolField', tested.poolField)];
   const account = { ...service, dialect: { ...tested, rawLeadsPath: '/leads/raw' } };
-  const { screen } = await showPage(<AccountPage />, {
-    ...USUAL,
+  const { screen } = await showAccounts({
     'account:list': () => ({ accounts: [account, exampleAccount()], activeId: account.id }),
     'account:discovery': () => ({ discovery: { ...TESTED, findings } }),
   });
@@ -223,7 +211,7 @@ test('the list goes to a user that was found elsewhere, once', async ({ onTestFi
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
   onTestFinished(() => scroll.mockRestore());
   window.location.hash = placeHref('account', findPlace('Ane Holm'));
-  const { screen } = await showPage(<AccountPage />, USUAL);
+  const { screen } = await showAccounts();
   await expect.element(screen.getByRole('rowheader', { name: 'Ane Holm' })).toBeVisible();
   await screen.getByRole('textbox', { name: 'Find a user' }).fill('ane');
   await expect.element(screen.getByRole('rowheader', { name: 'Ane Holm' })).toBeVisible();
@@ -231,8 +219,7 @@ test('the list goes to a user that was found elsewhere, once', async ({ onTestFi
 });
 
 test('how the service differs is saved, and a failure keeps what was typed', async () => {
-  const { screen, host } = await showPage(<AccountPage />, {
-    ...USUAL,
+  const { screen, host } = await showAccounts({
     'account:dialect': failing({ code: 'file', message: 'The settings cannot be written.', reason: 'EACCES' }),
   });
   await screen.getByText('Settings').click();
@@ -264,10 +251,7 @@ test('how the service differs is saved, and a failure keeps what was typed', asy
 });
 
 test('removing an account asks first, and a failure stays in the dialog', async () => {
-  const { screen, host } = await showPage(<AccountPage />, {
-    ...USUAL,
-    'account:remove': failing('The account could not be removed.'),
-  });
+  const { screen, host } = await showAccounts({ 'account:remove': failing('The account could not be removed.') });
   await screen.getByRole('button', { name: 'Remove…' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Remove Nordlys?' });
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -280,8 +264,7 @@ test('removing an account asks first, and a failure stays in the dialog', async 
 });
 
 test('an account whose team cannot be told is removed after a second question', async () => {
-  const { screen, host } = await showPage(<AccountPage />, {
-    ...USUAL,
+  const { screen, host } = await showAccounts({
     'account:remove': ({ isForced }) => {
       const message = 'The team was not told that this computer leaves.';
       if (isForced !== true) throw failure({ code: 'validation', message, issues: [{ path: 'team', message }] });
@@ -305,8 +288,7 @@ test('an account whose team cannot be told is removed after a second question', 
 test('the installed program starts at login when a person wants it and the system allows it', async () => {
   let isSet = false;
   let isAllowed = true;
-  const { screen } = await showPage(<AccountPage />, {
-    ...USUAL,
+  const { screen } = await showAccounts({
     'host:loginStart': () => ({ isOffered: true, isSet }),
     'host:setLoginStart': ({ isOn }) => ({ isOffered: true, isSet: (isSet = isOn && isAllowed) }),
   });
@@ -323,7 +305,7 @@ test('the installed program starts at login when a person wants it and the syste
 });
 
 test('a start from the source offers no start at login', async () => {
-  const { screen } = await showPage(<AccountPage />, USUAL);
+  const { screen } = await showAccounts();
   await expect.element(screen.getByText('https://nordlys.example/api')).toBeVisible();
   await expect.element(screen.getByRole('switch', { name: /log in/ })).not.toBeInTheDocument();
 });
@@ -334,8 +316,7 @@ test('the practice service is asked for trouble, says what is to come, and takes
     speed: 1,
     waiting,
   });
-  const { screen, host } = await showPage(<AccountPage />, {
-    ...USUAL,
+  const { screen, host } = await showAccounts({
     'account:list': () => ({ accounts: [exampleAccount()], activeId: 'practice' }),
     'account:practiceState': () => state(),
     'account:practiceTrouble': () => state({ kind: 'noAnswer', left: 5 }),
@@ -355,14 +336,13 @@ test('the practice service is asked for trouble, says what is to come, and takes
 });
 
 test('shows no updates where no administrator named a place for them', async () => {
-  const { screen } = await showPage(<AccountPage />, USUAL);
+  const { screen } = await showAccounts();
   await expect.element(screen.getByRole('region', { name: 'Stored here' })).toBeVisible();
   expect(screen.getByRole('region', { name: 'Version of the program' }).elements()).toEqual([]);
 });
 
 test('what could not be deleted once is not said to have failed when a person is asked again', async () => {
-  const { screen } = await showPage(<AccountPage />, {
-    ...USUAL,
+  const { screen } = await showAccounts({
     'export:list': () => ({ exports: [exampleExport({ state: 'complete' })] }),
     'export:delete': failing({ code: 'file', reason: 'busy', message: 'The result is open elsewhere.' }),
   });
@@ -379,8 +359,7 @@ test('what could not be deleted once is not said to have failed when a person is
 test('a result that is gone meanwhile, or that cannot be deleted, does not keep the others', async () => {
   const held = new Set(['held']);
   let exports = ['gone', 'held', 'third'].map((id) => exampleExport({ id, state: 'complete' }));
-  const { screen, host } = await showPage(<AccountPage />, {
-    ...USUAL,
+  const { screen, host } = await showAccounts({
     'export:list': () => ({ exports }),
     'export:delete': ({ exportId }) => {
       if (held.has(exportId)) throw failure({ code: 'file', reason: 'busy', message: 'The result is open elsewhere.' });
@@ -399,7 +378,7 @@ test('a result that is gone meanwhile, or that cannot be deleted, does not keep 
 });
 
 test('a name and an address that are cut in the list can be read whole', async () => {
-  const { screen } = await showPage(<AccountPage />, USUAL);
+  const { screen } = await showAccounts();
   await expect.element(screen.getByRole('link').getByTitle('Nordlys', { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('link').getByTitle('nordlys.example', { exact: true })).toBeVisible();
 });

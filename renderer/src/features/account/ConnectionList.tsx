@@ -11,7 +11,7 @@ export interface ConnectionListProps {
   readonly shownId: string | null;
   readonly onAdd: () => void;
   /** Below the list. */
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
 }
 
 export function ConnectionList({ accounts, activeId, shownId, onAdd, children }: ConnectionListProps) {

@@ -9,8 +9,7 @@ import { Card, FailureNote, ReservedLines, SecondaryButton, StatusWord } from '.
 import classes from './DialectCard.module.css';
 import { capitalized } from '../../../../shared/domain/words/format.ts';
 
-/** Older browsers cannot list time zones; then only the account's own is offered. */
-const zones = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
+const zones = Intl.supportedValuesOf('timeZone');
 
 const bodyCases: { value: Dialect['bodyCase']; label: string }[] = [
   { value: 'specification', label: 'CampaignCode, data' },
@@ -50,7 +49,6 @@ export function DialectCard({ account, discovery }: DialectCardProps) {
       actions={save.isSuccess && !isChanged ? <StatusWord status="ok">saved</StatusWord> : null}
     >
       <form
-        className={classes['form']}
         onSubmit={(event) => {
           event.preventDefault();
           if (isWrong || !isChanged) return;

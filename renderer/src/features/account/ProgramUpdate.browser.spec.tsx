@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_UPDATES, type UpdateState } from '../../../../shared/contract/host/updates.ts';
+import type { Answers } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { ProgramUpdate } from './ProgramUpdate.tsx';
 
@@ -11,18 +12,24 @@ const update = (change: Partial<UpdateState>): UpdateState => ({
   ...change,
 });
 
+async function showUpdate(first: Partial<UpdateState>, answers: Answers = {}) {
+  const { screen, host } = await showPage(<ProgramUpdate />, { 'host:updates': () => update(first), ...answers });
+  return { box: screen.getByRole('region', { name: 'Version of the program' }), host };
+}
+
 test('looks for a newer version, loads it when told to, and lets a person choose when it is installed', async () => {
   const wanted: string[] = [];
-  const { screen, host } = await showPage(<ProgramUpdate />, {
-    'host:updates': () => update({ state: 'unknown', version: null }),
-    'host:lookForUpdate': () => update({ state: 'found', bytesTotal: 120_000_000 }),
-    'host:loadUpdate': () => update({ state: 'ready', imports: 2 }),
-    'host:installUpdate': ({ when }) => {
-      wanted.push(when);
-      return update({ state: when === 'whenIdle' ? 'due' : 'ready', imports: 2 });
+  const { box, host } = await showUpdate(
+    { state: 'unknown', version: null },
+    {
+      'host:lookForUpdate': () => update({ state: 'found', bytesTotal: 120_000_000 }),
+      'host:loadUpdate': () => update({ state: 'ready', imports: 2 }),
+      'host:installUpdate': ({ when }) => {
+        wanted.push(when);
+        return update({ state: when === 'whenIdle' ? 'due' : 'ready', imports: 2 });
+      },
     },
-  });
-  const box = screen.getByRole('region', { name: 'Version of the program' });
+  );
   await expect.element(box.getByText('No look for a newer version yet.')).toBeVisible();
   await box.getByRole('button', { name: 'Look for a new version' }).click();
   await box.getByRole('button', { name: 'Load it, 120 MB' }).click();
@@ -37,10 +44,7 @@ test('looks for a newer version, loads it when told to, and lets a person choose
 });
 
 test('says that an update ends the exports that run, and offers to wait for them', async () => {
-  const { screen, host } = await showPage(<ProgramUpdate />, {
-    'host:updates': () => update({ state: 'ready', exports: 1 }),
-  });
-  const box = screen.getByRole('region', { name: 'Version of the program' });
+  const { box, host } = await showUpdate({ state: 'ready', exports: 1 });
   await expect
     .element(box.getByText(/The export that runs is ended; the leads that have arrived are kept/))
     .toBeVisible();
@@ -52,10 +56,7 @@ test('says that an update ends the exports that run, and offers to wait for them
 });
 
 test('says what an update does to changes of segments and to files that are being saved', async () => {
-  const { screen, host } = await showPage(<ProgramUpdate />, {
-    'host:updates': () => update({ state: 'ready', changes: 1 }),
-  });
-  const box = screen.getByRole('region', { name: 'Version of the program' });
+  const { box, host } = await showUpdate({ state: 'ready', changes: 1 });
   await expect
     .element(box.getByText(/The change of a segment that runs is paused .* no batch is sent twice\.$/))
     .toBeVisible();
@@ -73,10 +74,7 @@ test('says what an update does to changes of segments and to files that are bein
 
 test('says what went wrong with an update, and offers none to load where the system installs it', async () => {
   const trouble = 'The list of versions at the place for updates is not signed by the makers of Lead Console.';
-  const { screen } = await showPage(<ProgramUpdate />, {
-    'host:updates': () => update({ state: 'found', way: 'system', trouble }),
-  });
-  const box = screen.getByRole('region', { name: 'Version of the program' });
+  const { box } = await showUpdate({ state: 'found', way: 'system', trouble });
   await expect.element(box.getByRole('alert')).toHaveTextContent(trouble);
   await expect.element(box.getByText(/The software management of this computer installs it/)).toBeVisible();
   expect(box.getByRole('button').elements()).toHaveLength(1);

@@ -60,13 +60,12 @@ export function UsersCard({ zone }: { readonly zone: string }) {
           <FailureNote failure={users.error} onRetry={() => startRefetch(users.refetch)} />
         </div>
       )}
-      {data === undefined ? (
-        users.isPending ? (
-          <div className={classes['pad']}>
-            <Skeleton lines={4} label="Users are loading" />
-          </div>
-        ) : null
-      ) : data.users.length === 0 ? (
+      {users.isPending && (
+        <div className={classes['pad']}>
+          <Skeleton lines={4} label="Users are loading" />
+        </div>
+      )}
+      {data === undefined ? null : data.users.length === 0 ? (
         <p className={classes['none']}>The service shows no users to this account.</p>
       ) : shown.length === 0 ? (
         <p className={classes['none']}>No users match.</p>

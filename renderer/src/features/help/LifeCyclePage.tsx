@@ -16,6 +16,22 @@ import { MoveTable } from './MoveTable.tsx';
 import { ValueTable } from './ValueTable.tsx';
 import classes from './LifeCyclePage.module.css';
 
+const TABLES = [
+  {
+    title: 'Closures',
+    context: 'follow from the answers, no agent picks them',
+    kind: 'closure',
+    values: LEAD_CLOSURES,
+  },
+  { title: 'Call statuses', context: 'what a call left behind', kind: 'callStatus', values: CALL_STATUSES },
+  {
+    title: 'End causes of a call',
+    context: '2, 3 and 4 lead to Automatic redial',
+    kind: 'callEndCause',
+    values: CALL_END_CAUSES,
+  },
+] as const;
+
 /** Help: what becomes of a lead, with every status, closure, call status and end cause of the service. */
 export function LifeCyclePage() {
   const topic = readHelpAddress(usePlace().id);
@@ -65,27 +81,9 @@ export function LifeCyclePage() {
           )}
         </Card>
         <div className={classes['tables']}>
-          <ValueTable
-            title="Closures"
-            context="follow from the answers, no agent picks them"
-            kind="closure"
-            values={LEAD_CLOSURES}
-            topic={topic}
-          />
-          <ValueTable
-            title="Call statuses"
-            context="what a call left behind"
-            kind="callStatus"
-            values={CALL_STATUSES}
-            topic={topic}
-          />
-          <ValueTable
-            title="End causes of a call"
-            context="2, 3 and 4 lead to Automatic redial"
-            kind="callEndCause"
-            values={CALL_END_CAUSES}
-            topic={topic}
-          />
+          {TABLES.map((table) => (
+            <ValueTable key={table.kind} {...table} topic={topic} />
+          ))}
         </div>
       </div>
     </Page>
@@ -102,20 +100,20 @@ function Signs() {
         </svg>
         from all in the box
       </span>
-      <span>
-        <svg width={14} height={16} aria-hidden>
-          <circle cx={7} cy={7} r={5.5} />
-          <path d="M7 4V7L9 8.5" />
-        </svg>
-        expires
-      </span>
-      <span>
-        <svg width={14} height={16} aria-hidden>
-          <circle cx={7} cy={7} r={5.5} />
-          <path d="M7 4V7L9 8.5M1.5 15H12.5" />
-        </svg>
-        expires, own limit
-      </span>
+      <Clock path="M7 4V7L9 8.5">expires</Clock>
+      <Clock path="M7 4V7L9 8.5M1.5 15H12.5">expires, own limit</Clock>
+    </span>
+  );
+}
+
+function Clock({ path, children }: { readonly path: string; readonly children: string }) {
+  return (
+    <span>
+      <svg width={14} height={16} aria-hidden>
+        <circle cx={7} cy={7} r={5.5} />
+        <path d={path} />
+      </svg>
+      {children}
     </span>
   );
 }

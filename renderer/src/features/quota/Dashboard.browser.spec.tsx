@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../../../shared/domain/time/time.ts';
-import { exampleAccount, exampleBudget } from '../../testing/examples.ts';
+import { emptyCharts, exampleAccount, exampleBudget } from '../../testing/examples.ts';
 import { failing } from '../../testing/host.ts';
 import { show } from '../../testing/show.tsx';
 import { Dashboard } from './Dashboard.tsx';
 
 const now = Date.UTC(2026, 10, 17, 12);
 const budget = exampleBudget();
-
-const none = {
-  'quota:minutes': () => ({ step: 60_000, limit: 240, points: [] }),
-  'quota:hours': () => ({ zone: 'UTC', days: 0, cells: [] }),
-  'quota:refusals': () => ({ total: 0, refusals: [] }),
-  'quota:latency': () => ({ step: 300_000, points: [] }),
-};
 const unread = failing({ code: 'file', message: 'The disk cannot be read.', reason: '' });
 
 test('figures that cannot be read any more are not shown as those of now', async () => {
@@ -32,7 +25,7 @@ test('figures that cannot be read any more are not shown as those of now', async
       planned: [],
       productionHours: [],
     }),
-    ...none,
+    ...emptyCharts,
   });
   await expect.element(screen.getByText(/1,000 of 1,000 units left at 12:00/)).toBeVisible();
   host.answer({ 'quota:burnDown': unread });
@@ -43,7 +36,7 @@ test('figures that cannot be read any more are not shown as those of now', async
 test('jobs that cannot be read are not said to be none', async () => {
   const { screen } = await show(<Dashboard service={budget} now={now} zone="UTC" />, {
     'quota:burnDown': unread,
-    ...none,
+    ...emptyCharts,
   });
   await expect.element(screen.getByText('The disk cannot be read.')).toBeVisible();
   await expect.element(screen.getByText(/No job is due/)).not.toBeInTheDocument();

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
-import { exampleBudget, exampleQuota } from '../../testing/examples.ts';
+import { emptyCharts, exampleBudget, exampleQuota } from '../../testing/examples.ts';
 import { leaveRoom, showPage } from '../../testing/show.tsx';
 import { QuotaPage } from './QuotaPage.tsx';
 
 const NAMES = ['Create leads', 'Saved searches', 'Search leads', 'Segments', 'Users'];
-
-/** The charts of a budget of which nothing is known yet. */
-const charts = {
-  'quota:minutes': () => ({ step: 60_000, limit: 240, points: [] }),
-  'quota:hours': () => ({ zone: 'UTC', days: 0, cells: [] }),
-  'quota:refusals': () => ({ total: 0, refusals: [] }),
-  'quota:latency': () => ({ step: 300_000, points: [] }),
-};
 
 /** What the service counts, with units of these budgets used. */
 function counted(used: readonly string[], sequence: number) {
@@ -28,7 +20,7 @@ test('a card stays where it is when a budget is used for the first time', async 
   const { screen, host } = await showPage(<QuotaPage />, {
     'quota:snapshot': () => counted([], 1),
     'quota:burnDown': () => Promise.withResolvers<never>().promise,
-    ...charts,
+    ...emptyCharts,
   });
   const cards = screen.getByRole('list', { name: 'Budgets' }).getByRole('listitem');
   const order = () => cards.elements().map((card) => card.querySelector('h2')?.textContent);
@@ -49,7 +41,7 @@ test('long names of a counter and of a planned job are shown whole beside the fi
   const usual = counted(NAMES, 1);
   const services = usual.services.map((budget) => ({ ...budget, title: `${long}${budget.title}` }));
   const { screen } = await showPage(<QuotaPage />, {
-    ...charts,
+    ...emptyCharts,
     'quota:snapshot': () => ({ ...usual, services }),
     'quota:burnDown': () => ({ ...day, points: [], forecast: [], earlier: [], productionHours: [], planned: [job] }),
   });

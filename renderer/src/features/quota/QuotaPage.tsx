@@ -70,11 +70,8 @@ function BudgetsPage({ chosenId }: { readonly chosenId: string | null }) {
             else read();
           }}
         />
-        {data === undefined ? (
-          snapshot.isPending ? (
-            <Skeleton lines={6} label="The quota is loading" />
-          ) : null
-        ) : (
+        {snapshot.isPending && <Skeleton lines={6} label="The quota is loading" />}
+        {data !== undefined && (
           <Content snapshot={data} chosenId={chosenId} read={read} isSetting={isSetting} onSetting={setIsSetting} />
         )}
       </div>

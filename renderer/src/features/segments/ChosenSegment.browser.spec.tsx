@@ -2,14 +2,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Segment } from '../../../../shared/contract/segments/segments.ts';
 import { DAY } from '../../../../shared/domain/time/time.ts';
-import { exampleSegmentChange } from '../../testing/examples.ts';
+import { exampleSegment, exampleSegmentChange } from '../../testing/examples.ts';
 import { showPage } from '../../testing/show.tsx';
 import { SegmentsPage } from './SegmentsPage.tsx';
 
 function segment(uniqueId: string, name: string, days: number): Segment {
-  const activeTill = new Date(Date.now() + days * DAY).toISOString().slice(0, 19);
-  const goal = { goalTargetValue: 44, goalCurrentValue: 40 };
-  return { uniqueId, name, isActive: true, activeFrom: null, activeTill, ...goal };
+  return exampleSegment({ uniqueId, name, activeTill: new Date(Date.now() + days * DAY).toISOString().slice(0, 19) });
 }
 
 test('a list that was pasted for the first segment stays when another is looked for, or comes first', async () => {

@@ -125,7 +125,12 @@ const STATE_LOOK = {
   off: { status: 'skipped', icon: IconPlayerPause, word: 'Switched off' },
 } as const;
 
-function State({ segment, now }: { readonly segment: Segment; readonly now: WallTime }) {
+interface PartProps {
+  readonly segment: Segment;
+  readonly now: WallTime;
+}
+
+function State({ segment, now }: PartProps) {
   const state = stateOf(segment, now);
   const { status, icon, word } = STATE_LOOK[state];
   const days = daysUntil(windowOf(segment).from ?? now, now);
@@ -146,15 +151,7 @@ function windowWords({ from, till }: SegmentWindow, now: WallTime): string {
   return `${dayText(from)} to ${dayText(till)}`;
 }
 
-function Timeline({
-  segment,
-  now,
-  span,
-}: {
-  readonly segment: Segment;
-  readonly now: WallTime;
-  readonly span: TimeSpan;
-}) {
+function Timeline({ segment, now, span }: PartProps & { readonly span: TimeSpan }) {
   const window = windowOf(segment);
   const bar = barOf(window, span);
   const state: SegmentState = stateOf(segment, now);
@@ -195,7 +192,7 @@ function Timeline({
   );
 }
 
-function Goal({ segment, now }: { readonly segment: Segment; readonly now: WallTime }) {
+function Goal({ segment, now }: PartProps) {
   const { goalTargetValue: target, goalCurrentValue: current } = segment;
   if (target === null || target <= 0) {
     return (
@@ -245,7 +242,7 @@ const NEWS: Readonly<Record<GoalNews, NewsLook>> = {
   noTarget: { words: '' },
 };
 
-function GoalWords({ segment, now }: { readonly segment: Segment; readonly now: WallTime }) {
+function GoalWords({ segment, now }: PartProps) {
   const news = goalNews(segment, now);
   const { till } = windowOf(segment);
   const { words, tone, icon: Icon } = NEWS[news];

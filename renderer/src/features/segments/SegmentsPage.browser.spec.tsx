@@ -1,20 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Segment } from '../../../../shared/contract/segments/segments.ts';
-import { exampleExport, exampleSegmentChange } from '../../testing/examples.ts';
+import { exampleExport, exampleSegment, exampleSegmentChange } from '../../testing/examples.ts';
 import { type Answers, failing } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { SegmentsPage } from './SegmentsPage.tsx';
 
-const segment: Segment = {
-  uniqueId: 'SEG-1',
-  name: 'Callback list',
-  isActive: true,
-  activeFrom: null,
-  activeTill: null,
-  goalTargetValue: 44,
-  goalCurrentValue: 40,
-};
+const segment = exampleSegment();
 const nothing = { waiting: 0, moved: 0, missing: 0, refused: 0, unknown: 0 };
 const prepared = exampleSegmentChange({
   state: 'prepared',

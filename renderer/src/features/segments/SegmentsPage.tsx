@@ -2,7 +2,7 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch, IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
-import { type CallError, useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -48,7 +48,8 @@ export function SegmentsPage() {
 /** Lead segments as the service lists them: window, goal and id. */
 function SegmentListPage({ wanted }: { readonly wanted: string | null }) {
   const list = useChannel('segment:list', { refresh: false }, { staleTime: Infinity });
-  const refresh = useRefresh();
+  const refresh = useChannelMutation('segment:list');
+  const readAgain = () => refresh.mutate({ refresh: true });
   const now = useNow(60_000);
   const zone = useActiveAccount()?.dialect.timeZone ?? 'Europe/Copenhagen';
   const { data } = list;
@@ -61,7 +62,7 @@ function SegmentListPage({ wanted }: { readonly wanted: string | null }) {
         <IconButton
           label="Read again (1 request)"
           icon={IconRefresh}
-          onClick={refresh.run}
+          onClick={readAgain}
           disabled={refresh.isPending}
         />
       }
@@ -69,17 +70,16 @@ function SegmentListPage({ wanted }: { readonly wanted: string | null }) {
     >
       {failure === null ? null : (
         <div className={classes['failure']}>
-          <FailureNote failure={failure} onRetry={refresh.run} />
+          <FailureNote failure={failure} onRetry={readAgain} />
         </div>
       )}
-      {data === undefined ? (
-        list.isPending ? (
-          <div className={classes['wait']}>
-            <Skeleton lines={6} label="Segments are loading" />
-          </div>
-        ) : null
-      ) : (
-        <Content list={data} now={now} zone={zone} refresh={refresh} wanted={wanted} />
+      {list.isPending && (
+        <div className={classes['wait']}>
+          <Skeleton lines={6} label="Segments are loading" />
+        </div>
+      )}
+      {data !== undefined && (
+        <Content list={data} now={now} zone={zone} wanted={wanted} onRead={readAgain} isReading={refresh.isPending} />
       )}
     </Page>
   );
@@ -90,32 +90,17 @@ function contextWords(list: SegmentList, now: number, zone: string): string {
   return `${count}, read from the service ${format.ago(list.readAt, now, zone)}`;
 }
 
-interface Refresh {
-  readonly run: () => void;
-  readonly isPending: boolean;
-  readonly error: CallError | null;
-}
-
-/** Reads the list once more and puts it where the page looks. */
-function useRefresh(): Refresh {
-  const mutation = useChannelMutation('segment:list');
-  return {
-    run: () => mutation.mutate({ refresh: true }),
-    isPending: mutation.isPending,
-    error: mutation.error,
-  };
-}
-
 interface ContentProps {
   readonly list: SegmentList;
   readonly now: number;
   readonly zone: string;
-  readonly refresh: Refresh;
   /** Id of the segment that is chosen at first; null: the first one. */
   readonly wanted: string | null;
+  readonly onRead: () => void;
+  readonly isReading: boolean;
 }
 
-function Content({ list, now, zone, refresh, wanted }: ContentProps) {
+function Content({ list, now, zone, wanted, onRead, isReading }: ContentProps) {
   const [filter, setFilter] = useState<SegmentFilter>('all');
   const [words, setWords] = useState('');
   const [chosenId, setChosenId] = useState(wanted);
@@ -138,7 +123,7 @@ function Content({ list, now, zone, refresh, wanted }: ContentProps) {
         icon={IconUsersGroup}
         title="No segments yet"
         action={
-          <SecondaryButton icon={IconRefresh} onClick={refresh.run} aria-disabled={refresh.isPending}>
+          <SecondaryButton icon={IconRefresh} onClick={onRead} aria-disabled={isReading}>
             Look again
           </SecondaryButton>
         }

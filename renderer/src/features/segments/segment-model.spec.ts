@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Segment } from '../../../../shared/contract/segments/segments.ts';
+import { exampleSegment } from '../../testing/examples.ts';
 import {
   barOf,
   daysUntil,
@@ -16,16 +17,8 @@ import {
 const now = Date.UTC(2026, 10, 17, 13, 47);
 
 function segment(part: Partial<Segment> = {}): Segment {
-  return {
-    uniqueId: 'SEG-1',
-    name: 'Callback',
-    isActive: true,
-    activeFrom: '2026-11-02T00:00:00',
-    activeTill: '2026-11-30T00:00:00',
-    goalTargetValue: 2000,
-    goalCurrentValue: 1240,
-    ...part,
-  };
+  const window = { activeFrom: '2026-11-02T00:00:00', activeTill: '2026-11-30T00:00:00' };
+  return exampleSegment({ ...window, goalTargetValue: 2000, goalCurrentValue: 1240, ...part });
 }
 
 describe('state', () => {

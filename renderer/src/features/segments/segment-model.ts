@@ -84,14 +84,9 @@ export function timeSpan(now: WallTime): TimeSpan {
 }
 
 /** First days of the months inside the span. */
-export function monthsIn(span: TimeSpan): WallTime[] {
-  const months: WallTime[] = [];
-  const first = new Date(span.start);
-  for (let offset = 0; ; offset += 1) {
-    const month = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + offset, 1);
-    if (month >= span.end) return months;
-    if (month >= span.start) months.push(month);
-  }
+export function monthsIn({ start }: TimeSpan): WallTime[] {
+  const first = new Date(start);
+  return [0, 1, 2].map((offset) => Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + offset, 1));
 }
 
 /** Position on the line, 0 to 1, cut at both ends. */

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { AppError } from '../../../../../shared/contract/errors.ts';
 import type { TeamState } from '../../../../../shared/contract/team/team.ts';
 import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
-import { failure } from '../../../testing/host.ts';
-import { showPage } from '../../../testing/show.tsx';
+import { type Answers, failure } from '../../../testing/host.ts';
+import { type Shown, showPage } from '../../../testing/show.tsx';
 import { TeamCard } from './TeamCard.tsx';
 
 type Team = NonNullable<TeamState['team']>;
@@ -31,26 +30,33 @@ const team = (change: Partial<Team> = {}): TeamState => ({
     ...change,
   },
 });
-const around = (host: 'desktop' | 'browser') => ({
-  'host:info': (): ChannelResult<'host:info'> => ({ host, version: '1', platform: 'linux', protection: 'os' }),
-  'quota:snapshot': () => exampleQuota(),
-  'team:shared': () => ({ shared: null }),
-});
 const AWAY = 'The team’s database cannot be reached (db.example/leads: connection refused).';
 
-test('a team is begun; what was typed leaves the page with the dialog', async () => {
-  let state: TeamState = { team: null };
-  const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
-    ...around('desktop'),
-    'team:state': () => state,
-    'team:begin': () => (state = team()),
+function showTeam(answers: Answers, host: 'desktop' | 'browser' = 'desktop') {
+  return showPage(<TeamCard zone="UTC" />, {
+    'host:info': () => ({ host, version: '1', platform: 'linux', protection: 'os' }),
+    'quota:snapshot': () => exampleQuota(),
+    'team:shared': () => ({ shared: null }),
+    ...answers,
   });
+}
+
+async function fillNewTeam(screen: Shown['screen']): Promise<void> {
   await screen.getByRole('button', { name: 'Begin a team…' }).click();
   await screen.getByLabelText('Database').fill('db.example/leads');
   await screen.getByLabelText('Login').fill('anna');
   await screen.getByLabelText('Password', { exact: true }).fill('secret word');
   await expect.element(screen.getByRole('button', { name: 'Begin the team' })).toBeDisabled();
   await screen.getByLabelText('Your name').fill('Anna');
+}
+
+test('a team is begun; what was typed leaves the page with the dialog', async () => {
+  let state: TeamState = { team: null };
+  const { screen, host } = await showTeam({
+    'team:state': () => state,
+    'team:begin': () => (state = team()),
+  });
+  await fillNewTeam(screen);
   await screen.getByRole('button', { name: 'Begin the team' }).click();
   await expect.element(screen.getByText(/^Connected\./)).toBeVisible();
   expect(host.calls('team:begin')).toEqual([
@@ -61,19 +67,14 @@ test('a team is begun; what was typed leaves the page with the dialog', async ()
 
 test('a team that was begun and could not be told everything is on the card once the dialog is closed', async () => {
   let state: TeamState = { team: null };
-  const { screen } = await showPage(<TeamCard zone="UTC" />, {
-    ...around('desktop'),
+  const { screen } = await showTeam({
     'team:state': () => state,
     'team:begin': () => {
       state = team({ trouble: AWAY });
       throw failure({ code: 'network', sent: 'no', message: AWAY });
     },
   });
-  await screen.getByRole('button', { name: 'Begin a team…' }).click();
-  await screen.getByLabelText('Database').fill('db.example/leads');
-  await screen.getByLabelText('Login').fill('anna');
-  await screen.getByLabelText('Password', { exact: true }).fill('secret word');
-  await screen.getByLabelText('Your name').fill('Anna');
+  await fillNewTeam(screen);
   await screen.getByRole('button', { name: 'Begin the team' }).click();
   await expect.element(screen.getByText(AWAY)).toBeVisible();
   await screen.getByRole('button', { name: 'Cancel' }).click();
@@ -82,16 +83,11 @@ test('a team that was begun and could not be told everything is on the card once
 
 test('whoever begins a team chooses one lead per phone number, and the card says so', async () => {
   let state: TeamState = { team: null };
-  const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
-    ...around('desktop'),
+  const { screen, host } = await showTeam({
     'team:state': () => state,
     'team:begin': () => (state = team({ isByPhone: true })),
   });
-  await screen.getByRole('button', { name: 'Begin a team…' }).click();
-  await screen.getByLabelText('Database').fill('db.example/leads');
-  await screen.getByLabelText('Login').fill('anna');
-  await screen.getByLabelText('Password', { exact: true }).fill('secret word');
-  await screen.getByLabelText('Your name').fill('Anna');
+  await fillNewTeam(screen);
   await expect.element(screen.getByRole('radio', { name: 'Each lead, as it is sent' })).toBeChecked();
   await screen.getByRole('radio', { name: 'One lead per phone number and campaign' }).click();
   await screen.getByRole('button', { name: 'Begin the team' }).click();
@@ -100,10 +96,7 @@ test('whoever begins a team chooses one lead per phone number, and the card says
 });
 
 test('asks for the script of now where the database has that of an earlier version', async () => {
-  const { screen } = await showPage(<TeamCard zone="UTC" />, {
-    ...around('desktop'),
-    'team:state': () => team({ hasOldScript: true }),
-  });
+  const { screen } = await showTeam({ 'team:state': () => team({ hasOldScript: true }) });
   const note = screen.getByText('The team’s database was prepared for an earlier version.');
   await expect.element(note).toBeVisible();
   await expect.element(screen.getByText(/^Connected\./)).toBeVisible();
@@ -111,8 +104,7 @@ test('asks for the script of now where the database has that of an earlier versi
 });
 
 test('an invitation that is refused says why, and is kept for another try', async () => {
-  const { screen } = await showPage(<TeamCard zone="UTC" />, {
-    ...around('desktop'),
+  const { screen } = await showTeam({
     'team:state': () => ({ team: null }),
     'team:join': () => {
       throw failure({ code: 'validation', message: 'This is no invitation, or not all of it.', issues: [] });
@@ -146,10 +138,7 @@ test.each<[string, Partial<Team>, RegExp]>([
     /^Waits for Bent’s computer\.$/,
   ],
 ])('%s is said in words', async (_, change, words) => {
-  const { screen } = await showPage(<TeamCard zone="UTC" />, {
-    ...around('desktop'),
-    'team:state': () => team(change),
-  });
+  const { screen } = await showTeam({ 'team:state': () => team(change) });
   await expect.element(screen.getByText(words)).toBeVisible();
   if (change.trouble !== undefined) await expect.element(screen.getByText(change.trouble)).toBeVisible();
 });
@@ -159,8 +148,7 @@ test('says who has used how much of today, as of when, and never nothing for wha
   const { daily } = exampleBudget();
   const leads = exampleBudget({ daily: { ...daily, own: 25_000, used: 36_000, startedAt: now - 3_600_000 } });
   const budgets = [{ endpoints: ['POST leads'], units: 9000, resetsAt: now + 3_600_000, share: 25 }];
-  const { screen } = await showPage(<TeamCard zone="UTC" />, {
-    ...around('desktop'),
+  const { screen } = await showTeam({
     'quota:snapshot': () => exampleQuota({ services: [leads] }),
     'team:state': () =>
       team({
@@ -181,8 +169,7 @@ test('says who has used how much of today, as of when, and never nothing for wha
 
 test('the team goes on without a lost computer after a question', async () => {
   let state = team();
-  const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
-    ...around('desktop'),
+  const { screen, host } = await showTeam({
     'team:state': () => state,
     'team:goOnWithout': () =>
       (state = team({
@@ -201,8 +188,7 @@ test.each([
   ['the login was taken back', { code: 'validation', message: AWAY, issues: [{ path: 'team', message: AWAY }] }],
 ] satisfies [string, AppError][])('who leaves while %s is asked once more', async (_, trouble) => {
   let state = team();
-  const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
-    ...around('desktop'),
+  const { screen, host } = await showTeam({
     'team:state': () => state,
     'team:leave': ({ isForced }) => {
       if (!isForced) throw failure(trouble);
@@ -217,8 +203,7 @@ test.each([
 });
 
 test('the desktop copies the invitation past the page; a browser says why it does not', async () => {
-  const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
-    ...around('desktop'),
+  const { screen, host } = await showTeam({
     'team:state': () => team(),
     'host:copyInvitation': () => ({ isCopied: true }),
   });
@@ -229,10 +214,7 @@ test('the desktop copies the invitation past the page; a browser says why it doe
 test.each<[TeamState]>([[{ team: null }], [team()]])(
   'a browser shows no invitation and begins no team: %#',
   async (state) => {
-    const { screen } = await showPage(<TeamCard zone="UTC" />, {
-      ...around('browser'),
-      'team:state': () => state,
-    });
+    const { screen } = await showTeam({ 'team:state': () => state }, 'browser');
     await expect.element(screen.getByText(/no page gets (it|its invitation)/)).toBeVisible();
     await expect
       .element(screen.getByRole('button', { name: /Begin a team|Copy the invitation/ }))

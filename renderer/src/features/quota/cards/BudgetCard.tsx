@@ -78,15 +78,9 @@ export const BudgetCard = memo(function BudgetCard({
   );
 });
 
-function DayMeter({
-  service,
-  now,
-  isScarce,
-}: {
-  readonly service: ServiceQuota;
-  readonly now: number;
-  readonly isScarce: boolean;
-}) {
+type NowProps = Pick<BudgetCardProps, 'service' | 'now'>;
+
+function DayMeter({ service, now, isScarce }: NowProps & { readonly isScarce: boolean }) {
   const { used, limit } = service.daily;
   const pace = dayPace(service, now);
   return (
@@ -121,17 +115,7 @@ function Minute({ used, limit }: { readonly used: number; readonly limit: number
 }
 
 /** Each figure with its source and age. */
-function Sources({
-  service,
-  enough,
-  now,
-  zone,
-}: {
-  readonly service: ServiceQuota;
-  readonly enough: string;
-  readonly now: number;
-  readonly zone: string;
-}) {
+function Sources({ service, enough, now, zone }: NowProps & { readonly enough: string; readonly zone: string }) {
   const { origins, daily, minute } = service;
   const more = moreWords(service);
   const lines = [

@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, type Ref, useEffect, useId, useImperativeHand
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { isFocusVisible } from '../../../lib/visible-focus.ts';
-import type { ChartKind } from './chart-kind.ts';
+import type { ChartKind, ChartModel } from './chart-kind.ts';
 import { readPaint } from '../../../ui/chart/paint.ts';
 import classes from './Chart.module.css';
 
@@ -13,7 +13,7 @@ export interface ChartHandle {
   readonly canvas: () => HTMLCanvasElement | null;
 }
 
-interface ChartProps<Model> {
+interface ChartProps<Model extends ChartModel> {
   readonly ref?: Ref<ChartHandle>;
   readonly kind: ChartKind<Model>;
   readonly model: Model;
@@ -36,13 +36,13 @@ const PAGE = 10;
  */
 export const Chart = memo(DrawnChart) as typeof DrawnChart;
 
-function DrawnChart<Model>({ ref, kind, model, label, summary, height }: ChartProps<Model>) {
+function DrawnChart<Model extends ChartModel>({ ref, kind, model, label, summary, height }: ChartProps<Model>) {
   const [index, setIndex] = useState<number | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const chart = useDrawing(place, kind, model, setIndex);
   const readingId = useId();
   useImperativeHandle(ref, () => ({ canvas: () => chart.current?.ctx.canvas ?? null }), [chart]);
-  const count = kind.count(model);
+  const count = model.points.length;
   const at = Math.min(index ?? kind.start(model), count - 1);
 
   function goTo(next: number): void {
@@ -98,7 +98,7 @@ function DrawnChart<Model>({ ref, kind, model, label, summary, height }: ChartPr
 }
 
 /** Builds the drawing once for a scheme, and gives it new data, another size and an end. */
-function useDrawing<Model>(
+function useDrawing<Model extends ChartModel>(
   place: { readonly current: HTMLDivElement | null },
   kind: ChartKind<Model>,
   model: Model,
@@ -124,6 +124,8 @@ function useDrawing<Model>(
         {
           ...options,
           ...size,
+          tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), current.current.zone),
+          scales: { x: { range: () => [current.current.from / 1000, current.current.to / 1000] }, ...options.scales },
           legend: { show: false },
           cursor: {
             ...options.cursor,

@@ -4,14 +4,14 @@ import { type ReactNode, useRef, useState } from 'react';
 import { call, useSave } from '../../../bridge/index.ts';
 import { Card, IconButton, startWork, toast } from '../../../ui/index.ts';
 import { Chart, type ChartHandle } from './Chart.tsx';
-import { asCsv, type ChartKind, type ChartTableContent, thinned } from './chart-kind.ts';
+import { asCsv, type ChartKind, type ChartModel, type ChartTableContent, thinned } from './chart-kind.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { Legend } from './Legend.tsx';
 import type { LegendEntry } from '../../../ui/chart/picture.ts';
 import { pictureOf } from '../../../ui/chart/picture.ts';
 import classes from './Chart.module.css';
 
-interface ChartCardProps<Model> {
+interface ChartCardProps<Model extends ChartModel> {
   readonly title: string;
   readonly context?: ReactNode;
   readonly kind: ChartKind<Model>;
@@ -30,7 +30,7 @@ interface ChartCardProps<Model> {
 }
 
 /** A chart with its legend, its table and its files. */
-export function ChartCard<Model>({
+export function ChartCard<Model extends ChartModel>({
   title,
   context,
   kind,

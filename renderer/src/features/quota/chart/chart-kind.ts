@@ -2,12 +2,18 @@ import { csvLine } from '../../../../../shared/domain/files/csv-line.ts';
 import type uPlot from 'uplot';
 import type { Paint } from '../../../ui/chart/paint.ts';
 
+/** Points over a range of time. Times are Unix milliseconds. */
+export interface ChartModel {
+  readonly zone: string;
+  readonly from: number;
+  readonly to: number;
+  readonly points: readonly unknown[];
+}
+
 /** How a model is drawn and read. Keep it in a module constant: for another one the chart is built anew. */
-export interface ChartKind<Model> {
+export interface ChartKind<Model extends ChartModel> {
   /** Times in seconds first, then a list a series; `null` where there is nothing. */
   readonly data: (model: Model) => uPlot.AlignedData;
-  /** How many points there are. */
-  readonly count: (model: Model) => number;
   /** `current` answers the model in use when something is drawn. */
   readonly options: (paint: Paint, current: () => Model) => Omit<uPlot.Options, 'width' | 'height'>;
   /** One point in words, for whoever reads the chart by keys or by the pointer. */

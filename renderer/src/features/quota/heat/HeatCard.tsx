@@ -51,11 +51,8 @@ export function HeatCard({ service, now, children }: HeatCardProps) {
     >
       <div className={classes['body']}>
         <FailureNote failure={hours.error} onRetry={() => startRefetch(hours.refetch)} />
-        {cells === null ? (
-          hours.isPending ? (
-            <Skeleton lines={6} label="The hours are loading" />
-          ) : null
-        ) : isTable ? (
+        {hours.isPending && <Skeleton lines={6} label="The hours are loading" />}
+        {cells === null ? null : isTable ? (
           <ChartTable title={TITLE} summary={summary} every={1} {...heatTable(cells)} />
         ) : (
           <HeatMap cells={cells} start={hourNow(now, hours.data?.zone ?? 'UTC')} summary={summary} />

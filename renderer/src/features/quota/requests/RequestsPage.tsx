@@ -25,11 +25,8 @@ export function RequestsPage() {
       context="without personal data, kept until the program ends"
     >
       <FailureNote failure={snapshot.error} onRetry={() => startWork(() => snapshot.refetch())} />
-      {data === undefined ? (
-        snapshot.isPending ? (
-          <Skeleton lines={6} label="The requests are loading" />
-        ) : null
-      ) : (
+      {snapshot.isPending && <Skeleton lines={6} label="The requests are loading" />}
+      {data !== undefined && (
         <div className={classes['columns']}>
           <RequestLog zone={data.timeZone} />
           <div className={classes['side']}>

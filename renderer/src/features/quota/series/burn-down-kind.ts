@@ -15,7 +15,6 @@ export const burnDownKind: ChartKind<BurnDownModel> = {
     points.map(({ low }) => low),
     points.map(({ middle }) => middle),
   ],
-  count: ({ points }) => points.length,
   readAt: burnDownAt,
   start: ({ points, now }) =>
     Math.max(
@@ -25,11 +24,7 @@ export const burnDownKind: ChartKind<BurnDownModel> = {
   table: burnDownTable,
   options: (paint, current) => ({
     padding: [10, RIGHT, 0, 0],
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), current().zone),
-    scales: {
-      x: { range: () => [current().from / 1000, current().to / 1000] },
-      y: { range: () => [0, current().limit * 1.04] },
-    },
+    scales: { y: { range: () => [0, current().limit * 1.04] } },
     axes: axes(paint, () => current().zone, format.number),
     bands: [{ series: [3, 4], fill: paint.colour('accent-soft') }],
     series: [

@@ -1,14 +1,11 @@
 import type { BurnDown } from '../../../../../shared/contract/quota/quota-forecast.ts';
 import { DAY } from '../../../../../shared/domain/time/time.ts';
 import { format } from '../../../lib/format.ts';
-import type { ChartTableContent } from '../chart/chart-kind.ts';
+import type { ChartModel, ChartTableContent } from '../chart/chart-kind.ts';
 import { wallText } from './times.ts';
 
 /** A budget's day, as the chart draws it. Times are Unix milliseconds, figures are units left. */
-export interface BurnDownModel {
-  readonly zone: string;
-  readonly from: number;
-  readonly to: number;
+export interface BurnDownModel extends ChartModel {
   readonly now: number;
   readonly limit: number;
   readonly reserve: number;
@@ -32,10 +29,11 @@ export interface BurnDownPoint {
   readonly isConfirmed: boolean;
 }
 
+const NO_FORECAST = { low: null, middle: null, high: null } as const;
+
 /** Null while there is no limit or no period: units without a whole are not a burn-down. */
 export function burnDownModel(burnDown: BurnDown, zone: string): BurnDownModel | null {
-  const { limit, now, points, forecast } = burnDown;
-  const { startedAt, resetsAt } = burnDown;
+  const { limit, now, points, forecast, startedAt, resetsAt, reserve, planned, productionHours, outlook } = burnDown;
   if (limit === null || limit <= 0 || points.length === 0 || (startedAt === null && resetsAt === null)) return null;
   const from = startedAt ?? points[0]?.at ?? now;
   const to = resetsAt !== null && resetsAt > now ? resetsAt : from + DAY;
@@ -43,32 +41,13 @@ export function burnDownModel(burnDown: BurnDown, zone: string): BurnDownModel |
   const even = (at: number): number => Math.max(0, limit * (1 - (at - from) / (to - from)));
   const past = points
     .filter(({ at }) => at >= from && at <= now)
-    .map(({ at, left, isConfirmed }) => ({
-      at,
-      left,
-      low: null,
-      middle: null,
-      high: null,
-      even: even(at),
-      isConfirmed,
-    }));
+    .map(({ at, left, isConfirmed }) => ({ at, left, ...NO_FORECAST, even: even(at), isConfirmed }));
   const left = past.at(-1)?.left ?? limit;
-  const first = {
-    at: from,
-    left: past[0]?.left ?? limit,
-    low: null,
-    middle: null,
-    high: null,
-    even: even(from),
-    isConfirmed: false,
-  };
-  const hasForecast = forecast.length > 0;
+  const first = { at: from, left: past[0]?.left ?? limit, ...NO_FORECAST, even: even(from), isConfirmed: false };
   const present: BurnDownPoint = {
     at: now,
     left,
-    low: hasForecast ? left : null,
-    middle: hasForecast ? left : null,
-    high: hasForecast ? left : null,
+    ...(forecast.length > 0 ? { low: left, middle: left, high: left } : NO_FORECAST),
     even: even(now),
     isConfirmed: past.at(-1)?.isConfirmed ?? false,
   };
@@ -76,28 +55,13 @@ export function burnDownModel(burnDown: BurnDown, zone: string): BurnDownModel |
     .filter(({ at }) => at > now && at <= to)
     .map(({ at, low, middle, high }) => ({ at, left: null, low, middle, high, even: even(at), isConfirmed: false }));
   const last = future.at(-1);
-  const end = {
-    at: to,
-    left: null,
-    low: last?.low ?? null,
-    middle: last?.middle ?? null,
-    high: last?.high ?? null,
-    even: 0,
-    isConfirmed: false,
-  };
+  const { low, middle, high } = last ?? NO_FORECAST;
+  const end = { at: to, left: null, low, middle, high, even: 0, isConfirmed: false };
   const all = [...(past[0]?.at === from ? [] : [first]), ...past.filter(({ at }) => at < now), present, ...future];
   return {
-    zone,
-    from,
-    to,
-    now,
-    limit,
-    reserve: burnDown.reserve,
-    left,
+    ...{ zone, from, to, now, limit, reserve, left, planned, productionHours },
     points: last?.at === to ? all : [...all, end],
-    planned: burnDown.planned,
-    productionHours: burnDown.productionHours,
-    leftAtReset: burnDown.outlook.leftAtReset,
+    leftAtReset: outlook.leftAtReset,
   };
 }
 

@@ -1,7 +1,6 @@
-import uPlot from 'uplot';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import { format } from '../../../lib/format.ts';
-import type { ChartKind, ChartTableContent } from '../chart/chart-kind.ts';
+import type { ChartKind, ChartModel, ChartTableContent } from '../chart/chart-kind.ts';
 import { area, placeOf } from '../chart/marks.ts';
 import { axes, RIGHT } from './axes.ts';
 import { wallText } from './times.ts';
@@ -9,10 +8,7 @@ import { wallText } from './times.ts';
 type Latency = ChannelResult<'quota:latency'>;
 
 /** How long answers took. Times are Unix milliseconds, durations milliseconds. */
-export interface LatencyModel {
-  readonly zone: string;
-  readonly from: number;
-  readonly to: number;
+export interface LatencyModel extends ChartModel {
   readonly now: number;
   /** Milliseconds that a point is about. */
   readonly step: number;
@@ -70,17 +66,12 @@ export const latencyKind: ChartKind<LatencyModel> = {
     points.map(({ p95, answers }) => (answers === 0 ? null : p95)),
     points.map(({ p50, answers }) => (answers === 0 ? null : p50)),
   ],
-  count: ({ points }) => points.length,
   readAt: latencyAt,
   start: ({ points }) => points.length - 1,
   table: latencyTable,
   options: (paint, current) => ({
     padding: [10, RIGHT, 0, 0],
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), current().zone),
-    scales: {
-      x: { range: () => [current().from / 1000, current().to / 1000] },
-      y: { range: (_chart, _low, high) => [0, Math.max(10, high * 1.1)] },
-    },
+    scales: { y: { range: (_chart, _low, high) => [0, Math.max(10, high * 1.1)] } },
     axes: axes(
       paint,
       () => current().zone,

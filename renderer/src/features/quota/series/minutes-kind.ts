@@ -19,17 +19,12 @@ export const minutesKind: ChartKind<MinutesModel> = {
       ),
     ),
   ],
-  count: ({ points }) => points.length,
   readAt: minutesAt,
   start: ({ points }) => points.length - 1,
   table: minutesTable,
   options: (paint, current) => ({
     padding: [14, RIGHT, 0, 0],
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), current().zone),
-    scales: {
-      x: { range: () => [current().from / 1000, current().to / 1000] },
-      y: { range: () => [0, topOf(current())] },
-    },
+    scales: { y: { range: () => [0, topOf(current())] } },
     axes: axes(paint, () => current().zone, format.number),
     series: [
       {},

@@ -1,7 +1,7 @@
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { format } from '../../../lib/format.ts';
-import type { ChartTableContent } from '../chart/chart-kind.ts';
+import type { ChartModel, ChartTableContent } from '../chart/chart-kind.ts';
 import { wallText } from './times.ts';
 
 type Minutes = ChannelResult<'quota:minutes'>;
@@ -21,10 +21,7 @@ export const LANES = [
 export type MinutePoint = Minutes['points'][number];
 
 /** Requests in steps of time, with a point for every step, also where nothing was sent. */
-export interface MinutesModel {
-  readonly zone: string;
-  readonly from: number;
-  readonly to: number;
+export interface MinutesModel extends ChartModel {
   readonly now: number;
   /** Milliseconds. */
   readonly step: number;

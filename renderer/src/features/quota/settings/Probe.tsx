@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
 import { callUntil, isCancelled, type CallError } from '../../../bridge/index.ts';
 import { FailureNote, SmallButton, startWork, StatusWord } from '../../../ui/index.ts';
@@ -9,11 +9,9 @@ import classes from './Settings.module.css';
 export function Probe({ quota }: { readonly quota: QuotaSnapshot }) {
   const [running, setRunning] = useState<AbortController | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
-  const current = useRef<AbortController | null>(null);
-  useEffect(() => () => current.current?.abort(), []);
+  useEffect(() => () => running?.abort(), [running]);
   function start(): void {
     const controller = new AbortController();
-    current.current = controller;
     setRunning(controller);
     setFailure(null);
     startWork(async () => {

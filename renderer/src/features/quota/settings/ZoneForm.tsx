@@ -4,7 +4,7 @@ import { useChannelMutation } from '../../../bridge/index.ts';
 import { FailureNote, TextButton } from '../../../ui/index.ts';
 import classes from './Settings.module.css';
 
-const zones = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
+const zones = Intl.supportedValuesOf('timeZone');
 
 /** The zone in which the service's production hours, 08:00 to 21:00, are meant. */
 export function ZoneForm({ quota }: { readonly quota: QuotaSnapshot }) {

@@ -12,16 +12,11 @@ import classes from './SegmentPanel.module.css';
 /** Changes that are listed before the button for all. */
 const FIRST = 5;
 
-interface ChangeHistoryProps {
-  /** Null: of every segment. */
-  readonly segmentId: string | null;
-}
-
-/** Changes that this computer made, the newest first, each with its undo. */
-export function ChangeHistory({ segmentId }: ChangeHistoryProps) {
+/** Changes of a segment that this computer made, the newest first, each with its undo. */
+export function ChangeHistory({ segmentId }: { readonly segmentId: string }) {
   const { data, error } = useChannel('segment:changes', {});
   const [isWhole, setIsWhole] = useState(false);
-  const changes = (data?.changes ?? []).filter((change) => segmentId === null || change.segmentId === segmentId);
+  const changes = (data?.changes ?? []).filter((change) => change.segmentId === segmentId);
   const shown = isWhole ? changes : changes.slice(0, FIRST);
   return (
     <section className={classes['history']} aria-label="Changes made here">
