@@ -21,7 +21,7 @@ export class ResultReader {
 
   /** Rows that have arrived. */
   rows(): number {
-    return Number(this.#database.prepare('SELECT coalesce(max(number), 0) AS n FROM leads').get()?.['n']);
+    return lastRow(this.#database, 'leads');
   }
 
   /** A larger number after rows that were there have changed. */
@@ -114,4 +114,9 @@ export class ResultReader {
 
 function toRow([number, missed, ...cells]: [number, number, ...(string | null)[]]): Row {
   return missed === 0 ? { number, cells } : { number, cells, missed };
+}
+
+/** The largest number in a table of rows; 0: it is empty. */
+export function lastRow(database: DatabaseSync, table: string): number {
+  return Number(database.prepare(`SELECT coalesce(max(number), 0) AS n FROM ${table}`).get()?.['n']);
 }
