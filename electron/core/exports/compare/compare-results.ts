@@ -1,6 +1,7 @@
 // Why: decision 0125.
 import { DatabaseSync } from 'node:sqlite';
 import { dirname } from 'node:path';
+import type { Comparison } from '../../../../shared/contract/exports/compare.ts';
 import {
   attachResults,
   FATES,
@@ -28,15 +29,7 @@ export interface CompareRequest {
 }
 
 /** Rows by what became of them. Each result's rows are the sum of its parts. */
-export interface ComparedCounts {
-  readonly new: number;
-  readonly changed: number;
-  readonly gone: number;
-  readonly same: number;
-  /** Rows whose id another row of the same result has, too. */
-  readonly repeated: { readonly before: number; readonly now: number };
-  readonly withoutId: { readonly before: number; readonly now: number };
-}
+export type ComparedCounts = Pick<Comparison, 'new' | 'changed' | 'gone' | 'same' | 'repeated' | 'withoutId'>;
 
 /** 64 MiB, written in KiB: more than the rows of the earlier result that one pass reads. */
 const BEFORE_CACHE = 'PRAGMA result_before.cache_size=-65536';
