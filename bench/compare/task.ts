@@ -44,12 +44,12 @@ const views = new ResultViews(join(folder, target), new ColumnMemory());
 const isChanged = { kind: 'values' as const, column: KIND_COLUMN, values: ['changed'], empty: false, not: false };
 const view = viewSchema.parse({ filters: [isChanged] });
 const opened = performance.now();
-const page = await views.page(view, { offset: 0, limit: 200, asOf: null, marks: null }, signal);
+const page = await views.page(view, { offset: 0, limit: 200, marks: null }, signal);
 const pageMilliseconds = performance.now() - opened;
 const closure = paired.fields.findIndex((field) => field.path === 'CLOSURE');
 const change = joinedColumns(paired.fields)[closure]?.change ?? 0;
 const asked = performance.now();
-const values = await views.values(view, { column: change, find: '', order: 'rows' }, { offset: 0, limit: 100 }, signal);
+const values = await views.values(view, { column: change, find: '' }, { offset: 0, limit: 100 }, signal);
 const valuesMilliseconds = performance.now() - asked;
 views[Symbol.dispose]();
 

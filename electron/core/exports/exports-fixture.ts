@@ -19,7 +19,7 @@ import { openExports } from './exports-feature.ts';
 
 type ExportChannel = Extract<CoreChannelName, `export:${string}` | `compare:${string}`>;
 
-const WHOLE = { ...viewSchema.parse({}), asOf: null, marks: null };
+const WHOLE = { ...viewSchema.parse({}), marks: null };
 
 export class ExportsProgram extends SpecProgram {
   readonly told: ExportSummary[] = [];
