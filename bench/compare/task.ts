@@ -41,11 +41,10 @@ const peak = peakBytes();
 const views = new ResultViews(join(folder, target), new ColumnMemory());
 const isChanged = { kind: 'values' as const, column: KIND_COLUMN, values: ['changed'], empty: false, not: false };
 const view = viewSchema.parse({ filters: [isChanged] });
-const page = await timed(() => views.page(view, { offset: 0, limit: 200, asOf: null, marks: null }, signal));
+const page = await timed(() => views.page(view, { offset: 0, limit: 200, marks: null }, signal));
 const closure = paired.fields.findIndex((field) => field.path === 'CLOSURE');
 const change = joinedColumns(paired.fields)[closure]?.change ?? 0;
-const question = { column: change, find: '', order: 'rows' } as const;
-const values = await timed(() => views.values(view, question, { offset: 0, limit: 100 }, signal));
+const values = await timed(() => views.values(view, { column: change, find: '' }, { offset: 0, limit: 100 }, signal));
 views[Symbol.dispose]();
 
 process.stdout.write(

@@ -6,7 +6,7 @@ import { createApiClient } from '../../electron/core/api/client.ts';
 import { createMemoryLedger } from '../../electron/core/api/broker/ledger/ledger-store.ts';
 import type { LeadBody } from '../../electron/core/api/reads/streams.ts';
 import { EMPTY_ANSWER, type ExportRecord } from '../../electron/core/exports/records/export-records.ts';
-import { createFlattener } from '../../electron/core/exports/result/flatten.ts';
+import { LeadFlattener } from '../../electron/core/exports/result/flatten.ts';
 import { receiveLeads } from '../../electron/core/exports/receive/receive-leads.ts';
 import { openResult } from '../../electron/core/exports/result/open-result.ts';
 import { createResults } from '../../electron/core/exports/threads/results.ts';
@@ -161,7 +161,7 @@ function watched(body: LeadBody, onPart: () => void): LeadBody {
 /** What a peer finds, flattened by our own flattener and stored in the same table, in the thread that parses. */
 function keeper() {
   const store = new PlainStore(join(folder, `${kind}.sqlite`));
-  const flattener = createFlattener();
+  const flattener = new LeadFlattener();
   let rows: (string | null)[][] = [];
   const flush = (): void => {
     if (rows.length > 0) store.append(rows, flattener.paths.length);

@@ -58,7 +58,7 @@ export class KnownValues {
     const members = Array.isArray(value) ? Object.entries(value.slice(0, LIST) as unknown[]) : Object.entries(value);
     for (const [name, member] of members) {
       if (typeof member === 'object') this.#walk(ownId, member, depth + 1);
-      else if (member === '' || !/^id$|Id$|^(token|selection|sequence|asOf)$/.test(name)) continue;
+      else if (member === '' || !/^id$|Id$|^(token|selection|sequence)$/.test(name)) continue;
       else if (name === 'id') this.add(ownId, member);
       else this.add(name, member);
     }

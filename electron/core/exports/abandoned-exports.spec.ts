@@ -2,12 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
-import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { notFound } from '../foundation/failure.ts';
 import { closeAbandoned, settleAbandoned } from './abandoned-exports.ts';
 import { newRefresh, refreshFiles } from './receive/refresh-result.ts';
 import { EMPTY_ANSWER, type ExportRecord } from './records/export-records.ts';
+import { exportRecord } from './records/record-fixture.ts';
 
 const filter = (bit: number, change: Partial<FilterCheck> = {}): FilterCheck => ({
   ...{ filter: `f${bit}`, bit, verdict: 'unchecked', matching: 0, others: 0, unchecked: 0, column: 'status' },
@@ -16,19 +16,8 @@ const filter = (bit: number, change: Partial<FilterCheck> = {}): FilterCheck => 
 
 /** Settles what a killed program left of an export with ten rows, three of which have marks. */
 async function settled(change: Partial<ExportRecord>, path = '/nowhere/one.sqlite') {
-  const record = {
-    ...{ id: 'one', name: 'All', query: EVERYTHING, request: '', state: 'running', reason: '', rows: 2, bytes: 1 },
-    ...{
-      columns: [
-        { path: 'uniqueId', filled: 1 },
-        { path: 'late', filled: 1 },
-      ],
-      startedAt: 1,
-      endedAt: null,
-    },
-    answer: EMPTY_ANSWER,
-    ...change,
-  } as ExportRecord;
+  const columns = ['uniqueId', 'late'].map((name) => ({ path: name, filled: 1 }));
+  const record = exportRecord({ state: 'running', rows: 2, columns, endedAt: null, ...change });
   const [update, emit] = [vi.fn<(kept: ExportRecord) => void>(), vi.fn<(name: string, summary: unknown) => void>()];
   const missed = [
     { mask: 1, rows: 2 },
@@ -90,9 +79,9 @@ it('leaves an export alone that nobody works on', async () => {
 });
 
 it('closes those that nobody owns, and says of the others only what is a bug', async () => {
-  const records = ['free', 'owned', 'broken', 'whole'].map((id) => ({
-    ...{ id, state: id === 'whole' ? 'complete' : 'running', answer: EMPTY_ANSWER },
-  }));
+  const records = ['free', 'owned', 'broken', 'whole'].map((id) =>
+    exportRecord({ id, state: id === 'whole' ? 'complete' : 'running' }),
+  );
   const released = vi.fn<() => void>();
   const take = async (id: string) => {
     if (id === 'owned') throw notFound('Another program works on it.');

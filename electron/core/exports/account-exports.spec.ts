@@ -62,12 +62,7 @@ beforeEach(() => {
     emit: (name, payload) => void events.push([name, payload]),
     log: { bug: (where) => (bugs.push(where), 'spec'), note: () => undefined },
   });
-  const clock = {
-    ...services.clock,
-    wallNow: () => wall,
-    monotonicNow: services.clock.monotonicNow,
-    after: services.clock.after,
-  };
+  const clock = { ...services.clock, wallNow: () => wall };
   open = () =>
     new AccountExports({ ...services, clock }, session, {
       learn: (samples, id) => void learned.push([samples, id]),
@@ -90,6 +85,12 @@ async function ended({ id }: ExportSummary): Promise<ExportSummary> {
     expect(events.at(-1)).toEqual(['export:working', { accountId: session.account.id, running: 0 }]);
   }, 20_000);
   return exports.book.summary(exports.book.record(id));
+}
+
+/** An export at its end, to which the service answers with these leads. */
+async function fetched(...leads: readonly string[]): Promise<ExportSummary> {
+  answers = [list(...leads)];
+  return ended(await exports.start(EVERYTHING));
 }
 
 it('begins with a record, and ends with its leads, the point it reached and what they show of campaigns', async () => {
@@ -122,9 +123,7 @@ it('asks for each day, and begins the views anew when rows of them have changed'
 });
 
 it('refreshes from the point that it reached, and refuses what cannot be refreshed', async () => {
-  answers = [list(lead('a', MONDAY))];
-  const started = await exports.start(EVERYTHING);
-  await ended(started);
+  const started = await fetched(lead('a', MONDAY));
   answers = [list(lead('a', TUESDAY), lead('b', TUESDAY))];
   results.onAsk = ({ kind }) => {
     // While rows change, nothing else writes into the file.
@@ -159,9 +158,7 @@ it('refreshes from the point that it reached, and refuses what cannot be refresh
 
 /** A result in whose refresh its program was killed. */
 async function leftInRefresh(): Promise<ExportSummary> {
-  answers = [list(lead('a', MONDAY))];
-  const started = await exports.start(EVERYTHING);
-  await ended(started);
+  const started = await fetched(lead('a', MONDAY));
   const record = exports.book.record(started.id);
   const refresh = newRefresh({ request: '', since: null, startedAt: wall });
   await exports[Symbol.asyncDispose]();
@@ -195,16 +192,12 @@ it('begins no refresh in an account that has closed while what a killed program 
 
 it('reaches the moment of its request, by the clock of the service, with leads that do not say when they changed', async () => {
   clockOffset = 120_000;
-  answers = [list('{"uniqueId":"a"}')];
-  const started = await exports.start(EVERYTHING);
-  await ended(started);
+  const started = await fetched('{"uniqueId":"a"}');
   expect(exports.book.record(started.id).answer.pointReached).toBe('2026-11-20T12:02:00');
 });
 
 it('removes everything of an export, and says so', async () => {
-  answers = [list(lead('a', MONDAY, LEAD))];
-  const started = await exports.start(EVERYTHING);
-  await ended(started);
+  const started = await fetched(lead('a', MONDAY, LEAD));
   const path = exports.book.resultPath(started.id);
   expect(existsSync(path)).toBe(true);
   let wasThere: boolean | null = null;
@@ -217,23 +210,22 @@ it('removes everything of an export, and says so', async () => {
 });
 
 it('tells how an export goes on that another program fetches, and notes what must not happen there', async () => {
-  answers = [list(lead('a', MONDAY))];
-  const started = await exports.start(EVERYTHING);
-  const summary = await ended(started);
+  const summary = await fetched(lead('a', MONDAY));
+  const { id } = summary;
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   events.length = 0;
-  exports.book.onElsewhere(started.id);
+  exports.book.onElsewhere(id);
   await turn();
   expect(events).toEqual([['export:progress', { ...summary, sequence: expect.any(Number) }]]);
   // A program that died in it has left it running; one that lives holds its lease.
-  exports.book.records.update({ ...exports.book.record(started.id), state: 'running' });
-  const lease = exports.book.work.takeNow(started.id);
-  exports.book.onElsewhere(started.id);
+  exports.book.records.update({ ...exports.book.record(id), state: 'running' });
+  const lease = exports.book.work.takeNow(id);
+  exports.book.onElsewhere(id);
   await turn();
-  expect(exports.book.record(started.id).state).toBe('running');
+  expect(exports.book.record(id).state).toBe('running');
   lease?.[Symbol.dispose]();
-  exports.book.onElsewhere(started.id);
-  await vi.waitFor(() => expect(exports.book.record(started.id).state).toBe('partial'));
+  exports.book.onElsewhere(id);
+  await vi.waitFor(() => expect(exports.book.record(id).state).toBe('partial'));
   await turn();
   events.length = 0;
   // It was deleted meanwhile.
@@ -248,7 +240,7 @@ it('tells how an export goes on that another program fetches, and notes what mus
     vi.spyOn(exports.book, 'summary').mockImplementationOnce(() => {
       throw trouble;
     });
-    exports.book.onElsewhere(started.id);
+    exports.book.onElsewhere(id);
     await turn();
     expect(bugs).toEqual(noted);
   }

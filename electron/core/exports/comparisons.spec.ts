@@ -2,19 +2,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Comparison, comparisonSchema } from '../../../shared/contract/exports/compare.ts';
-import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
-import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
-import type { AccountSession } from '../sessions/session.ts';
-import { openSession, specServices } from '../sessions/session-fixture.ts';
+import { closePrograms } from '../sessions/session-fixture.ts';
 import { takeLease } from '../storage/lease.ts';
-import { openExports } from './exports-feature.ts';
-import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
+import { ExportsProgram } from './exports-fixture.ts';
 
-const WHOLE = { ...viewSchema.parse({}), asOf: null, marks: null };
-const context = { signal: new AbortController().signal };
 const monday = [
   { uniqueId: 'a', status: 'New', closure: null, lastModifiedTime: '2026-11-16T09:00:00', data: { Firma: 'Åse AS' } },
   { uniqueId: 'b', status: 'New', closure: null, lastModifiedTime: '2026-11-16T09:00:00', data: { Firma: 'B' } },
@@ -38,54 +32,32 @@ const today = [
   },
 ];
 
+const many = Array.from({ length: 20_000 }, (_, index) => ({ uniqueId: `id ${index}`, status: 'New' }));
+
 let server: SpecServer;
 let body: string;
-let session: AccountSession;
-let feature: ReturnType<typeof openExports>;
+let program: ExportsProgram;
 let folder: string;
-let ended: ExportSummary[];
-let wake: () => void;
-/** Called with every progress of a comparison. */
-let onProgress: () => void = () => undefined;
-let heard: { callId: string; rows: number; rowsTotal: number }[];
-
-function createFeature() {
-  const services = specServices(folder, {
-    emit(name, payload) {
-      if (name === 'compare:progress') {
-        heard.push(payload as (typeof heard)[0]);
-        onProgress();
-      }
-      if (name !== 'export:progress') return;
-      const summary = payload as ExportSummary;
-      if (summary.state !== 'running') ended.push(summary);
-      wake();
-    },
-    grantedFile: (token) => ({ token, path: join(folder, 'saved.csv'), name: 'saved.csv', access: 'write' }),
-  });
-  return openExports(services, session, { learn: () => undefined, forgetExport: () => undefined });
-}
 
 async function fetched(leads: readonly object[] | string): Promise<string> {
   body = typeof leads === 'string' ? leads : JSON.stringify(leads);
-  const { id } = await feature.handlers['export:start']({ query: EVERYTHING }, context);
-  while (!ended.some((summary) => summary.id === id)) await new Promise<void>((resolve) => (wake = resolve));
-  return id;
+  return (await program.fetched()).id;
 }
 
-const compare = (before: string, now: string) =>
-  feature.handlers['compare:open']({ before, now, callId: 'call-1' }, context);
+const compare = (before: string, now: string, cancel?: AbortController) =>
+  program.call('compare:open', { before, now, callId: 'call-1' }, cancel);
 const files = () => readdirSync(join(folder, 'results')).sort();
 const recorded = () =>
-  session.journal
+  program.session.journal
     .prepare('SELECT id FROM comparison')
     .all()
     .map((row) => row['id']);
 const leases = () => readdirSync(join(folder, 'locks')).filter((name) => /^compare-.*\.sqlite$/.test(name));
 
-async function rowsOf({ id, fields, kindColumn, idColumn }: Comparison, changedIn?: string) {
+async function rowsOf(comparison: Comparison, changedIn?: string) {
+  const { fields, kindColumn, idColumn } = comparison;
   const change = fields.find((field) => field.path.toLowerCase() === changedIn)?.change ?? null;
-  const page = await feature.handlers['export:rows']({ exportId: id, offset: 0, limit: 500, ...WHOLE }, context);
+  const page = await program.rows(comparison);
   return page.rows.map(({ cells }) => [
     cells[idColumn],
     cells[kindColumn],
@@ -95,22 +67,12 @@ async function rowsOf({ id, fields, kindColumn, idColumn }: Comparison, changedI
 
 beforeEach(async () => {
   folder = specFolder('comparisons');
-  ended = [];
-  heard = [];
-  onProgress = () => undefined;
-  wake = () => undefined;
   server = await openSpecServer();
   server.answer = (_request, response) => void response.end(body);
-  session = openSession(folder, server.address);
-  feature = createFeature();
+  program = ExportsProgram.at(folder, server.address);
 });
 
-afterEach(async () => {
-  await feature[Symbol.asyncDispose]();
-  await session.api.close();
-  session.journal.close();
-  await server.close();
-});
+afterEach(() => closePrograms([program], server, folder));
 
 describe('comparisons of two exports', () => {
   it('match leads by id, whatever the case of names, and add up to both results', async () => {
@@ -147,17 +109,12 @@ describe('comparisons of two exports', () => {
   });
 
   it('are pages, searches and files like any result', async () => {
-    const { id, columns } = await compare(await fetched(monday), await fetched(today));
-    const view = { exportId: id, ...WHOLE };
-    const found = await feature.handlers['export:rows']({ ...view, search: 'åse', offset: 0, limit: 10 }, context);
+    const compared = await compare(await fetched(monday), await fetched(today));
+    const found = await program.rows(compared, { search: 'åse' });
     expect(found.rows.map((row) => row.number)).toEqual([2]);
-    const sorted = await feature.handlers['export:rows'](
-      { ...view, sort: [{ column: 0, direction: 'desc' }], offset: 0, limit: 2 },
-      context,
-    );
+    const sorted = await program.rows(compared, { sort: [{ column: 0, direction: 'desc' }], limit: 2 });
     expect(sorted.rows.map((row) => row.cells[0])).toEqual(['d', 'c']);
-    const format = DEFAULT_SAVE_FORMATS.jsonl;
-    const saved = await feature.handlers['export:save']({ ...view, token: 'file', format, columns: null }, context);
+    const saved = await program.save(compared, 'saved.csv', { format: DEFAULT_SAVE_FORMATS.jsonl });
     expect(saved).toMatchObject({ name: 'saved.csv', rows: 4, countedRows: 4 });
     const [first] = readFileSync(join(folder, 'saved.csv'), 'utf8').split('\n');
     expect(JSON.parse(first ?? '')).toMatchObject({
@@ -166,7 +123,7 @@ describe('comparisons of two exports', () => {
       'status before': 'New',
       'status now': 'Processed',
     });
-    expect(columns.map((column) => column.path)).not.toContain('status change');
+    expect(compared.columns.map((column) => column.path)).not.toContain('status change');
   });
 
   it('are kept for the next time, also after a restart, until a result is another one', async () => {
@@ -174,12 +131,11 @@ describe('comparisons of two exports', () => {
     const first = await compare(before, now);
     expect(await compare(before, now)).toEqual(first);
     expect((await compare(now, before)).id).not.toBe(first.id);
-    await feature[Symbol.asyncDispose]();
-    feature = createFeature();
+    await program.restart();
     expect(files()).toHaveLength(4);
     expect(await compare(before, now)).toEqual(first);
     expect((await rowsOf(first)).length).toBe(4);
-    session.journal.exec(`UPDATE export SET ended_at = ended_at + 1 WHERE id = '${now}'`);
+    program.session.journal.exec(`UPDATE export SET ended_at = ended_at + 1 WHERE id = '${now}'`);
     const anew = await compare(before, now);
     expect(anew.id).not.toBe(first.id);
     expect(files()).not.toContain(`${first.id}.sqlite`);
@@ -188,24 +144,25 @@ describe('comparisons of two exports', () => {
 
   it('are deleted with either of their results', async () => {
     const [before, now] = [await fetched(monday), await fetched(today)];
-    const { id } = await compare(before, now);
+    const compared = await compare(before, now);
     await rowsOf(await compare(now, before));
-    await feature.handlers['export:delete']({ exportId: now }, context);
+    await program.remove({ id: now });
     expect(files().filter((name) => name.endsWith('.sqlite'))).toEqual([`${before}.sqlite`]);
     expect([recorded(), leases()]).toEqual([[], []]);
-    await expect(
-      feature.handlers['export:rows']({ exportId: id, offset: 0, limit: 10, ...WHOLE }, context),
-    ).rejects.toMatchObject({ error: { code: 'notFound' } });
+    await expect(program.rows(compared)).rejects.toMatchObject({ error: { code: 'notFound' } });
     await expect(compare(before, now)).rejects.toMatchObject({ error: { code: 'notFound' } });
   });
 
   it('leave nothing when they are cancelled', async () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => ({ uniqueId: `id ${index}`, status: 'New' }));
     const [before, now] = [await fetched(many), await fetched(many)];
     const stop = new AbortController();
-    onProgress = () => stop.abort();
-    const opened = feature.handlers['compare:open']({ before, now, callId: 'call-1' }, { signal: stop.signal });
-    await expect(opened).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    const heard: unknown[] = [];
+    program.onEvent = (name, payload) => {
+      if (name !== 'compare:progress') return;
+      heard.push(payload);
+      stop.abort();
+    };
+    await expect(compare(before, now, stop)).rejects.toMatchObject({ error: { code: 'cancelled' } });
     expect(heard[0]).toMatchObject({ callId: 'call-1', rowsTotal: 60_000 });
     expect(files().filter((name) => name.endsWith('.sqlite'))).toEqual([`${before}.sqlite`, `${now}.sqlite`].sort());
     expect([recorded(), leases()]).toEqual([[], []]);
@@ -213,29 +170,30 @@ describe('comparisons of two exports', () => {
   });
 
   it('end with the account, and leave nothing then', async () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => ({ uniqueId: `id ${index}`, status: 'New' }));
     const [before, now] = [await fetched(many), await fetched(many)];
-    const begun = new Promise<void>((resolve) => (onProgress = resolve));
+    const begun = new Promise<void>((resolve) => {
+      program.onEvent = (name) => name === 'compare:progress' && resolve();
+    });
     const outcome = compare(before, now).catch((error: unknown) => error);
     await begun;
-    await feature[Symbol.asyncDispose]();
-    expect([recorded(), leases()]).toEqual([[], []]);
-    expect(files().filter((name) => name.endsWith('.sqlite'))).toHaveLength(2);
+    await program.restart(() => {
+      expect([recorded(), leases()]).toEqual([[], []]);
+      expect(files().filter((name) => name.endsWith('.sqlite'))).toHaveLength(2);
+    });
     expect(await outcome).toMatchObject({ error: { code: 'cancelled' } });
-    feature = createFeature();
   });
 
   it('leave nothing when the program was killed, unless another program makes them', async () => {
     const [before, now] = [await fetched(monday), await fetched(today)];
     const left = 'aaaaaaaa-0000-0000-0000-000000000000';
     const other = 'bbbbbbbb-0000-0000-0000-000000000000';
-    await feature[Symbol.asyncDispose]();
-    for (const id of [left, other]) {
-      writeFileSync(join(folder, 'results', `${id}.sqlite`), '');
-      session.journal.prepare('INSERT INTO comparison VALUES (?, ?, ?, 0, NULL)').run(id, before, now);
-    }
     using _lease = takeLease(join(folder, 'locks', `compare-${other}.sqlite`));
-    feature = createFeature();
+    await program.restart(() => {
+      for (const id of [left, other]) {
+        writeFileSync(join(folder, 'results', `${id}.sqlite`), '');
+        program.session.journal.prepare('INSERT INTO comparison VALUES (?, ?, ?, 0, NULL)').run(id, before, now);
+      }
+    });
     expect(existsSync(join(folder, 'results', `${left}.sqlite`))).toBe(false);
     expect(existsSync(join(folder, 'results', `${other}.sqlite`))).toBe(true);
     expect([recorded(), leases()]).toEqual([[other], [`compare-${other}.sqlite`]]);
@@ -252,11 +210,7 @@ describe('comparisons of two exports', () => {
 
   it('are saved under a name that says so when leads are missing in one result', async () => {
     const partial = await fetched(`${JSON.stringify(today).slice(0, -1)},`);
-    const { id } = await compare(await fetched(monday), partial);
-    const saved = await feature.handlers['export:save'](
-      { exportId: id, ...WHOLE, token: 'file', format: DEFAULT_SAVE_FORMATS.csv, columns: [0, 1] },
-      context,
-    );
+    const saved = await program.save(await compare(await fetched(monday), partial), 'saved.csv', { columns: [0, 1] });
     expect(saved.name).toBe('saved.partial.csv');
     expect(saved.notes).toEqual(['The later result is partial: leads of the kind "gone" may not be gone.']);
   });

@@ -4,7 +4,6 @@ import type { AccountSession } from '../sessions/session.ts';
 import type { AccountExports } from './account-exports.ts';
 import { type Datasets, type OpenDataset, refuseOlder } from './dataset/datasets.ts';
 import { serviceTime } from './queries/point-reached.ts';
-import type { SavedDataset } from '../../../shared/contract/exports/datasets.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 
 type DatasetChannel = 'export:openDataset' | 'export:saveDataset';
@@ -34,7 +33,7 @@ export function datasetHandlers(
       if (isWhole) refuseSetBack(dataset, record.answer.pointReached);
       const { clock } = services;
       const zone = knownZone(session.account.dialect.timeZone);
-      return (await exports.results.ask(
+      return await exports.results.ask(
         {
           kind: 'dataset',
           path: exports.book.resultPath(exportId),
@@ -51,7 +50,7 @@ export function datasetHandlers(
             if (callId !== undefined) services.emit('save:progress', { callId, rows, rowsTotal });
           },
         },
-      )) satisfies SavedDataset;
+      );
     },
   };
 }

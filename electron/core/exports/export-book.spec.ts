@@ -11,6 +11,7 @@ import type { AccountSession } from '../sessions/session.ts';
 import { openDurable } from '../storage/database.ts';
 import { ExportBook } from './export-book.ts';
 import { EMPTY_ANSWER, type ExportRecord } from './records/export-records.ts';
+import { exportRecord } from './records/record-fixture.ts';
 
 const NONE = { before: 0, now: 0 };
 
@@ -37,13 +38,8 @@ beforeEach(() => {
   });
 });
 
-function recordOf(change: Partial<ExportRecord> = {}): ExportRecord {
-  return {
-    ...{ id: '11111111-1111-1111-1111-111111111111', name: 'All', query: EVERYTHING, request: '', state: 'running' },
-    ...{ reason: '', rows: 0, bytes: 0, columns: [], answer: EMPTY_ANSWER, startedAt: clock.wallNow(), endedAt: null },
-    ...change,
-  };
-}
+const recordOf = (change: Partial<ExportRecord> = {}) =>
+  exportRecord({ state: 'running', rows: 0, bytes: 0, startedAt: clock.wallNow(), endedAt: null, ...change });
 
 it('says the rows of a second, the bytes on the disk, and when it was asked', () => {
   const record = recordOf({ rows: 3000, endedAt: clock.wallNow() + 2000 });

@@ -1,44 +1,85 @@
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type { ChannelArgs, ChannelResult, CoreChannelName, EventName } from '../../../shared/contract/channels.ts';
-import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { type ExportSummary, exportSummarySchema } from '../../../shared/contract/exports/exports.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { fastClock } from '../api/simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { namesIn } from '../storage/own-folder.ts';
-import { closePrograms, specAccount, SpecProgram } from '../sessions/session-fixture.ts';
+import { closePrograms, realClient, specAccount, SpecProgram } from '../sessions/session-fixture.ts';
+import { systemClock } from '../system/system-clock.ts';
 import { openExports } from './exports-feature.ts';
 
 /* For specs: the exports of an account in several programs, over HTTP. The service answers with three leads. */
 
 type ExportChannel = Extract<CoreChannelName, `export:${string}` | `compare:${string}`>;
 
+const WHOLE = { ...viewSchema.parse({}), marks: null };
+
 export class ExportsProgram extends SpecProgram {
   readonly told: ExportSummary[] = [];
   readonly removed: string[] = [];
-  protected readonly feature: ReturnType<typeof openExports>;
+  /** Called with everything that is said. */
+  onEvent: (name: EventName, payload: unknown) => void = () => undefined;
+  feature = this.#open();
 
-  constructor(bench: ExportsBench) {
-    super(bench);
+  /** On real time, before a service of the spec. */
+  static at(folder: string, address: string): ExportsProgram {
+    return new ExportsProgram({ folder, account: specAccount(address), clock: systemClock, api: realClient(address) });
+  }
+
+  #open() {
     const services = this.services({
       emit: (name: EventName, payload: unknown) => {
-        if (name === 'export:progress') this.told.push(payload as ExportSummary);
+        if (name === 'export:progress') this.told.push(exportSummarySchema.parse(payload));
         if (name === 'export:removed') this.removed.push((payload as { exportId: string }).exportId);
+        this.onEvent(name, payload);
       },
     });
-    this.feature = openExports(services, this.session, { learn: () => undefined, forgetExport: () => undefined });
+    return openExports(services, this.session, { learn: () => undefined, forgetExport: () => undefined });
   }
 
-  call<Name extends ExportChannel>(name: Name, args: ChannelArgs<Name>): Promise<ChannelResult<Name>> {
-    return this.feature.handlers[name](args, { signal: new AbortController().signal });
+  /** Ends it, and begins anew over the same journal. @param meanwhile what happens to what it left */
+  async restart(meanwhile: () => void = () => undefined): Promise<void> {
+    await this.feature[Symbol.asyncDispose]();
+    meanwhile();
+    this.told.length = 0;
+    this.feature = this.#open();
   }
 
-  start(): Promise<ExportSummary> {
-    return this.call('export:start', { query: EVERYTHING });
+  call<Name extends ExportChannel>(
+    name: Name,
+    args: ChannelArgs<Name>,
+    { signal }: Pick<AbortController, 'signal'> = new AbortController(),
+  ): Promise<ChannelResult<Name>> {
+    return this.feature.handlers[name](args, { signal });
+  }
+
+  start(query: ChannelArgs<'export:start'>['query'] = EVERYTHING): Promise<ExportSummary> {
+    return this.call('export:start', { query });
+  }
+
+  /** What is said of an export, as soon as it is so. */
+  until({ id }: { readonly id: string }, isSo: (now: ExportSummary) => boolean): Promise<ExportSummary> {
+    const latest = () => {
+      const now = this.told.findLast((summary) => summary.id === id);
+      return now !== undefined && isSo(now) && now;
+    };
+    return vi.waitUntil(latest, { interval: 5, timeout: 20_000 });
+  }
+
+  /** A new export at its end. */
+  async fetched(query?: ChannelArgs<'export:start'>['query']): Promise<ExportSummary> {
+    return this.until(await this.start(query), ({ state }) => state !== 'running');
+  }
+
+  rows({ id }: { readonly id: string }, asked: Partial<ChannelArgs<'export:rows'>> = {}) {
+    return this.call('export:rows', { exportId: id, ...WHOLE, offset: 0, limit: 500, ...asked });
   }
 
   act(name: 'get' | 'cancel' | 'refresh', { id }: { readonly id: string }): Promise<ExportSummary> {
@@ -50,9 +91,14 @@ export class ExportsProgram extends SpecProgram {
   }
 
   /** @param token the name of the file */
-  save({ id }: { readonly id: string }, token = 'saved.csv') {
-    const view = { ...viewSchema.parse({}), columns: null, format: DEFAULT_SAVE_FORMATS.csv };
-    return this.call('export:save', { exportId: id, token, ...view });
+  save(
+    { id }: { readonly id: string },
+    token = 'saved.csv',
+    asked: Partial<ChannelArgs<'export:save'>> = {},
+    cancel?: AbortController,
+  ) {
+    const whole = { ...WHOLE, columns: null, format: DEFAULT_SAVE_FORMATS.csv };
+    return this.call('export:save', { exportId: id, token, ...whole, ...asked }, cancel);
   }
 
   async list(): Promise<readonly ExportSummary[]> {

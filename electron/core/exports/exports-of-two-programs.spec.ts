@@ -116,7 +116,7 @@ describe('an export that another program fetches', () => {
   it('shows no rows here before its file is there, and no question makes one', async () => {
     const { started } = await running();
     await other.remove(started);
-    const page = { ...viewSchema.parse({}), offset: 0, limit: 9, asOf: null, marks: null };
+    const page = { ...viewSchema.parse({}), offset: 0, limit: 9, marks: null };
     await expect(owner.call('export:rows', { exportId: started.id, ...page })).rejects.toThrow(/was deleted/);
     // As a page of another program asks in the moment of the deletion.
     other.session.journal.exec(

@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
-import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
-import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { ExportsBench, type ExportsProgram } from './exports-fixture.ts';
 
@@ -19,16 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => bench[Symbol.asyncDispose]());
 
-async function fetched(): Promise<ExportSummary> {
-  let now = await program.start();
-  await expect.poll(async () => (now = await program.act('get', now)).state, { interval: 10 }).toBe('complete');
-  return now;
-}
-
-function save({ id }: ExportSummary, columns: number[] | null = null) {
-  const view = { ...viewSchema.parse({}), columns, format: DEFAULT_SAVE_FORMATS.csv };
-  return program.call('export:save', { exportId: id, token: 'leads.csv', ...view, follows: true });
-}
+const save = (result: ExportSummary, columns: number[] | null = null) =>
+  program.save(result, 'leads.csv', { columns, follows: true });
 
 const found = async () =>
   (await program.call('export:findFollowed', { token: 'leads.csv', query: EVERYTHING })).exportId;
@@ -44,7 +34,7 @@ function fillDisk(): void {
 }
 
 it('a file that the journal finds no room to remember is not written, and the next run makes it', async () => {
-  const result = await fetched();
+  const result = await program.fetched();
   fillDisk();
   await expect(save(result)).rejects.toThrow('full');
   vi.restoreAllMocks();
@@ -55,7 +45,7 @@ it('a file that the journal finds no room to remember is not written, and the ne
 });
 
 it('a file that was saved before stays as it was then, and is gone on from', async () => {
-  const result = await fetched();
+  const result = await program.fetched();
   await save(result);
   const before = readFileSync(target, 'utf8');
   fillDisk();
@@ -66,7 +56,7 @@ it('a file that was saved before stays as it was then, and is gone on from', asy
 });
 
 it('a program that is killed around the moment in which the file gets its name leaves one that is known', async () => {
-  const result = await fetched();
+  const result = await program.fetched();
   await save(result);
   const { journal } = program.session;
   const prepare = journal.prepare.bind(journal);

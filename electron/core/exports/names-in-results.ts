@@ -31,7 +31,7 @@ export async function namesInResults(
     const view = viewSchema.parse({ filters: [filter] });
     const { path } = stored.find(id);
     // A lead that the service sent several times has as many rows.
-    const asked = { offset: 0, limit: 4 * wanted.size, asOf: null, marks: null };
+    const asked = { offset: 0, limit: 4 * wanted.size, marks: null };
     const page = await views.ask({ kind: 'page', path, view, ...asked }, { signal });
     for (const { cells } of page.rows) {
       const leadId = cells[column] ?? '';

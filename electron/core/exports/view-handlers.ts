@@ -1,18 +1,7 @@
-import type { CoreChannelName } from '../../../shared/contract/channels.ts';
+import type { viewChannels } from '../../../shared/contract/exports/view-channels.ts';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import type { FeatureServices, Handlers } from '../sessions/feature.ts';
 import type { StoredResult, StoredResults } from './stored-results.ts';
-
-export type ViewChannel = Extract<
-  CoreChannelName,
-  | 'export:rows'
-  | 'export:hit'
-  | 'export:countHits'
-  | 'export:values'
-  | 'export:profile'
-  | 'export:question'
-  | 'export:choose'
->;
 
 /** The view alone, of the arguments of a call: a thread gets nothing else. */
 function viewOf({ filters, sort, search, keeps, selection, locale }: LeadView): LeadView {
@@ -31,15 +20,15 @@ export async function rowsOfView(
 }
 
 /** What the page asks about the views of results. */
-export function viewHandlers(services: FeatureServices, stored: StoredResults): Handlers<ViewChannel> {
+export function viewHandlers(services: FeatureServices, stored: StoredResults): Handlers<keyof typeof viewChannels> {
   const place = (args: LeadView & { readonly exportId: string }) => ({
     path: stored.find(args.exportId).path,
     view: viewOf(args),
   });
   return {
     'export:rows': async (args, { signal }) => {
-      const { offset, limit, asOf, marks } = args;
-      const page = await stored.views.ask({ kind: 'page', ...place(args), offset, limit, asOf, marks }, { signal });
+      const { offset, limit, marks } = args;
+      const page = await stored.views.ask({ kind: 'page', ...place(args), offset, limit, marks }, { signal });
       stored.prepareViews(args.exportId);
       return page;
     },
@@ -60,8 +49,8 @@ export function viewHandlers(services: FeatureServices, stored: StoredResults): 
     },
 
     'export:values': async (args, { signal }) => {
-      const { column, find, order, offset, limit } = args;
-      return stored.views.ask({ kind: 'values', ...place(args), column, find, order, offset, limit }, { signal });
+      const { column, find, offset, limit } = args;
+      return stored.views.ask({ kind: 'values', ...place(args), column, find, offset, limit }, { signal });
     },
 
     'export:profile': async (args, { signal }) => {

@@ -75,9 +75,9 @@ export abstract class SpecProgram implements AsyncDisposable {
   readonly #clock: Clock;
   #isOpen = true;
 
-  constructor({ folder, account, clock }: Pick<AccountSession, 'folder' | 'account'> & { readonly clock: Clock }) {
-    const journal = openDurable(join(folder, 'journal.sqlite'));
-    this.session = { account, api: specClient(account.address, { clock }), journal, folder };
+  constructor(of: Pick<AccountSession, 'folder' | 'account'> & { readonly clock: Clock; readonly api?: ApiClient }) {
+    const { folder, account, clock, api = specClient(account.address, { clock }) } = of;
+    this.session = { account, api, journal: openDurable(join(folder, 'journal.sqlite')), folder };
     this.#clock = clock;
   }
 

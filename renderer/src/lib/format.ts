@@ -1,51 +1,16 @@
 import { knownZone, wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 
+export type Format = ReturnType<typeof createFormat>;
+
 /**
  * Numbers, dates and times as the person's locale writes them. Every time is shown by one clock, that of the account in use:
  * the wall clock of its service. A function that formats a time takes another zone where one is meant, and `zoneName` names
  * the zone once in a view.
+ *
+ * @param homeZone of times without a zone; undefined: this computer's
  */
-
-export interface Format {
-  /** 24,318 */
-  readonly number: (value: number) => string;
-  /** 1,234.5: at most two places behind the point. */
-  readonly amount: (value: number) => string;
-  /** 46.5 %, "< 0.1 %" for a small part, "0 %" only for nothing and "100 %" only for all. */
-  readonly percent: (part: number, whole: number) => string;
-  /** 53 %, never 100 % before all is done. */
-  readonly wholePercent: (part: number, whole: number) => string;
-  /** "3 rows": the forms of a word by number; `#` is the number. */
-  readonly count: (value: number, forms: { readonly one: string; readonly other: string }) => string;
-  /** 1.1 MB; powers of 1000. */
-  readonly bytes: (value: number) => string;
-  /** 14:35 (time of day, hours 0 to 23). Unix milliseconds. */
-  readonly time: (at: number, zone?: string) => string;
-  /** 14:35:08 */
-  readonly timeWithSeconds: (at: number, zone?: string) => string;
-  /** 17 Nov 2026 */
-  readonly date: (at: number, zone?: string) => string;
-  /** 17 Nov */
-  readonly dayAndMonth: (at: number, zone?: string) => string;
-  /** Tue */
-  readonly weekday: (at: number, zone?: string) => string;
-  /** 2026-11-17, for the name of a file. */
-  readonly isoDay: (at: number) => string;
-  /** Days of the calendar from `now` to `at`: 1 is tomorrow. A day in which the clock changes has 23 or 25 hours. */
-  readonly daysAhead: (at: number, now: number, zone?: string) => number;
-  /** "14:35", "tomorrow 07:42" or "19 Nov 07:42", as seen from `now`. */
-  readonly moment: (at: number, now: number, zone?: string) => string;
-  /** "just now", "3 min ago", "2 h ago", then the date. */
-  readonly ago: (at: number, now: number, zone?: string) => string;
-  /** 84 ms, 2.1 s, 3 min, 2 h 5 min. Milliseconds. */
-  readonly duration: (milliseconds: number) => string;
-  /** CET; the zone's short name at that time. */
-  readonly zoneName: (zone: string, at: number) => string;
-}
-
-/** @param homeZone of times without a zone; undefined: this computer's */
-export function createFormat(locale: string, homeZone: () => string | undefined = () => undefined): Format {
+export function createFormat(locale: string, homeZone: () => string | undefined = () => undefined) {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const upToTenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -85,9 +50,12 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
   const number = (value: number): string => whole.format(value);
 
   return {
+    /** 24,318 */
     number,
-    amount: (value) => hundredth.format(value),
-    percent: (part, total) => {
+    /** 1,234.5: at most two places behind the point. */
+    amount: (value: number) => hundredth.format(value),
+    /** 46.5 %, "< 0.1 %" for a small part, "0 %" only for nothing and "100 %" only for all. */
+    percent: (part: number, total: number) => {
       if (total <= 0 || part <= 0) return '0 %';
       if (part >= total) return `${whole.format((part / total) * 100)} %`;
       const value = (part / total) * 100;
@@ -95,13 +63,17 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
       if (value > 99.9) return `> ${tenth.format(99.9)} %`;
       return `${tenth.format(value)} %`;
     },
-    wholePercent: (part, total) => {
+    /** 53 %, never 100 % before all is done. */
+    wholePercent: (part: number, total: number) => {
       if (total <= 0) return '0 %';
       const value = (part / total) * 100;
       return `${whole.format(value < 100 ? Math.min(99, Math.round(value)) : value)} %`;
     },
-    count: (value, forms) => (plural.select(value) === 'one' ? forms.one : forms.other).replace('#', number(value)),
-    bytes: (value) => {
+    /** "3 rows": the forms of a word by number; `#` is the number. */
+    count: (value: number, forms: { readonly one: string; readonly other: string }) =>
+      (plural.select(value) === 'one' ? forms.one : forms.other).replace('#', number(value)),
+    /** 1.1 MB; powers of 1000. */
+    bytes: (value: number) => {
       if (value < 1000) return `${whole.format(value)} bytes`;
       const units = ['kB', 'MB', 'GB', 'TB'] as const;
       let size = value / 1000;
@@ -113,30 +85,40 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
       }
       return `${upToTenth.format(size)} ${unit}`;
     },
+    /** 14:35 (time of day, hours 0 to 23). Unix milliseconds. */
     time,
-    timeWithSeconds: (at, zone) =>
+    /** 14:35:08 */
+    timeWithSeconds: (at: number, zone?: string) =>
       formatter('seconds', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }, zone).format(
         at,
       ),
+    /** 17 Nov 2026 */
     date,
+    /** 17 Nov */
     dayAndMonth,
-    weekday: (at, zone) => formatter('weekday', { weekday: 'short' }, zone).format(at),
-    isoDay: (at) => new Date(calendarDay(at) * DAY).toISOString().slice(0, 10),
+    /** Tue */
+    weekday: (at: number, zone?: string) => formatter('weekday', { weekday: 'short' }, zone).format(at),
+    /** 2026-11-17, for the name of a file. */
+    isoDay: (at: number) => new Date(calendarDay(at) * DAY).toISOString().slice(0, 10),
+    /** Days of the calendar from `now` to `at`: 1 is tomorrow. A day in which the clock changes has 23 or 25 hours. */
     daysAhead,
-    moment: (at, now, zone) => {
+    /** "14:35", "tomorrow 07:42" or "19 Nov 07:42", as seen from `now`. */
+    moment: (at: number, now: number, zone?: string) => {
       const days = daysAhead(at, now, zone);
       if (days === 0) return time(at, zone);
       if (days === 1) return `tomorrow ${time(at, zone)}`;
       return `${dayAndMonth(at, zone)} ${time(at, zone)}`;
     },
-    ago: (at, now, zone) => {
+    /** "just now", "3 min ago", "2 h ago", then the date. */
+    ago: (at: number, now: number, zone?: string) => {
       const past = now - at;
       if (past < MINUTE) return 'just now';
       if (past < HOUR) return `${Math.floor(past / MINUTE)} min ago`;
       if (past < DAY) return `${Math.floor(past / HOUR)} h ago`;
       return date(at, zone);
     },
-    duration: (milliseconds) => {
+    /** 84 ms, 2.1 s, 3 min, 2 h 5 min. Milliseconds. */
+    duration: (milliseconds: number) => {
       if (milliseconds < 1000) return `${whole.format(milliseconds)} ms`;
       if (milliseconds < MINUTE) return `${upToTenth.format(milliseconds / 1000)} s`;
       // Rounded first: 59.6 minutes are an hour, not "60 min".
@@ -145,7 +127,8 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
       const [hours, minutes] = [Math.floor(all / 60), all % 60];
       return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
     },
-    zoneName: (zone, at) => {
+    /** CET; the zone's short name at that time. */
+    zoneName: (zone: string, at: number) => {
       try {
         // British English has the short names of European zones; most locales would say GMT+1.
         const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);

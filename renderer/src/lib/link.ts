@@ -18,18 +18,9 @@ export interface Link {
   readonly message: string;
 }
 
-export interface LinkKeeper {
-  readonly get: () => Link;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** The program answered. */
-  readonly heard: () => void;
-  /** The stream of events ended: the program may have ended with it. */
-  readonly broke: () => void;
-  readonly lost: (state: 'gone' | 'locked') => void;
-  readonly core: (state: 'running' | 'restarting' | 'failed', message: string) => void;
-}
+export type LinkKeeper = ReturnType<typeof createLink>;
 
-export function createLink(now: () => number = Date.now): LinkKeeper {
+export function createLink(now: () => number = Date.now) {
   const store = createStore<Link>({ state: 'live', asOf: null, message: '' });
   let host: 'live' | 'gone' | 'locked' = 'live';
   let core: { readonly state: 'live' | 'restarting' | 'failed'; readonly message: string } = live;
@@ -50,20 +41,22 @@ export function createLink(now: () => number = Date.now): LinkKeeper {
   return {
     get: store.get,
     subscribe: store.subscribe,
+    /** The program answered. */
     heard: () => {
       wasLive = true;
       host = 'live';
       brokeAt = null;
       settle();
     },
+    /** The stream of events ended: the program may have ended with it. */
     broke: () => {
       brokeAt ??= now();
     },
-    lost: (state) => {
+    lost: (state: 'gone' | 'locked') => {
       host = state;
       settle();
     },
-    core: (state, message) => {
+    core: (state: 'running' | 'restarting' | 'failed', message: string) => {
       core = state === 'running' ? live : { state, message };
       settle();
     },

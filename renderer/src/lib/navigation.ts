@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 /** Page, item and its part stand in the address's fragment (`#/import/42/check`), so that a reload keeps the place. */
 export const railPages = ['import', 'jobs', 'export', 'segments', 'quota', 'account'] as const;
@@ -53,7 +53,7 @@ export function navigate(page: PageName, id: string | null = null, options: Navi
 
 /** Goes from an item that is gone to its page, unless the person has gone elsewhere before the answer came. */
 export function leaveItem(page: PageName, id: string): void {
-  const place = currentPlace();
+  const place = parsePlace(window.location.hash);
   if (place.page === page && place.id === id) navigate(page, null, { replace: true });
 }
 
@@ -62,19 +62,9 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener);
 }
 
-let lastHash = '';
-let lastPlace: Place = { page: 'import', id: null, part: null };
-
-function currentPlace(): Place {
-  if (window.location.hash !== lastHash) {
-    lastHash = window.location.hash;
-    lastPlace = parsePlace(lastHash);
-  }
-  return lastPlace;
-}
-
 export function usePlace(): Place {
-  return useSyncExternalStore(subscribe, currentPlace);
+  const hash = useSyncExternalStore(subscribe, () => window.location.hash);
+  return useMemo(() => parsePlace(hash), [hash]);
 }
 
 const FIND = 'find:';

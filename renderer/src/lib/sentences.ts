@@ -11,3 +11,9 @@ export function splitSentences(message: string): { readonly first: string; reado
 export function fromWords({ name, at }: { readonly name: string; readonly at: number }): string {
   return `from ${name === '' ? 'a colleague' : name}, ${format.date(at)}`;
 }
+
+/** "a, b and c" */
+export function inRow(words: readonly string[]): string {
+  if (words.length <= 1) return words[0] ?? '';
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+}

@@ -1,5 +1,6 @@
 import { accountSummarySchema, type AccountSummary } from '../../../shared/contract/account/account.ts';
 import { exportSummarySchema, type ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import type { ColumnProfile } from '../../../shared/contract/exports/views.ts';
 import {
   quotaSnapshotSchema,
   type QuotaSnapshot,
@@ -104,6 +105,25 @@ export function exampleExport(changed: Partial<ExportSummary> = {}): ExportSumma
     sequence: 1,
     ...changed,
   });
+}
+
+/** A column with another text in each of its leads. */
+export function exampleProfile(rows: number, changed: Partial<ColumnProfile> = {}): ColumnProfile {
+  return {
+    isEstimate: false,
+    rows,
+    rowsTotal: rows,
+    filled: rows,
+    distinct: rows,
+    guess: { kind: 'text', fits: rows },
+    smallest: null,
+    largest: null,
+    sum: null,
+    lengths: null,
+    shapes: [],
+    histogram: [],
+    ...changed,
+  };
 }
 
 /** The budget that imports use, of which nothing is used yet. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const filterCheckSchema = z.object({
   /** Name of the parameter as it was sent, for example `Projects`, `ModifiedFrom`, `Take`. */
   filter: z.string(),
-  /** Position of the filter's bit in `missed` of a row. */
+  /** Position of the filter's bit in the mask of a lead that does not fit. */
   bit: z.number().int().min(0).max(30),
   /**
    * `answered`: every lead that can be checked fits. `ignored`: leads came that do not fit. `unchecked`: nothing in the

@@ -22,7 +22,6 @@ const ofBoth = z.object({ before: z.number(), now: z.number() });
  */
 export const comparisonSchema = z.object({
   id: z.string(),
-  accountId: z.string(),
   /** Ids of the exports. */
   before: z.string(),
   now: z.string(),
@@ -46,11 +45,7 @@ export const comparisonSchema = z.object({
   kindColumn: z.number(),
   /** The position of the time of the last change in the later result; null when it has none. It is never compared. */
   timeColumn: z.number().nullable(),
-  /** Unix milliseconds. */
-  madeAt: z.number(),
   /** How long it took. */
   milliseconds: z.number(),
-  /** Bytes on this computer's disk, without those of the two results. */
-  storedBytes: z.number(),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;

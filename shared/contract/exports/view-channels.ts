@@ -28,8 +28,6 @@ export const viewChannels = {
     args: z.object({
       ...view,
       ...page,
-      /** The `asOf` of an earlier answer: the rows of that moment, if they are still kept. Null: all that have arrived. */
-      asOf: z.number().int().min(0).nullable().default(null),
       /** A selection whose rows are marked in the answer. */
       marks: id.nullable().default(null),
     }),
@@ -53,7 +51,7 @@ export const viewChannels = {
   },
   /** Counts all hits; meanwhile `export:hitsCounted` says how many there are so far. */
   'export:countHits': { args: z.object({ ...view, ...find }), result: hitCountSchema, changes: [] },
-  /** The values of a column with their counts, under all filters of the view but those of this column. */
+  /** The values of a column with their counts, most rows first, under all filters of the view but those of this column. */
   'export:values': {
     args: z.object({
       ...view,
@@ -61,8 +59,6 @@ export const viewChannels = {
       column,
       /** Only values that contain this text. */
       find: z.string().max(SEARCH_LENGTH_LIMIT).default(''),
-      /** Most rows first, or in the order of the values. */
-      order: z.enum(['rows', 'value']).default('rows'),
     }),
     result: columnValuesSchema,
     changes: [],

@@ -140,9 +140,8 @@ export const columnValuesSchema = z.object({
   values: z.array(countedValueSchema),
   /** Number of values on all pages. */
   valuesTotal: z.number(),
-  /** Rows with an empty cell, and rows in all. */
+  /** Rows with an empty cell. */
   empty: z.number(),
-  rowsTotal: z.number(),
 });
 export type ColumnValues = z.infer<typeof columnValuesSchema>;
 
@@ -158,7 +157,6 @@ export const columnProfileSchema = z.object({
   distinct: z.number(),
   /** A guess from the values: at least 95 of 100 filled cells fit. */
   guess: kindGuessSchema,
-  top: z.array(countedValueSchema),
   /** In the order of the guessed kind; null without a value. Cut at the same length as values. */
   smallest: z.string().nullable(),
   largest: z.string().nullable(),
@@ -196,14 +194,10 @@ export type Selection = z.infer<typeof selectionSchema>;
 export const viewPageSchema = z.object({
   /** Rows of the view. */
   total: z.number(),
-  /** Rows of the result when the view was computed. More may have arrived since. */
-  asOf: z.number(),
   rows: z.array(
     z.object({
       number: z.number(),
       cells: z.array(z.string().nullable()),
-      /** Bit n is set when the lead does not fit the filter with `bit` n of the result. Absent: it fits them all. */
-      missed: z.number().optional(),
       /** In the selection that the call names in `marks`. */
       chosen: z.boolean().optional(),
     }),

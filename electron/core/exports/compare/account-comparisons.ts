@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { removeFile } from '../../foundation/patient-files.ts';
 import type { ComparedField, Comparison } from '../../../../shared/contract/exports/compare.ts';
@@ -58,7 +58,6 @@ export interface ResultsOnDisk {
  */
 export class AccountComparisons implements AsyncDisposable {
   readonly #services: FeatureServices;
-  readonly #session: AccountSession;
   readonly #results: ResultsOnDisk;
   readonly #records: ComparisonRecords;
   readonly #thread: ThreadClient<CompareRequest, Compared>;
@@ -68,7 +67,6 @@ export class AccountComparisons implements AsyncDisposable {
 
   constructor(services: FeatureServices, session: AccountSession, results: ResultsOnDisk) {
     this.#services = services;
-    this.#session = session;
     this.#results = results;
     this.#records = createComparisonRecords(session.journal);
     this.#thread = new ThreadClient({
@@ -203,12 +201,11 @@ export class AccountComparisons implements AsyncDisposable {
     }
   }
 
-  #comparison({ id, before, now, madeAt }: ComparisonRecord, facts: ComparisonFacts, results: Sides): Comparison {
+  #comparison({ id, before, now }: ComparisonRecord, facts: ComparisonFacts, results: Sides): Comparison {
     const { counts, rows, milliseconds } = facts;
     const fields = fieldsOf(facts);
     return {
       id,
-      accountId: this.#session.account.id,
       before,
       now,
       ...counts,
@@ -218,9 +215,7 @@ export class AccountComparisons implements AsyncDisposable {
       idColumn: ID_COLUMN,
       kindColumn: KIND_COLUMN,
       timeColumn: timeColumn(facts, fields),
-      madeAt,
       milliseconds,
-      storedBytes: statSync(this.#results.resultPath(id), { throwIfNoEntry: false })?.size ?? 0,
     };
   }
 }

@@ -1,6 +1,7 @@
 // Why: decision 0125.
 import { DatabaseSync } from 'node:sqlite';
 import { dirname } from 'node:path';
+import type { Comparison } from '../../../../shared/contract/exports/compare.ts';
 import {
   attachResults,
   FATES,
@@ -11,7 +12,8 @@ import {
 } from '../result/joined-results.ts';
 import { ownFile } from '../../storage/own-file.ts';
 import { ExactIds, HashedIds, IdsCollide, type LeadIds } from './lead-ids.ts';
-import { lastRow, matchRows, type Steps } from './match-rows.ts';
+import { lastRow } from '../result/result-reader.ts';
+import { matchRows, type Step } from './match-rows.ts';
 import type { PairedFields } from './pair-fields.ts';
 import { writePairs } from './write-pairs.ts';
 
@@ -27,15 +29,7 @@ export interface CompareRequest {
 }
 
 /** Rows by what became of them. Each result's rows are the sum of its parts. */
-export interface ComparedCounts {
-  readonly new: number;
-  readonly changed: number;
-  readonly gone: number;
-  readonly same: number;
-  /** Rows whose id another row of the same result has, too. */
-  readonly repeated: { readonly before: number; readonly now: number };
-  readonly withoutId: { readonly before: number; readonly now: number };
-}
+export type ComparedCounts = Pick<Comparison, 'new' | 'changed' | 'gone' | 'same' | 'repeated' | 'withoutId'>;
 
 /** 64 MiB, written in KiB: more than the rows of the earlier result that one pass reads. */
 const BEFORE_CACHE = 'PRAGMA result_before.cache_size=-65536';
@@ -74,11 +68,12 @@ export async function compareResults(
   attachResults(database, dirname(path), joined);
   database.exec(BEFORE_CACHE);
   database.exec('BEGIN');
-  const rows = lastRow(database, 'before') + lastRow(database, 'now');
+  const nowRows = lastRow(database, 'result_now.leads');
+  const rows = lastRow(database, 'result_before.leads') + nowRows;
   const match = async (known: LeadIds): Promise<void> => {
-    const steps = progressOf(context, rows + lastRow(database, 'now'));
-    const matches = await matchRows(database, paired, known, steps);
-    await writePairs(database, { ...matches, ids, fields: joined.fields }, steps);
+    const step = progressOf(context, rows + nowRows);
+    const matches = await matchRows(database, paired, known, step);
+    await writePairs(database, { ...matches, ids, fields: joined.fields }, step);
   };
   try {
     await match(newIds(rows));
@@ -95,15 +90,13 @@ export async function compareResults(
   return compared;
 }
 
-function progressOf({ signal, onProgress, letOtherWorkRun }: CompareContext, rowsTotal: number): Steps {
+function progressOf({ signal, onProgress, letOtherWorkRun }: CompareContext, rowsTotal: number): Step {
   let done = 0;
-  return {
-    async step(rows) {
-      done += rows;
-      onProgress(done, rowsTotal);
-      await letOtherWorkRun();
-      signal.throwIfAborted();
-    },
+  return async (rows) => {
+    done += rows;
+    onProgress(done, rowsTotal);
+    await letOtherWorkRun();
+    signal.throwIfAborted();
   };
 }
 
@@ -127,7 +120,7 @@ async function count(
      GROUP BY fate, before IS NULL, ${words.join(', ')}`,
   );
   select.setReturnArrays(true);
-  const last = Number(database.prepare('SELECT coalesce(max(number), 0) AS n FROM main.pairs').get()?.['n'] ?? 0);
+  const last = lastRow(database, 'main.pairs');
   for (let first = 1; first <= last; first += STEP) {
     for (const [fate, isOfNow, rows, ...bits] of select.all(first, first + STEP - 1) as unknown as [
       number,

@@ -52,27 +52,21 @@ export interface ComparisonRecord {
   readonly facts: ComparisonFacts | null;
 }
 
-/** The list of comparisons in the journal. Each has a file beside the results. */
-export interface ComparisonRecords {
-  /** The newest first. */
-  all(): ComparisonRecord[];
-  /** False when one of the two exports is gone. */
-  begin(record: ComparisonRecord): boolean;
-  /** False when it was removed meanwhile. */
-  finish(id: string, facts: ComparisonFacts): boolean;
-  remove(id: string): void;
-}
+export type ComparisonRecords = ReturnType<typeof createComparisonRecords>;
 
-export function createComparisonRecords(journal: DatabaseSync): ComparisonRecords {
+/** The list of comparisons in the journal. Each has a file beside the results. */
+export function createComparisonRecords(journal: DatabaseSync) {
   migrate(journal, 'comparisons', STEPS);
   return {
+    /** The newest first. */
     all: () =>
       journal
         .prepare('SELECT id, before, now, made_at, facts FROM comparison ORDER BY made_at DESC')
         .all()
         .filter(({ id }) => isPlainId(id))
         .map(decode),
-    begin({ id, before, now, madeAt }) {
+    /** False when one of the two exports is gone. */
+    begin({ id, before, now, madeAt }: ComparisonRecord): boolean {
       const { changes } = journal
         .prepare(
           `INSERT INTO comparison (id, before, now, made_at, facts) SELECT ?1, ?2, ?3, ?4, NULL
@@ -81,13 +75,14 @@ export function createComparisonRecords(journal: DatabaseSync): ComparisonRecord
         .run(id, before, now, madeAt);
       return changes === 1;
     },
-    finish(id, facts) {
+    /** False when it was removed meanwhile. */
+    finish(id: string, facts: ComparisonFacts): boolean {
       const { changes } = journal
         .prepare('UPDATE comparison SET facts = ? WHERE id = ?')
         .run(JSON.stringify(facts), id);
       return changes === 1;
     },
-    remove(id) {
+    remove(id: string): void {
       journal.prepare('DELETE FROM comparison WHERE id = ?').run(id);
     },
   };

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { FATES } from '../result/joined-results.ts';
+import { lastRow } from '../result/result-reader.ts';
 import { BEFORE, IdsCollide, type LeadIds, NOW, slots } from './lead-ids.ts';
 import type { PairedFields } from './pair-fields.ts';
 
@@ -18,10 +19,8 @@ export interface Matches {
   readonly partners: Int32Array;
 }
 
-export interface Steps {
-  /** Called after each step. Rejects when the comparison is cancelled. */
-  step(rows: number): Promise<void>;
-}
+/** Called after each step. Rejects when the comparison is cancelled. */
+export type Step = (rows: number) => Promise<void>;
 
 /**
  * Finds the rows of the two results that are the same lead. Of several rows with one id the last change counts, or the
@@ -33,10 +32,10 @@ export async function matchRows(
   database: DatabaseSync,
   paired: Pick<PairedFields, 'ids' | 'times'>,
   ids: LeadIds,
-  steps: Steps,
+  step: Step,
 ): Promise<Matches> {
-  const before = await readSide(database, 'before', paired, ids, steps);
-  const now = await readSide(database, 'now', paired, ids, steps);
+  const before = await readSide(database, 'before', paired, ids, step);
+  const now = await readSide(database, 'now', paired, ids, step);
   const partners = new Int32Array(now.length);
   for (const slot of slots(ids)) {
     const was = ids.table[slot + BEFORE] ?? 0;
@@ -47,11 +46,6 @@ export async function matchRows(
     partners[is] = was;
   }
   return { fates: { before, now }, partners };
-}
-
-export function lastRow(database: DatabaseSync, side: Side): number {
-  const found = database.prepare(`SELECT coalesce(max(number), 0) AS n FROM result_${side}.leads`).get();
-  return Number(found?.['n'] ?? 0);
 }
 
 /** The numbers of all rows with this fate, in groups of at most `STEP`. */
@@ -71,9 +65,9 @@ async function readSide(
   side: Side,
   { ids: columns, times }: Pick<PairedFields, 'ids' | 'times'>,
   ids: LeadIds,
-  steps: Steps,
+  step: Step,
 ): Promise<Uint8Array> {
-  const last = lastRow(database, side);
+  const last = lastRow(database, `result_${side}.leads`);
   const fates = new Uint8Array(last + 1);
   const { table } = ids;
   const place = side === 'before' ? BEFORE : NOW;
@@ -104,7 +98,7 @@ async function readSide(
       else note(number, ids.slotOf(bytes, start, end));
       start = end + 1;
     }
-    await steps.step(number - first);
+    await step(number - first);
   }
   return fates;
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { cellOf, differs, FATES, FIELDS_A_WORD, type JoinedField, wordsFor } from '../result/joined-results.ts';
 import { IdsCollide } from './lead-ids.ts';
-import { type Matches, numbersWith, type Side, type Steps } from './match-rows.ts';
+import { type Matches, numbersWith, type Side, type Step } from './match-rows.ts';
 
 /** Bytes of the earlier result that the rows of one pass lie in; they stay in `BEFORE_CACHE` while they are read. */
 const PASS_BYTES = 48 * 1024 * 1024;
@@ -20,26 +20,26 @@ export interface PairsInput extends Matches {
  *
  * @throws IdsCollide when two rows that were matched have different ids
  */
-export async function writePairs(database: DatabaseSync, input: PairsInput, steps: Steps): Promise<void> {
+export async function writePairs(database: DatabaseSync, input: PairsInput, step: Step): Promise<void> {
   const words = Array.from({ length: wordsFor(input.fields) }, (_, word) => `m${word}`);
   database.exec(
     `CREATE TABLE pairs (number INTEGER PRIMARY KEY, fate INTEGER NOT NULL, before INTEGER, now INTEGER, ${words
       .map((word) => `${word} INTEGER NOT NULL DEFAULT 0`)
       .join(', ')})`,
   );
-  await writeMatched(database, input, words, steps);
+  await writeMatched(database, input, words, step);
   const { before, now } = input.fates;
-  for (const fate of [FATES.new, FATES.repeated, FATES.noId]) await writeLone(database, 'now', now, fate, 0, steps);
+  for (const fate of [FATES.new, FATES.repeated, FATES.noId]) await writeLone(database, 'now', now, fate, 0, step);
   let last = now.length - 1;
   for (const fate of [FATES.gone, FATES.repeated, FATES.noId])
-    last = await writeLone(database, 'before', before, fate, last, steps);
+    last = await writeLone(database, 'before', before, fate, last, step);
 }
 
 async function writeMatched(
   database: DatabaseSync,
   { ids, fields, partners }: PairsInput,
   words: readonly string[],
-  steps: Steps,
+  step: Step,
 ): Promise<void> {
   database.function('partner_of', { deterministic: true }, (number) => partners[Number(number)] ?? 0);
   const insert = database.prepare(
@@ -53,7 +53,7 @@ async function writeMatched(
   for (const numbers of inPasses(partners, passes(database))) {
     const { changes: written } = insert.run(JSON.stringify(numbers));
     if (Number(written) !== numbers.length) throw new IdsCollide();
-    await steps.step(numbers.length);
+    await step(numbers.length);
   }
 }
 
@@ -101,7 +101,7 @@ async function writeLone(
   fates: Uint8Array,
   fate: number,
   last: number,
-  steps: Steps,
+  step: Step,
 ): Promise<number> {
   const number = side === 'now' ? 'value' : '? + key';
   const insert = database.prepare(
@@ -113,7 +113,7 @@ async function writeLone(
     if (side === 'now') insert.run(fate, list);
     else insert.run(done + 1, fate, list);
     done += numbers.length;
-    await steps.step(0);
+    await step(0);
   }
   return done;
 }

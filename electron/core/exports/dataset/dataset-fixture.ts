@@ -6,7 +6,7 @@ import { refuseChanged } from './dataset-files.ts';
 import { holdDataset } from './dataset-folder.ts';
 import type { LeadSource } from './incoming-leads.ts';
 import { readManifest } from './manifest.ts';
-import { type DatasetRequest, writeDataset, type WrittenDataset } from './write-dataset.ts';
+import { type DatasetRequest, writeDataset } from './write-dataset.ts';
 
 export const PATHS = [
   'uniqueId',
@@ -53,7 +53,7 @@ export async function runInto(
   { root, folder }: { readonly root: string; readonly folder: string },
   leads: readonly Lead[],
   given: Given,
-): Promise<WrittenDataset> {
+): ReturnType<typeof writeDataset> {
   const { signal = new AbortController().signal, onProgress = () => undefined, more = [], ...request } = given;
   const path = join(root, `result-${readdirSync(root).length}.sqlite`);
   const store = new ResultStore(path);

@@ -1,6 +1,6 @@
 import { type Dirent, existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { errorCode, FileTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
+import { FileTrouble, isSystemError, writingTrouble } from '../../files/foundation/file-trouble.ts';
 import { endLease, type Lease, takeLease } from '../../storage/lease.ts';
 import { refuseLinksIn } from './links.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
@@ -192,8 +192,4 @@ function removeEmptyFolders(folder: string): void {
     removeEmptyFolders(join(folder, entry.name));
     rmdirSync(join(folder, entry.name));
   }
-}
-
-function isSystemError(error: unknown): boolean {
-  return errorCode(error) !== '' && error instanceof Error && 'syscall' in error;
 }

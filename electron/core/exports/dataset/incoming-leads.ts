@@ -21,6 +21,9 @@ export function rowsAt(source: LeadSource, columns: readonly (number | null)[], 
   return Array.from(source.at(columns, numbers), unpackRows).flat();
 }
 
+/** False for a lead that is not one the dataset asks for; it is taken out of the dataset. */
+export type IsWanted = (status: string | null, closure: string | null) => boolean;
+
 export interface Partition {
   readonly campaign: string | null;
   readonly day: string | null;
@@ -43,7 +46,7 @@ export class IncomingLeads implements Disposable {
   latest: string | null = null;
   readonly #source: LeadSource;
   readonly #columns: KeyColumns;
-  readonly #isWanted: (status: string | null, closure: string | null) => boolean;
+  readonly #isWanted: IsWanted;
   readonly #zone: string;
   readonly #ids = new DatabaseSync('');
   readonly #add: StatementSync;
@@ -54,7 +57,7 @@ export class IncomingLeads implements Disposable {
   #order = new Int32Array();
   #starts = new Int32Array();
 
-  private constructor(source: LeadSource, columns: KeyColumns, isWanted: IncomingLeads['isWanted'], zone: string) {
+  private constructor(source: LeadSource, columns: KeyColumns, isWanted: IsWanted, zone: string) {
     this.#source = source;
     this.#columns = columns;
     this.#isWanted = isWanted;
@@ -70,7 +73,6 @@ export class IncomingLeads implements Disposable {
   }
 
   /**
-   * @param isWanted false for a lead that is not one the dataset asks for; it is taken out of the dataset
    * @param zone of the times of the service
    * @param pause called between batches; may throw to stop
    * Throws FileTrouble `badChoice` for leads that cannot be placed.
@@ -78,7 +80,7 @@ export class IncomingLeads implements Disposable {
   static async read(
     source: LeadSource,
     columns: KeyColumns,
-    isWanted: (status: string | null, closure: string | null) => boolean,
+    isWanted: IsWanted,
     zone: string,
     pause: () => Promise<void>,
   ): Promise<IncomingLeads> {
@@ -91,10 +93,6 @@ export class IncomingLeads implements Disposable {
       leads[Symbol.dispose]();
       throw error;
     }
-  }
-
-  get isWanted(): (status: string | null, closure: string | null) => boolean {
-    return this.#isWanted;
   }
 
   get isEmpty(): boolean {

@@ -1,15 +1,16 @@
 // Why: decision 0130.
 import { join } from 'node:path';
 import { hashOf } from '../../files/foundation/file-hash.ts';
+import type { SavedDataset } from '../../../../shared/contract/exports/datasets.ts';
 import { NOT_CLOSED } from '../../../../shared/domain/service/leads/lead-status.ts';
-import { FileTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
+import { FileTrouble, isSystemError, writingTrouble } from '../../files/foundation/file-trouble.ts';
 import { TEXT_FORM } from '../../files/writing/column-types.ts';
 import { saveTable } from '../../files/writing/save-table.ts';
 import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server.ts';
 import { pointReached } from '../queries/point-reached.ts';
 import { ColumnPlan } from './column-plan.ts';
 import { dropOlder, hasAny, refuseChanged } from './dataset-files.ts';
-import { IncomingLeads, type LeadSource } from './incoming-leads.ts';
+import { IncomingLeads, type IsWanted, type LeadSource } from './incoming-leads.ts';
 import { keyColumns } from './lead-columns.ts';
 import { type DatasetFile, foldersOf, MANIFEST, type Manifest, manifestText, readManifest } from './manifest.ts';
 import { CampaignFolders, dayFolder } from './partition-folders.ts';
@@ -40,26 +41,6 @@ export interface DatasetRequest {
   readonly writtenAt: string;
 }
 
-export interface WrittenDataset {
-  /** Leads that the dataset had not. */
-  readonly added: number;
-  /** Leads with another value than before. */
-  readonly changed: number;
-  /** Leads that came again as they were. */
-  readonly unchanged: number;
-  /** Leads that are no longer among those asked for. */
-  readonly removed: number;
-  /** Leads in the dataset now. */
-  readonly rows: number;
-  readonly files: number;
-  readonly bytes: number;
-  /** Files that were written or removed. */
-  readonly filesChanged: number;
-  readonly pointReached: string | null;
-  /** Columns that have another type than before: a lead came whose value is not of the old one. */
-  readonly retyped: string[];
-}
-
 type Context = Pick<AnswerContext, 'signal' | 'onProgress'>;
 
 /**
@@ -70,7 +51,7 @@ export async function writeDataset(
   source: LeadSource,
   request: DatasetRequest,
   context: Context,
-): Promise<WrittenDataset> {
+): Promise<SavedDataset> {
   const workshop = new Workshop(request.folder);
   try {
     const known = readManifest(request.folder);
@@ -140,7 +121,7 @@ class DatasetWriting {
     this.#idColumn = this.#plan.names[keyColumns(this.#plan.names).uniqueId ?? -1] ?? '';
   }
 
-  async run(): Promise<WrittenDataset> {
+  async run(): Promise<SavedDataset> {
     const { incoming, request, known } = this.#parts;
     const met = await this.#filesThatMet();
     for (const place of this.#places()) {
@@ -274,7 +255,7 @@ class DatasetWriting {
   }
 }
 
-function wantedBy({ statuses, closures }: DatasetRequest): IncomingLeads['isWanted'] {
+function wantedBy({ statuses, closures }: DatasetRequest): IsWanted {
   const isIn = (names: readonly string[]) => {
     const known = new Set(names.map((name) => name.toLowerCase()));
     return (value: string | null) => known.size === 0 || known.has((value ?? '').toLowerCase());
@@ -301,8 +282,4 @@ function refuseUnplaceable(source: LeadSource, { paths }: DatasetRequest): void 
 
 function refuseCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new FileTrouble('cancelled', 'Cancelled. The dataset was not changed.');
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && 'syscall' in error;
 }

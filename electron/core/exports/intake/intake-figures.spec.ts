@@ -39,7 +39,14 @@ async function take(intake: LeadIntake, leads: readonly object[], more: Partial<
   intake.take(bytesOf(leads));
   return intake.finish(true, rest);
 }
-const cells = () => store.between(1, 99).map((row) => [...row.cells, row.missed ?? 0]);
+/** Of each row the cells, and the mask of the filters that it does not fit. */
+const cells = () => {
+  using database = openResult(path);
+  const masks = new Map(
+    Array.from(database.prepare('SELECT * FROM missed').all(), (row) => [row['number'], row['mask']]),
+  );
+  return store.between(1, 99).map((row) => [...row.cells, masks.get(row.number) ?? 0]);
+};
 
 it('tells rows, columns that are new, what is filled, the latest change and what does not fit, piece by piece', () => {
   const intake = opened();

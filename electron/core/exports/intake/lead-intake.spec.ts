@@ -166,7 +166,7 @@ it('takes names and values for what they are: nothing of a lead becomes a part o
   expect(rows).toHaveLength(hostile.length);
   using views = new ResultViews(file, new ColumnMemory());
   const { signal } = new AbortController();
-  const shown = { offset: 0, limit: 50, asOf: null, marks: null };
+  const shown = { offset: 0, limit: 50, marks: null };
   for (const [row, text] of hostile.entries()) {
     expect(rows[row]).toMatchObject({ uniqueId: `L-${row}` });
     expect(Object.values(rows[row] ?? {})).toEqual(expect.arrayContaining([text, `data of ${text}`]));

@@ -1,7 +1,7 @@
 import type { FilterCheck } from '../../../../shared/contract/exports/answered.ts';
 import type { ListTrouble } from '../../api/reads/streams.ts';
 import { troubleIn } from '../../api/reads/leads-of.ts';
-import { createFlattener, type LeadFlattener } from '../result/flatten.ts';
+import { LeadFlattener } from '../result/flatten.ts';
 import type { LeadNumbers } from '../result/lead-numbers.ts';
 import type { ResultStore } from '../result/result-store.ts';
 import { AnswerCheck } from './answer-check.ts';
@@ -88,7 +88,7 @@ export class LeadIntake {
   constructor(store: ResultStore, plan: IntakePlan) {
     this.#store = store;
     this.#plan = plan;
-    this.#flattener = createFlattener(plan.spellings);
+    this.#flattener = new LeadFlattener(plan.spellings);
     this.#check = new AnswerCheck(plan.filters, plan.zone);
     this.#numbers = plan.merges ? store.numbers() : null;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFlattener } from '../result/flatten.ts';
+import { LeadFlattener } from '../result/flatten.ts';
 import { type BodyForm, leadReader, rawReader, type RowReader } from './lead-reader.ts';
 
 const body = (form: BodyForm['form']): BodyForm => ({ form, charset: null, isSizeKnown: true });
@@ -22,7 +22,7 @@ it.each([
   ['raw', 'id,name,what\n'],
   ['csv', 'status,name\n'],
 ] as const)('a table of %s without what it must have is none, and its header is said', (form, header) => {
-  const reader = () => (form === 'raw' ? rawReader(body(form)) : leadReader(body(form), createFlattener()));
+  const reader = () => (form === 'raw' ? rawReader(body(form)) : leadReader(body(form), new LeadFlattener()));
   expect(() => reader().push(Buffer.from(header))).toThrow(
     expect.objectContaining({ kind: 'noTable', message: header.trim().replaceAll(',', ', ') }),
   );
@@ -31,8 +31,8 @@ it.each([
 });
 
 it('a list of JSON ends as such', () => {
-  expect(() => rowsOf(leadReader(body('json'), createFlattener()), '[{"uniqueId":"a"}')).toThrow(
+  expect(() => rowsOf(leadReader(body('json'), new LeadFlattener()), '[{"uniqueId":"a"}')).toThrow(
     expect.objectContaining({ kind: 'truncated' }),
   );
-  expect(rowsOf(leadReader(body('csv'), createFlattener()), 'LeadUniqueId,Navn\na,\n')).toEqual([['a']]);
+  expect(rowsOf(leadReader(body('csv'), new LeadFlattener()), 'LeadUniqueId,Navn\na,\n')).toEqual([['a']]);
 });

@@ -2,15 +2,11 @@ import { csvColumnPaths } from '../../../../shared/domain/service/leads/lead-col
 import { JsonArrayReader, JsonStreamError } from '../../api/reads/json-array-reader.ts';
 import type { Cells, LeadFlattener } from '../result/flatten.ts';
 import { LeadScanner } from '../result/lead-scanner.ts';
-import { CsvRows } from './csv-rows.ts';
+import { type CsvAnswer, CsvRows } from './csv-rows.ts';
 
 /** How the bytes of one body are read. */
-export interface BodyForm {
+export interface BodyForm extends CsvAnswer {
   readonly form: 'json' | 'csv' | 'raw';
-  /** As the answer's header names it; null without. Not for JSON, which is UTF-8. */
-  readonly charset: string | null;
-  /** See `CsvAnswer`. */
-  readonly isSizeKnown: boolean;
 }
 
 /** Cuts rows out of the bytes of one body. Throws JsonStreamError for bytes that hold no list. */

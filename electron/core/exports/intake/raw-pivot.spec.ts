@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, test, vi } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
-import { createFlattener } from '../result/flatten.ts';
+import { LeadFlattener } from '../result/flatten.ts';
 import { openResult } from '../result/open-result.ts';
 import { ResultStore } from '../result/result-store.ts';
 import type { RawLine } from './lead-reader.ts';
@@ -17,7 +17,7 @@ const rest = vi.fn<() => Promise<void>>(async () => undefined);
 /** The leads that lines make when they come `piece` at a time: fields by lead, and how often each column is filled. */
 async function pivot(lines: readonly RawLine[], piece: number) {
   using store = new ResultStore(join(specFolder('pivot'), 'result.sqlite'));
-  const flattener = createFlattener();
+  const flattener = new LeadFlattener();
   const raw = new RawPivot(store, flattener);
   for (let at = 0; at < lines.length; at += piece) raw.take(lines.slice(at, at + piece));
   await raw.end(rest);
@@ -103,7 +103,7 @@ it('lets others have their turn after every five hundred rows that are merged, a
   onTestFinished(() => {
     store.close();
   });
-  const raw = new RawPivot(store, createFlattener());
+  const raw = new RawPivot(store, new LeadFlattener());
   raw.take(Array.from({ length: 1001 }, (_, index) => [`L-${index}`, 'Phone', '1'] as const));
   raw.take([['L-0', 'Phone', '2']]);
   rest.mockClear();
@@ -134,7 +134,7 @@ it('holds little of a shuffled answer in memory', async () => {
   onTestFinished(() => {
     store.close();
   });
-  const raw = new RawPivot(store, createFlattener());
+  const raw = new RawPivot(store, new LeadFlattener());
   const value = 'x'.repeat(200);
   // 20,000 leads, 6 fields: every lead comes again in each of six rounds.
   for (let round = 0; round < 6; round += 1)

@@ -1,5 +1,5 @@
 // Why: decision 0127.
-import { type Flattener, NO_NAME, OVERFLOW_PATH } from '../result/flatten.ts';
+import { type LeadFlattener, NO_NAME, OVERFLOW_PATH } from '../result/flatten.ts';
 import type { LateValue, LeadNumbers } from '../result/lead-numbers.ts';
 import type { ResultStore } from '../result/result-store.ts';
 
@@ -20,13 +20,13 @@ type Values = Map<string, { readonly path: string; readonly all: Set<string> }>;
  */
 export class RawPivot {
   readonly #store: ResultStore;
-  readonly #flattener: Flattener;
+  readonly #flattener: LeadFlattener;
   readonly #numbers: LeadNumbers;
   /** The lead of the last line: more of its lines may follow. */
   #open: { readonly id: string; readonly values: Values } | null = null;
   #hasLate = false;
 
-  constructor(store: ResultStore, flattener: Flattener) {
+  constructor(store: ResultStore, flattener: LeadFlattener) {
     this.#store = store;
     this.#flattener = flattener;
     this.#numbers = store.numbers();

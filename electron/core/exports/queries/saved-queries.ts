@@ -5,7 +5,7 @@ import { Failure, invalid, notFound } from '../../foundation/failure.ts';
 import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import type { SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
-import { SharedByName, sharingOf } from '../../foundation/shared-by-name.ts';
+import { type Listed, SharedByName, sharingOf } from '../../foundation/shared-by-name.ts';
 import { readQueryFile, writeQueryFile } from '../../../../shared/domain/service/queries/query-file.ts';
 import { readQuery, writeQuery } from './query-file.ts';
 import { SavedQueryStore } from './saved-query-store.ts';
@@ -27,20 +27,18 @@ export function openSavedQueries(
   // Of the views, too.
   texts.onHeard((isNew) => isNew && services.emit('query:heard', {}));
 
-  const listed = (queryId: string) => all().find(({ item }) => item.id === queryId);
-
   /** @throws Failure `notFound` */
-  function find(queryId: string): SavedQuery {
-    const found = listed(queryId)?.item;
+  function find(queryId: string): Listed<SavedQuery> {
+    const found = all().find(({ item }) => item.id === queryId);
     if (!found) throw notFound('This saved query was deleted. What it says is still in the fields; save it again.');
     return found;
   }
 
   /** @throws Failure `notFound`, or `file` for one that a damage has made unreadable */
-  function findWhole(queryId: string): SavedQuery {
+  function findWhole(queryId: string): Listed<SavedQuery> {
     const found = find(queryId);
-    if (found.isDamaged !== true) return found;
-    const message = `What was saved as "${found.name}" is damaged and cannot be read. Delete it and save the query again.`;
+    if (found.item.isDamaged !== true) return found;
+    const message = `What was saved as "${found.item.name}" is damaged and cannot be read. Delete it and save the query again.`;
     throw new Failure({ code: 'file', reason: 'damaged', message });
   }
 
@@ -51,7 +49,7 @@ export function openSavedQueries(
   }
 
   function save({ queryId, name, query }: ChannelArgs<'query:save'>): SavedQuery {
-    const before = queryId === null ? undefined : listed(findWhole(queryId).id);
+    const before = queryId === null ? undefined : findWhole(queryId);
     // One of a colleague becomes one of this computer.
     const id = before === undefined ? undefined : (store.find(before.item.id)?.id ?? randomUUID());
     const taken = store.named(name);
@@ -77,18 +75,18 @@ export function openSavedQueries(
       return { queries, ...(shared.isTeam ? { isInTeam: true } : {}) };
     },
     'query:share': async ({ queryId, isShared }) => {
-      if (isShared) shared.share(findWhole(queryId));
-      else shared.stop(listed(find(queryId).id) ?? { key: null });
+      if (isShared) shared.share(findWhole(queryId).item);
+      else shared.stop(find(queryId));
       return {};
     },
     'query:save': async (args) => save(args),
     'query:remove': async ({ queryId }) => {
-      const { id } = find(queryId);
-      shared.stop(listed(id) ?? { key: null });
-      store.remove(id);
+      shared.stop(find(queryId));
+      store.remove(queryId);
       return {};
     },
-    'query:export': async ({ queryId, token }) => writeQuery(findWhole(queryId), services.grantedFile(token, 'write')),
+    'query:export': async ({ queryId, token }) =>
+      writeQuery(findWhole(queryId).item, services.grantedFile(token, 'write')),
     'query:import': async ({ token }) => {
       const { name, query } = readQuery(services.grantedFile(token, 'read'));
       return keep({ name: freeName(name), query });

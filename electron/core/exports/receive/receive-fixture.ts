@@ -8,6 +8,7 @@ import { specFolder } from '../../foundation/folder-fixture.ts';
 import type { AskOptions } from '../../threads/started-thread.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import { EMPTY_ANSWER, type ExportRecord } from '../records/export-records.ts';
+import { exportRecord } from '../records/record-fixture.ts';
 import { ResultDesk } from '../threads/result-desk.ts';
 import type { ResultAnswers, ResultRequest } from '../threads/result-messages.ts';
 import type { Results } from '../threads/results.ts';
@@ -90,22 +91,15 @@ export function bodyOf({ pieces, error }: SpecAnswer, onStop: () => void = () =>
 export const BROKEN: AppError = { code: 'network', sent: 'maybe', message: 'The connection broke.' };
 export const CANCELLED: AppError = { code: 'cancelled', message: 'Cancelled.' };
 
-export function recordOf(query: ExportQuery, answered: Partial<ExportRecord['answer']> = {}): ExportRecord {
-  return {
-    id: 'export',
-    name: 'Leads',
+export const recordOf = (query: ExportQuery, answered: Partial<ExportRecord['answer']> = {}): ExportRecord =>
+  exportRecord({
     query,
-    request: '',
     state: 'running',
-    reason: '',
     rows: 0,
     bytes: 0,
-    columns: [],
     answer: { ...EMPTY_ANSWER, ...answered },
-    startedAt: 0,
     endedAt: null,
-  };
-}
+  });
 
 /** A lead that was changed at this moment, with other fields. */
 export const lead = (uniqueId: string, lastModifiedTime: string, others: object = {}): string =>

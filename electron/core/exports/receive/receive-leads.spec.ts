@@ -51,6 +51,14 @@ async function receive(record: ExportRecord, windows: readonly Window[] | null =
   });
 }
 
+/** The record of an export that the service answers so. */
+async function received(query: ExportQuery, ...given: SpecAnswer[]): Promise<ExportRecord> {
+  answers = given;
+  const record = recordOf(query);
+  await receive(record);
+  return record;
+}
+
 describe('one request', () => {
   it('fills the record with what came, and says so while it comes', async () => {
     const pieces = [`[${lead('a', MONDAY)},`, `${lead('b', TUESDAY, { a: 'x' })},`, `${lead('a', MONDAY)}]`];
@@ -74,9 +82,7 @@ describe('one request', () => {
   });
 
   it('has its leads in the file itself before it says that all came, so that no power cut takes one', async () => {
-    answers = [list(lead('a', MONDAY), lead('b', TUESDAY))];
-    const record = recordOf(EVERYTHING);
-    await receive(record);
+    const record = await received(EVERYTHING, list(lead('a', MONDAY), lead('b', TUESDAY)));
     expect(record).toMatchObject({ state: 'complete', rows: 2 });
     expect(results.lasting()).toBe(2);
   });
@@ -98,85 +104,62 @@ describe('one request', () => {
       Uint8Array.of(0xff),
       Buffer.from('"}]'),
     ]);
-    answers = [{ pieces: [broken] }];
-    const record = recordOf({ ...EVERYTHING, modifiedFrom: '2026-11-17' });
-    await receive(record);
+    const record = await received({ ...EVERYTHING, modifiedFrom: '2026-11-17' }, { pieces: [broken] });
     expect(record.answer.answered.filters).toMatchObject([{ filter: 'ModifiedFrom', matching: 1, unchecked: 1 }]);
     expect(record.answer.hasBrokenText).toBe(true);
     const deep = `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`;
-    answers = [list(`{"uniqueId":"c","deep":[${deep}]}`)];
-    const other = recordOf(EVERYTHING);
-    await receive(other);
+    const other = await received(EVERYTHING, list(`{"uniqueId":"c","deep":[${deep}]}`));
     expect([other.answer.shortened, other.answer.hasBrokenText]).toEqual([['deep'], false]);
   });
 
   it('that breaks off leaves its leads; a range of days may be asked for in parts', async () => {
-    answers = [{ pieces: [`[${lead('a', FRIDAY)},{"uniq`], error: BROKEN }];
-    const record = recordOf(OF_DAYS);
-    await receive(record);
+    const record = await received(OF_DAYS, { pieces: [`[${lead('a', FRIDAY)},{"uniq`], error: BROKEN });
     expect(record).toMatchObject({ state: 'partial', reason: 'The connection broke. Told.', rows: 1 });
     expect(record.answer).toMatchObject({ requests: 1, mayBeSplit: true, isUnstored: false });
-    answers = [{ pieces: [], error: BROKEN }];
-    const ofTwoDays = recordOf({ ...EVERYTHING, modifiedFrom: '2026-11-19' });
-    await receive(ofTwoDays);
+    const ofTwoDays = await received({ ...EVERYTHING, modifiedFrom: '2026-11-19' }, { pieces: [], error: BROKEN });
     expect(ofTwoDays.answer.mayBeSplit).toBe(true);
-    answers = [{ pieces: [], error: BROKEN }];
-    const ofToday = recordOf({ ...EVERYTHING, modifiedFrom: '2026-11-20' });
-    await receive(ofToday);
+    const ofToday = await received({ ...EVERYTHING, modifiedFrom: '2026-11-20' }, { pieces: [], error: BROKEN });
     expect(ofToday.answer).toMatchObject({ requests: 1, mayBeSplit: false, sameDay: null });
-    answers = [{ pieces: [], error: BROKEN }];
-    const ofAll = recordOf(EVERYTHING);
-    await receive(ofAll);
+    const ofAll = await received(EVERYTHING, { pieces: [], error: BROKEN });
     expect(ofAll.answer.mayBeSplit).toBe(false);
   });
 
   it('says who ended it: a person, or the service with a reason of its own', async () => {
-    answers = [{ pieces: [], error: CANCELLED }];
-    const cancelled = recordOf(OF_DAYS);
-    await receive(cancelled);
+    const cancelled = await received(OF_DAYS, { pieces: [], error: CANCELLED });
     expect([cancelled.state, cancelled.reason, cancelled.answer.mayBeSplit]).toEqual([
       'cancelled',
       'Cancelled.',
       false,
     ]);
-    answers = [{ pieces: [], error: { code: 'rejected', status: 403, message: 'No rights.' } }];
-    const refused = recordOf(OF_DAYS);
-    await receive(refused);
+    const refused = await received(OF_DAYS, {
+      pieces: [],
+      error: { code: 'rejected', status: 403, message: 'No rights.' },
+    });
     expect([refused.state, refused.reason, refused.answer.mayBeSplit]).toEqual(['partial', 'No rights.', false]);
   });
 
   it('is read no further than to the damage in it', async () => {
-    answers = [{ pieces: ['<html>', '<body>', '</body>', '</html>'] }];
-    const record = recordOf(OF_DAYS);
-    await receive(record);
+    const record = await received(OF_DAYS, { pieces: ['<html>', '<body>', '</body>', '</html>'] });
     expect(record).toMatchObject({ state: 'partial', reason: 'The list is notJson. Told.', rows: 0 });
     expect([stopped, results.asked.filter((kind) => kind === 'take').length]).toEqual([1, 2]);
-    answers = [{ pieces: [`[${lead('a', FRIDAY)}`] }];
-    const short = recordOf(OF_DAYS);
-    await receive(short);
+    const short = await received(OF_DAYS, { pieces: [`[${lead('a', FRIDAY)}`] });
     expect(short).toMatchObject({ state: 'partial', reason: 'The list is truncated. Told.' });
   });
 
   it('of RawLeads that turns out at its end to be no table is not complete', async () => {
     for (const text of [`[${lead('a', FRIDAY)}]`, '{"responseStatus":{"message":"It took too long."}}', 'Time-out']) {
-      answers = [{ pieces: [text] }];
-      const record = recordOf({ ...EVERYTHING, source: 'raw' });
-      await receive(record);
+      const record = await received({ ...EVERYTHING, source: 'raw' }, { pieces: [text] });
       expect(record).toMatchObject({ state: 'partial', reason: 'The list is noTable. Told.', rows: 0 });
     }
   });
 
   it('of a day that answers nothing is made again from the day before, and what is older left out', async () => {
     const ofToday = { ...EVERYTHING, modifiedFrom: '2026-11-20T10:00:00' };
-    answers = [list(), list(lead('a', '2026-11-20T09:59:59'), lead('b', FRIDAY))];
-    const record = recordOf(ofToday);
-    await receive(record);
+    const record = await received(ofToday, list(), list(lead('a', '2026-11-20T09:59:59'), lead('b', FRIDAY)));
     expect(asked.map(({ modifiedFrom }) => modifiedFrom)).toEqual(['2026-11-20T10:00:00', '2026-11-19T10:00:00']);
     expect(record).toMatchObject({ state: 'complete', rows: 1 });
     expect(record.answer).toMatchObject({ requests: 2, sameDay: { modifiedFrom: '2026-11-19T10:00:00', cut: 1 } });
-    answers = [list(lead('a', FRIDAY))];
-    const full = recordOf(ofToday);
-    await receive(full);
+    const full = await received(ofToday, list(lead('a', FRIDAY)));
     expect([full.answer.requests, full.answer.sameDay]).toEqual([1, null]);
     const raw = recordOf({ ...ofToday, source: 'raw' });
     answers = [{ pieces: ['"LeadId";"Name";"Value"\r\n'] }, { pieces: ['"LeadId";"Name";"Value"\r\n'] }];
@@ -261,9 +244,7 @@ describe('a result that cannot be written', () => {
   it('keeps what it has, and says why', async () => {
     const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
     results.onAsk = failing('take', full);
-    answers = [{ pieces: [`[${lead('a', FRIDAY)}`, ']'] }];
-    const record = recordOf(OF_DAYS);
-    await receive(record);
+    const record = await received(OF_DAYS, { pieces: [`[${lead('a', FRIDAY)}`, ']'] });
     const reason = 'The disk that holds the data folder is full. Told.';
     expect(record).toMatchObject({ state: 'partial', reason, answer: { isUnstored: true } });
     expect([bugs, stopped]).toEqual([[], 1]);
@@ -272,9 +253,10 @@ describe('a result that cannot be written', () => {
   });
 
   it('says so, too, when what the request costs could not be written down, so that nothing was sent', async () => {
-    answers = [{ pieces: [], error: { code: 'file', reason: 'journal', message: 'The disk is full.' } }];
-    const record = recordOf(OF_DAYS);
-    await receive(record);
+    const record = await received(OF_DAYS, {
+      pieces: [],
+      error: { code: 'file', reason: 'journal', message: 'The disk is full.' },
+    });
     expect(record).toMatchObject({ state: 'partial', rows: 0, reason: 'The disk is full.' });
     expect(record.answer.isUnstored).toBe(true);
   });

@@ -179,7 +179,7 @@ function told(error: AppError, done: number, total: number): AppError {
   return { ...error, message: `${error.message} It was request ${done + 1} of ${total}.` };
 }
 
-function sentenceOf(error: unknown): string {
+export function sentenceOf(error: unknown): string {
   const trouble = storageTrouble(error);
   if (trouble !== null) return `${STORAGE_WORDS[trouble].cause}.`;
   return error instanceof Error ? error.message : String(error);

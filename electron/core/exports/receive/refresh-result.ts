@@ -4,12 +4,12 @@ import type { FilterCheck } from '../../../../shared/contract/exports/answered.t
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import type { Refresh } from '../../../../shared/contract/exports/refresh.ts';
 import { NOT_CLOSED } from '../../../../shared/domain/service/leads/lead-status.ts';
-import { Failure, isOfStorage, STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
+import { Failure, isOfStorage, storageTrouble } from '../../foundation/failure.ts';
 import { EMPTY_ANSWER, type ExportRecord } from '../records/export-records.ts';
 import { verdictOf } from '../intake/answer-check.ts';
 import { filtersOf } from '../intake/question.ts';
 import { pointReached } from '../queries/point-reached.ts';
-import { receiveLeads, type ReceiveOptions } from './receive-leads.ts';
+import { receiveLeads, type ReceiveOptions, sentenceOf } from './receive-leads.ts';
 import { idColumn } from '../refresh/refresh-trouble.ts';
 import type { MergedLeads } from '../refresh/merge-leads.ts';
 import { COLUMN_LIMIT } from '../result/flatten.ts';
@@ -99,7 +99,7 @@ export async function refreshResult(record: ExportRecord, options: RefreshOption
       record,
       isCancelled
         ? { state: 'cancelled' }
-        : { state: 'failed', reason: sentenceOf(error, outcome), isUnstored: isOfStorage(error) },
+        : { state: 'failed', reason: withOutcome(sentenceOf(error), outcome), isUnstored: isOfStorage(error) },
     );
   } finally {
     await results.ask({ kind: 'close', path: refreshPath(path) }).catch(onBug);
@@ -244,12 +244,6 @@ function asksForClosed(query: ExportQuery): boolean {
 function note(record: ExportRecord, change: Partial<Refresh>): void {
   const { refresh } = record.answer;
   if (refresh !== null) record.answer = { ...record.answer, refresh: { ...refresh, ...change } };
-}
-
-function sentenceOf(error: unknown, outcome: string): string {
-  const trouble = storageTrouble(error);
-  if (trouble !== null) return `${STORAGE_WORDS[trouble].cause}. ${outcome}`;
-  return withOutcome(error instanceof Error ? error.message : String(error), outcome);
 }
 
 function withOutcome(message: string, outcome: string): string {

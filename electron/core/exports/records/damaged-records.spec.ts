@@ -6,8 +6,9 @@ import { NOTHING_SHARED } from '../../foundation/shared-texts.ts';
 import { openDurable } from '../../storage/database.ts';
 import { systemClock } from '../../system/system-clock.ts';
 import { createComparisonRecords } from '../compare/comparison-records.ts';
-import { createExportRecords, EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
+import { createExportRecords } from './export-records.ts';
 import { createKeptViews } from './kept-views.ts';
+import { exportRecord } from './record-fixture.ts';
 import { openSavedQueries } from '../queries/saved-queries.ts';
 import { UNREADABLE_QUERY } from '../queries/unreadable-query.ts';
 import { refreshTrouble } from '../refresh/refresh-trouble.ts';
@@ -26,20 +27,13 @@ afterEach(() => {
   journal.close();
 });
 
-const record = (id: string): ExportRecord => ({
-  id,
-  name: id,
-  query: { ...UNREADABLE_QUERY, modifiedFrom: '2026-11-01' },
-  request: 'GET /simpleLeads',
-  state: 'complete',
-  reason: '',
-  rows: 3,
-  bytes: 10,
-  columns: [{ path: 'uniqueId', filled: 3 }],
-  answer: EMPTY_ANSWER,
-  startedAt: 1,
-  endedAt: 2,
-});
+const record = (id: string) =>
+  exportRecord({
+    id,
+    query: { ...UNREADABLE_QUERY, modifiedFrom: '2026-11-01' },
+    rows: 3,
+    columns: [{ path: 'uniqueId', filled: 3 }],
+  });
 
 it.each(['query', 'columns', 'answer', 'state'])(
   'lists an export whose %s is damaged beside the others, as partial',

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { openDurable } from '../../storage/database.ts';
-import { createExportRecords, EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
+import { createExportRecords, EMPTY_ANSWER } from './export-records.ts';
+import { exportRecord } from './record-fixture.ts';
 
 function newJournal() {
   const folder = specFolder('records');
@@ -14,20 +15,7 @@ function newJournal() {
   return { journal, folder };
 }
 
-const RECORD: ExportRecord = {
-  id: 'one',
-  name: 'All projects',
-  query: { source: 'simple', projects: ['*'], modifiedFrom: null, statuses: [], closures: [], extra: [] },
-  request: 'GET /api/simpleleads',
-  state: 'complete',
-  reason: '',
-  rows: 1,
-  bytes: 9,
-  columns: [],
-  answer: EMPTY_ANSWER,
-  startedAt: 1,
-  endedAt: 2,
-};
+const RECORD = exportRecord();
 
 it('is not brought back by a late write once it was removed', () => {
   const records = createExportRecords(newJournal().journal);

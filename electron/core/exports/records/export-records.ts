@@ -51,23 +51,13 @@ const answerSchema = z.object({
     .default(null),
 });
 type AnswerFacts = z.infer<typeof answerSchema>;
-export const EMPTY_ANSWER: AnswerFacts = {
+export const EMPTY_ANSWER: AnswerFacts = answerSchema.parse({
   requests: 0,
   answered: { filters: [], asked: 0, keeps: null },
   windows: null,
   sameDay: null,
   mayBeSplit: false,
-  pointReached: null,
-  refresh: null,
-  refreshedAt: null,
-  shortened: [],
-  repeated: null,
-  hasBrokenText: false,
-  isUnstored: false,
-  relativeSince: null,
-  askedAt: null,
-  followed: null,
-};
+});
 
 export interface ExportRecord {
   readonly id: string;
@@ -87,30 +77,18 @@ export interface ExportRecord {
 export const exportGone = () =>
   notFound('This export is not here. It was deleted, or it is of another account or data folder. Fetch it again.');
 
+/** Parts of the answer that its owner does not write: as they stand in the row. */
+const OTHERS = `'$.answered.keeps', iif(json_valid(answer), json_extract(answer, '$.answered.keeps'), NULL),
+  '$.followed', json(coalesce(iif(json_valid(answer), json_extract(answer, '$.followed'), NULL), 'null'))`;
+
+export type ExportRecords = ReturnType<typeof createExportRecords>;
+
 /**
  * The list of exports in the journal. The leads are in a file for each export. A record is inserted once; its owner, who
  * fetches or refreshes it, updates what it says, and everybody else only the name, what is kept of it and the file that
  * follows it. None of these writes brings a removed one back.
  */
-export interface ExportRecords {
-  all(): ExportRecord[];
-  ids(): Set<string>;
-  find(id: string): ExportRecord | undefined;
-  insert(record: ExportRecord): void;
-  /** Only the owner calls this. Changes nothing when the record was removed. */
-  update(record: ExportRecord): void;
-  rename(id: string, name: string): void;
-  keep(record: ExportRecord, keeps: 'all' | 'asked' | null): void;
-  follow(record: ExportRecord, file: NonNullable<AnswerFacts['followed']>): void;
-  /** Empties the log, which has what stood in the row before. */
-  remove(id: string): void;
-}
-
-/** Parts of the answer that its owner does not write: as they stand in the row. */
-const OTHERS = `'$.answered.keeps', iif(json_valid(answer), json_extract(answer, '$.answered.keeps'), NULL),
-  '$.followed', json(coalesce(iif(json_valid(answer), json_extract(answer, '$.followed'), NULL), 'null'))`;
-
-export function createExportRecords(journal: DatabaseSync): ExportRecords {
+export function createExportRecords(journal: DatabaseSync) {
   migrate(journal, 'exports', STEPS);
   const columns = 'id, name, query, request, state, reason, rows, bytes, columns, started_at, ended_at, answer';
   /** A record of an earlier version has no answer yet. */
@@ -133,12 +111,12 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
           .map(({ id }) => String(id))
           .filter(isPlainId),
       ),
-    find(id) {
+    find(id: string): ExportRecord | undefined {
       if (!isPlainId(id)) return undefined;
       const row = journal.prepare(`SELECT ${columns} FROM export WHERE id = ?`).get(id);
       return row ? decode(row) : undefined;
     },
-    insert(record) {
+    insert(record: ExportRecord): void {
       journal
         .prepare(`INSERT INTO export (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
         .run(
@@ -156,7 +134,8 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
           JSON.stringify(record.answer),
         );
     },
-    update({ id, state, reason, rows, bytes, columns: found, endedAt, answer }) {
+    /** Only the owner calls this. Changes nothing when the record was removed. */
+    update({ id, state, reason, rows, bytes, columns: found, endedAt, answer }: ExportRecord): void {
       journal
         .prepare(
           `UPDATE export SET state = ?, reason = ?, rows = ?, bytes = ?, columns = ?, ended_at = ?,
@@ -164,12 +143,14 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
         )
         .run(state, reason, rows, bytes, JSON.stringify(found), endedAt, JSON.stringify(answer), id);
     },
-    rename(id, name) {
+    rename(id: string, name: string): void {
       journal.prepare('UPDATE export SET name = ? WHERE id = ?').run(name, id);
     },
-    keep: (record, keeps) => void setPart(record, '$.answered.keeps', keeps),
-    follow: (record, file) => void setPart(record, '$.followed', file),
-    remove(id) {
+    keep: (record: ExportRecord, keeps: 'all' | 'asked' | null) => void setPart(record, '$.answered.keeps', keeps),
+    follow: (record: ExportRecord, file: NonNullable<AnswerFacts['followed']>) =>
+      void setPart(record, '$.followed', file),
+    /** Empties the log, which has what stood in the row before. */
+    remove(id: string): void {
       journal.prepare('DELETE FROM export WHERE id = ?').run(id);
       emptyLog(journal);
     },

@@ -4,8 +4,9 @@ import { EVERYTHING } from '../../../../shared/domain/service/queries/query-fixt
 import type { KeptView } from '../../../../shared/contract/exports/kept-views.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { openDurable } from '../../storage/database.ts';
-import { createExportRecords, EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
+import { createExportRecords, type ExportRecord } from './export-records.ts';
 import { createKeptViews } from './kept-views.ts';
+import { exportRecord } from './record-fixture.ts';
 
 function opened() {
   const folder = specFolder('kept-views');
@@ -22,21 +23,7 @@ function opened() {
 const LATER = { ...EVERYTHING, modifiedFrom: '2026-11-01', statuses: ['New'] };
 const RAW: ExportRecord['query'] = { ...EVERYTHING, source: 'raw' };
 
-const record = (id: string) =>
-  ({
-    id,
-    name: id,
-    query: EVERYTHING,
-    request: 'GET',
-    state: 'complete',
-    reason: '',
-    rows: 1,
-    bytes: 1,
-    columns: [],
-    answer: EMPTY_ANSWER,
-    startedAt: 1,
-    endedAt: 2,
-  }) satisfies Partial<ExportRecord> as ExportRecord;
+const record = (id: string) => exportRecord({ id });
 
 const view: KeptView = {
   columns: [{ path: 'data.Firma', shown: true, width: 180, pinned: true }],

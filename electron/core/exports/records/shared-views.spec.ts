@@ -5,8 +5,9 @@ import { specFolder } from '../../foundation/folder-fixture.ts';
 import { AT, SpecTexts } from '../../foundation/spec-texts-fixture.ts';
 import { openDurable } from '../../storage/database.ts';
 import { systemClock } from '../../system/system-clock.ts';
-import { createExportRecords, EMPTY_ANSWER } from './export-records.ts';
+import { createExportRecords } from './export-records.ts';
 import { openKeptViews } from './kept-views-feature.ts';
+import { exportRecord } from './record-fixture.ts';
 
 const context = { signal: new AbortController().signal };
 const VIEW: KeptView = { columns: [], sort: [], filters: [], find: '', onlyHits: false, question: null };
@@ -87,11 +88,7 @@ test('a view without a key is deleted here, and at most two hundred are saved', 
 
 test('a result is left in a view, and refused when it was deleted', async () => {
   const { journal, views } = opened();
-  createExportRecords(journal).insert({
-    ...{ id: 'one', name: 'All', request: '', state: 'complete', reason: '', rows: 1, bytes: 1, columns: [] },
-    ...{ startedAt: 1, endedAt: 2, answer: EMPTY_ANSWER },
-    query: { source: 'simple', projects: [], modifiedFrom: null, statuses: [], closures: [], extra: [] },
-  });
+  createExportRecords(journal).insert(exportRecord());
   const view = { ...VIEW, find: 'left' };
   await views['leadView:leave']({ exportId: 'one', view }, context);
   expect(await views['leadView:left']({ exportId: 'one' }, context)).toEqual({ view });

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { lastRow } from '../result/result-reader.ts';
 import { widthOf } from './merged-rows.ts';
 
 /** Conditions beside each other in one bracket: SQLite bounds how deep brackets stand in each other. */
@@ -39,7 +40,7 @@ export class LeadMatch {
         return `ifnull(m.c${place}, '') <> ${came}`;
       }),
     );
-    this.#rows = Number(database.prepare('SELECT coalesce(max(number), 0) AS n FROM main.leads').get()?.['n']);
+    this.#rows = lastRow(database, 'main.leads');
   }
 
   /** Leads that came without an id. */

@@ -44,10 +44,10 @@ async function merge(
   );
   return {
     merged,
-    ...opened(path, (reader) => ({
-      rows: reader.between(1, 999).map(({ number, cells, missed = 0 }, index) => {
+    ...opened(path, (reader, masks) => ({
+      rows: reader.between(1, 999).map(({ number, cells }, index) => {
         expect(number).toBe(index + 1);
-        return [...cells, missed];
+        return [...cells, masks.get(number) ?? 0];
       }),
       asked: reader.asked(7),
       isEdited: reader.edits() > (before[0] ?? 0),
@@ -56,9 +56,10 @@ async function merge(
   };
 }
 
-function opened<Answer>(path: string, read: (reader: ResultReader) => Answer): Answer {
+function opened<Answer>(path: string, read: (reader: ResultReader, masks: Map<unknown, unknown>) => Answer): Answer {
   using database = openResult(path);
-  return read(new ResultReader(database));
+  const masks = database.prepare('SELECT number, mask FROM missed').all();
+  return read(new ResultReader(database), new Map(masks.map(({ number, mask }) => [number, mask])));
 }
 
 const [NINE, TEN] = ['2026-11-16T09:00:00', '2026-11-16T10:00:00'] as const;

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { FilterCheck } from '../../../../shared/contract/exports/answered.ts';
+import type { Refresh } from '../../../../shared/contract/exports/refresh.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { AnswerCheck } from '../intake/answer-check.ts';
 import type { AskedFilter } from '../intake/question.ts';
@@ -33,12 +34,7 @@ export interface MergeRequest {
 }
 
 /** What became of the leads that came. `filters` and `asked`: by how much the figures of the answer change. */
-export interface MergedLeads {
-  readonly new: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly removed: number;
-  readonly others: number;
+export interface MergedLeads extends Readonly<Refresh['merged']> {
   readonly filters: readonly FilterCheck[];
   readonly asked: number;
 }

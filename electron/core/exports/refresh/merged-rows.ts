@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { lastRow } from '../result/result-reader.ts';
 
 export type Cells = readonly (string | null)[];
 
@@ -31,8 +32,8 @@ export class MergedRows {
     for (let column = known; column < this.#width; column += 1)
       database.exec(`ALTER TABLE main.leads ADD COLUMN c${column} TEXT`);
     database.exec('CREATE TEMP TABLE gap (number INTEGER PRIMARY KEY)');
-    this.before = lastRow(database, 'main');
-    this.came = lastRow(database, 'came');
+    this.before = lastRow(database, 'main.leads');
+    this.came = lastRow(database, 'came.leads');
     this.#rows = this.before;
     const names = Array.from({ length: this.#width }, (_, column) => `c${column}`);
     const select = (schema: string, columns: readonly string[]) => {
@@ -130,8 +131,4 @@ export class MergedRows {
 export function widthOf(database: DatabaseSync, schema: 'main' | 'came'): number {
   const found = database.prepare('SELECT count(*) AS n FROM pragma_table_info(?, ?)').get('leads', schema);
   return Number(found?.['n']) - 1;
-}
-
-function lastRow(database: DatabaseSync, schema: 'main' | 'came'): number {
-  return Number(database.prepare(`SELECT coalesce(max(number), 0) AS n FROM ${schema}.leads`).get()?.['n']);
 }

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { boundedJson } from '../../../../shared/domain/service/answers/deep-json.ts';
-import { COLUMN_LIMIT, createFlattener, type Field, OVERFLOW_PATH } from './flatten.ts';
+import { COLUMN_LIMIT, LeadFlattener, type Field, OVERFLOW_PATH } from './flatten.ts';
 
-describe('createFlattener', () => {
+let flattener: LeadFlattener;
+beforeEach(() => {
+  flattener = new LeadFlattener();
+});
+
+describe('LeadFlattener', () => {
   it('makes dotted columns of nested objects and keeps every value as the text it was', () => {
-    const flattener = createFlattener();
     const cells = flattener.flatten({
       uniqueId: 'A1',
       campaign: { code: 'DK-1' },
@@ -25,21 +29,18 @@ describe('createFlattener', () => {
   });
 
   it('finds columns in later rows and leaves earlier rows shorter', () => {
-    const flattener = createFlattener();
     expect(flattener.flatten({ a: '1' })).toEqual(['1']);
     expect(flattener.flatten({ b: '2' })).toEqual([null, '2']);
     expect(flattener.filled).toEqual([1, 1]);
   });
 
   it('takes whatever a service may put into the list', () => {
-    const flattener = createFlattener();
     expect(flattener.flatten(null)).toEqual([]);
     expect(flattener.flatten('text')).toEqual(['text']);
     expect(flattener.flatten([1, 2])).toEqual(['[1,2]']);
   });
 
   it('loses nothing when there are more fields than columns', () => {
-    const flattener = createFlattener();
     const lead = Object.fromEntries(
       Array.from({ length: COLUMN_LIMIT + 50 }, (_, index) => [`field${index}`, `value ${index}`]),
     );
@@ -53,7 +54,6 @@ describe('createFlattener', () => {
   it('keeps the beginning of a lead that is nested 100,000 levels deep as text, and names its columns', () => {
     const deep = `${'{"a":'.repeat(100_000)}[[]]${'}'.repeat(100_000)}`;
     const list = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-    const flattener = createFlattener();
     const cells = flattener.flatten(JSON.parse(`{"deep":${deep},"list":${list}}`));
     expect(flattener.paths).toEqual(['deep.a.a.a.a.a', 'list']);
     expect(cells).toEqual([boundedJson(deep.slice('{"a":'.length * 5, -5)).text, boundedJson(list).text]);
@@ -67,13 +67,12 @@ describe('createFlattener', () => {
         // As JSON.stringify would: there is no minus zero in it.
         const text = JSON.stringify(JSON.parse(JSON.stringify(value)));
         const wrapped = `${'['.repeat(200)}${text}${']'.repeat(200)}`;
-        expect(createFlattener().flatten({ list: JSON.parse(wrapped) as unknown })).toEqual([wrapped]);
+        expect(new LeadFlattener().flatten({ list: JSON.parse(wrapped) as unknown })).toEqual([wrapped]);
       }),
     );
   });
 
   it('takes names that mean something to JavaScript for names', () => {
-    const flattener = createFlattener();
     const lead = JSON.parse(
       '{"__proto__":{"polluted":"1"},"constructor":{"prototype":{"polluted":"2"}},"toString":"3","hasOwnProperty":"4","":"5","data":{"":"6","__proto__":"7"}}',
     ) as unknown;
@@ -92,7 +91,6 @@ describe('createFlattener', () => {
   });
 
   it('merges spellings of a name that differ in case under the first one', () => {
-    const flattener = createFlattener();
     expect(flattener.flatten({ uniqueId: '1', data: { Telefon1: '2' } })).toEqual(['1', '2']);
     expect(flattener.flatten({ UniqueId: '3', Data: { telefon1: '4' } })).toEqual(['3', '4']);
     expect(flattener.flatten({ UNIQUEID: '5' })).toEqual(['5', null]);
@@ -101,7 +99,6 @@ describe('createFlattener', () => {
   });
 
   it('loses neither value when one lead has two spellings, or a name with a dot beside an object', () => {
-    const flattener = createFlattener();
     expect(flattener.flatten({ phone: '1', Phone: '2', PHONE: '3' })).toEqual(['1', '2', '3']);
     expect(flattener.paths).toEqual(['phone', 'phone (2)', 'phone (3)']);
     expect(flattener.flatten({ a: { b: 'x' }, 'a.b': 'y' }).slice(3)).toEqual(['x', 'y']);
@@ -110,7 +107,6 @@ describe('createFlattener', () => {
   });
 
   it('bounds what names can take, and loses no value', () => {
-    const flattener = createFlattener();
     for (let turn = 0; turn < 4; turn += 1) {
       const lead = Object.fromEntries(
         Array.from({ length: 10_000 }, (_, index) => [
@@ -135,7 +131,6 @@ describe('createFlattener', () => {
   });
 
   it('makes no column of a name that is longer than 500 characters, nor a tenth one of one name', () => {
-    const flattener = createFlattener();
     const [longest, tooLong] = ['l'.repeat(500), 't'.repeat(501)];
     expect(flattener.flatten({ [longest]: '1', [tooLong]: '2' })).toEqual(['1', JSON.stringify({ [tooLong]: '2' })]);
     const spellings = Array.from({ length: 11 }, (_, at) => `${'a'.repeat(at)}${'A'.repeat(11 - at)}`);
@@ -148,7 +143,7 @@ describe('createFlattener', () => {
   });
 
   it('takes rows of known paths, and takes back what it counted of one that is replaced', () => {
-    const flattener = createFlattener(['data.Phone']);
+    flattener = new LeadFlattener(['data.Phone']);
     expect(flattener.row(['uniqueId', 'data.phone', 'note'], ['1', '+45', null])).toEqual(['1', '+45']);
     expect(flattener.row(['note', 'uniqueId'], ['', '2'])).toEqual(['2', null, '']);
     expect([flattener.paths, flattener.filled]).toEqual([
@@ -164,7 +159,7 @@ describe('createFlattener', () => {
       fc.property(
         fc.array(fc.dictionary(fc.stringMatching(/^[a-zæøå]{1,8}$/), fc.string()), { maxLength: 20 }),
         (leads) => {
-          const flattener = createFlattener();
+          flattener = new LeadFlattener();
           for (const lead of leads) {
             const cells = flattener.flatten(lead);
             const back = Object.fromEntries(

@@ -24,19 +24,6 @@ export const NO_NAME = '(no name)';
 /** The column of a lead that is not an object. */
 const BARE_VALUE = 'value';
 
-export interface Flattener {
-  /** Paths found so far, in the order of their first appearance. */
-  readonly paths: readonly string[];
-  /** How many rows have a non-empty value, by column. */
-  readonly filled: readonly number[];
-  /** Cells by column index. Columns found later are missing at the end. */
-  flatten(lead: unknown): (string | null)[];
-  /** As `flatten`, for a lead whose paths and values are known already. */
-  row(paths: readonly string[], values: readonly (string | null)[]): (string | null)[];
-  /** Subtracts the cells of a row that is replaced from `filled`. */
-  uncount(cells: readonly (string | null)[]): void;
-}
-
 /** A name at its place in the leads. */
 export interface Field {
   readonly path: string;
@@ -50,13 +37,10 @@ export interface Field {
 
 export type Cells = (string | null)[];
 
-/** @param spellings paths as earlier results of the account have them: columns of the same names are spelled alike */
-export function createFlattener(spellings: Iterable<string> = []): LeadFlattener {
-  return new LeadFlattener(spellings);
-}
-
-export class LeadFlattener implements Flattener {
+export class LeadFlattener {
+  /** Paths found so far, in the order of their first appearance. */
   readonly paths: string[] = [];
+  /** How many rows have a non-empty value, by column. */
   readonly filled: number[] = [];
   readonly root = fieldAt('');
   readonly bare = fieldAt(BARE_VALUE);
@@ -71,7 +55,8 @@ export class LeadFlattener implements Flattener {
   /** Values of the current lead that have no column of their own, by path. */
   #overflow: Map<string, string> | null = null;
 
-  constructor(spellings: Iterable<string>) {
+  /** @param spellings paths as earlier results of the account have them: columns of the same names are spelled alike */
+  constructor(spellings: Iterable<string> = []) {
     this.#spellings = new Map([...spellings].map((path) => [path.toLowerCase(), path]));
   }
 
@@ -80,6 +65,7 @@ export class LeadFlattener implements Flattener {
     return [...this.#cut];
   }
 
+  /** Cells by column index. Columns found later are missing at the end. */
   flatten(lead: unknown): Cells {
     const cells = this.begin();
     if (isNested(lead)) this.#walk(this.root, lead, 0, cells);
@@ -87,6 +73,7 @@ export class LeadFlattener implements Flattener {
     return this.end(cells);
   }
 
+  /** As `flatten`, for a lead whose paths and values are known already. */
   row(paths: readonly string[], values: readonly (string | null)[]): Cells {
     const cells: Cells = this.begin();
     for (const [index, path] of paths.entries()) {
@@ -98,6 +85,7 @@ export class LeadFlattener implements Flattener {
     return this.end(cells);
   }
 
+  /** Subtracts the cells of a row that is replaced from `filled`. */
   uncount(cells: readonly (string | null)[]): void {
     for (const [column, value] of cells.entries())
       if (value !== null && value !== '') this.filled[column] = (this.filled[column] ?? 0) - 1;

@@ -27,13 +27,15 @@ const FIRST_FIELD_COLUMN = 2;
 /** Number of fields whose changes fit in one integer of a row in `pairs`. */
 export const FIELDS_A_WORD = 31;
 
+const place = z.number().int().min(0);
 /** A field by its column in the one result and in the other; null where the result has no such column. */
-export interface JoinedField {
-  readonly before: number | null;
-  readonly now: number | null;
+const joinedFieldSchema = z.object({
+  before: place.nullable(),
+  now: place.nullable(),
   /** Its position among the compared fields; null when it is not compared. */
-  readonly bit: number | null;
-}
+  bit: place.nullable(),
+});
+export type JoinedField = Readonly<z.infer<typeof joinedFieldSchema>>;
 
 /** Where the values of a field are in the rows of a comparison. */
 export interface JoinedColumns {
@@ -43,22 +45,15 @@ export interface JoinedColumns {
   readonly change: number | null;
 }
 
-export interface Joined {
+const joinedSchema = z.object({
   /** Names of the files of the two results, in the same folder. */
-  readonly before: string;
-  readonly now: string;
-  /** The column of the lead's id in each. */
-  readonly ids: { readonly before: number; readonly now: number };
-  readonly fields: readonly JoinedField[];
-}
-
-const place = z.number().int().min(0);
-const joinedSchema: z.ZodType<Joined> = z.object({
   before: z.string(),
   now: z.string(),
+  /** The column of the lead's id in each. */
   ids: z.object({ before: place, now: place }),
-  fields: z.array(z.object({ before: place.nullable(), now: place.nullable(), bit: place.nullable() })),
+  fields: z.array(joinedFieldSchema),
 });
+export type Joined = Readonly<z.infer<typeof joinedSchema>>;
 
 /** By field: its columns in the comparison. */
 export function joinedColumns(fields: readonly JoinedField[]): JoinedColumns[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boundedJson } from '../../../../shared/domain/service/answers/deep-json.ts';
 import { JsonArrayReader } from '../../api/reads/json-array-reader.ts';
 import { NO_VALUES, VALUES } from '../../api/reads/json-cases-fixture.ts';
-import { createFlattener, type LeadFlattener } from './flatten.ts';
+import { LeadFlattener } from './flatten.ts';
 import { LeadScanner } from './lead-scanner.ts';
 
 function parsed(text: string): unknown[] | null {
@@ -25,14 +25,14 @@ function named(flattener: LeadFlattener, rows: readonly (readonly (string | null
 }
 
 function scanned(text: string): { rows: Record<string, string>[] | null; filled: Record<string, number> } {
-  const flattener = createFlattener();
+  const flattener = new LeadFlattener();
   const rows = new LeadScanner(flattener).rows(Buffer.from(text));
   const filled = flattener.paths.map((path, index) => [path, flattener.filled[index] ?? 0] as const);
   return { rows: rows && named(flattener, rows), filled: Object.fromEntries(filled.filter(([, count]) => count > 0)) };
 }
 
 function flattened(leads: readonly unknown[]): ReturnType<typeof scanned> {
-  const flattener = createFlattener();
+  const flattener = new LeadFlattener();
   const rows = named(
     flattener,
     leads.map((lead) => flattener.flatten(lead)),
@@ -69,7 +69,7 @@ describe('leads out of JSON', () => {
     const text = JSON.stringify(list).slice(1, -1);
     expect(scanned(text)).toEqual(flattened(list));
     // The same scanner again: what it remembers of one piece is right in the next.
-    const flattener = createFlattener();
+    const flattener = new LeadFlattener();
     const scanner = new LeadScanner(flattener);
     const once = scanner.rows(Buffer.from(text));
     expect(scanner.rows(Buffer.from(text))).toEqual(once);
@@ -77,7 +77,7 @@ describe('leads out of JSON', () => {
 
   it('keeps bytes apart that are no UTF-8 and look alike', () => {
     const lead = (byte: number) => Buffer.concat([Buffer.from('{"a":"ø'), Buffer.from([byte]), Buffer.from('"}')]);
-    const scanner = new LeadScanner(createFlattener());
+    const scanner = new LeadScanner(new LeadFlattener());
     const comma = Buffer.from(',');
     const others = Buffer.from('{"a":"øæ"},{"a":"Ã¸"},{"a":"ø"}');
     const bytes = Buffer.concat([lead(0xe6), comma, lead(0xe6), comma, others]);
@@ -144,7 +144,7 @@ describe('leads out of JSON', () => {
 
   it('keep both values also when the name is too long for a column, and nothing of a piece that was refused', () => {
     const name = 'n'.repeat(501);
-    const flattener = createFlattener();
+    const flattener = new LeadFlattener();
     const scanner = new LeadScanner(flattener);
     expect(scanner.rows(Buffer.from(`{"${name}":"1","b":`))).toBeNull();
     const rows = scanner.rows(Buffer.from(`{"b":"2"},{"${name}":"3","${name}":"4"}`)) ?? [];
@@ -155,7 +155,7 @@ describe('leads out of JSON', () => {
   });
 
   it('are of their own piece, however short it is', () => {
-    const scanner = new LeadScanner(createFlattener());
+    const scanner = new LeadScanner(new LeadFlattener());
     expect(['1', '2'].map((text) => scanner.rows(Buffer.from(text)))).toEqual([[['1']], [['2']]]);
   });
 
@@ -184,7 +184,7 @@ describe('leads out of JSON', () => {
     fc.assert(
       fc.property(leads, fc.integer({ min: 1, max: 50 }), (list, size) => {
         const bytes = Buffer.from(JSON.stringify(list));
-        const flattener = createFlattener();
+        const flattener = new LeadFlattener();
         const scanner = new LeadScanner(flattener);
         const reader = new JsonArrayReader((piece) => scanner.rows(piece));
         const rows = [];

@@ -3,8 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Between two cells of one column in a run. It never occurs in UTF-8. */
 export const CELL_END = 0xff;
 
-/** `missed`: bits of the filters that the lead does not fit; absent when it fits them all. */
-export type Row = { number: number; cells: (string | null)[]; missed?: number };
+export type Row = { number: number; cells: (string | null)[] };
 
 /**
  * Reads the rows of a result, also while another thread adds some. Rows have the numbers from 1, without a gap. Names of columns in SQL are `c` and a number: nothing of a lead is ever part of a statement.
@@ -21,7 +20,7 @@ export class ResultReader {
 
   /** Rows that have arrived. */
   rows(): number {
-    return Number(this.#database.prepare('SELECT coalesce(max(number), 0) AS n FROM leads').get()?.['n']);
+    return lastRow(this.#database, 'leads');
   }
 
   /** A larger number after rows that were there have changed. */
@@ -42,7 +41,7 @@ export class ResultReader {
 
   /** By row, from 0, of the first `rows`: 1 when the lead fits every filter of the query. Null: all do. */
   asked(rows: number): Uint8Array | null {
-    if (!this.#hasMissed()) return null;
+    if (this.#database.prepare('SELECT 1 FROM missed LIMIT 1').get() === undefined) return null;
     const select = this.#database.prepare('SELECT number FROM missed WHERE number <= ?');
     const asked = new Uint8Array(rows).fill(1);
     for (const row of select.iterate(rows)) asked[Number(row['number']) - 1] = 0;
@@ -94,24 +93,19 @@ export class ResultReader {
 
   #rowsWhere(condition: string): { read(...parameters: number[]): Row[] } {
     const cells = Array.from({ length: this.columns() }, (_, column) => `c${column}`);
-    const missed = this.#hasMissed()
-      ? 'coalesce((SELECT mask FROM missed WHERE missed.number = leads.number), 0)'
-      : '0';
-    const select = this.#database.prepare(
-      `SELECT ${['number', missed, ...cells].join(', ')} FROM leads WHERE ${condition}`,
-    );
+    const select = this.#database.prepare(`SELECT ${['number', ...cells].join(', ')} FROM leads WHERE ${condition}`);
     select.setReturnArrays(true);
     return {
-      read: (...parameters) =>
-        (select.all(...parameters) as unknown as [number, number, ...(string | null)[]][]).map(toRow),
+      read: (...parameters) => (select.all(...parameters) as unknown as [number, ...(string | null)[]][]).map(toRow),
     };
-  }
-
-  #hasMissed(): boolean {
-    return this.#database.prepare('SELECT 1 FROM missed LIMIT 1').get() !== undefined;
   }
 }
 
-function toRow([number, missed, ...cells]: [number, number, ...(string | null)[]]): Row {
-  return missed === 0 ? { number, cells } : { number, cells, missed };
+function toRow([number, ...cells]: [number, ...(string | null)[]]): Row {
+  return { number, cells };
+}
+
+/** The largest number in a table of rows; 0: it is empty. */
+export function lastRow(database: DatabaseSync, table: string): number {
+  return Number(database.prepare(`SELECT coalesce(max(number), 0) AS n FROM ${table}`).get()?.['n']);
 }

@@ -277,7 +277,7 @@ describe('ResultReader', () => {
     expect(reading(path, (reader) => [reader.columns(), reader.at([2, 3])])).toEqual([
       1,
       [
-        { number: 2, cells: ['b'], missed: 5 },
+        { number: 2, cells: ['b'] },
         { number: 3, cells: ['c'] },
       ],
     ]);

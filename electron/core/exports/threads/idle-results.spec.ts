@@ -40,7 +40,7 @@ async function settled(): Promise<void> {
   await views.ask({ kind: 'close', path: `${path}-other` });
   await results.ask({ kind: 'close', path: `${path}-other` });
 }
-const rows = () => views.ask({ kind: 'page', path, view, offset: 0, limit: 10, asOf: null, marks: null });
+const rows = () => views.ask({ kind: 'page', path, view, offset: 0, limit: 10, marks: null });
 
 it('closes a result that nobody asked about for a minute, and opens it again', async () => {
   await rows();

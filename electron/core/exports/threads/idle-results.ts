@@ -1,7 +1,8 @@
 import { Failure } from '../../foundation/failure.ts';
 import type { Clock, Log, Timer } from '../../foundation/ports.ts';
+import { programBeside } from '../../threads/program-beside.ts';
 import type { AskOptions } from '../../threads/started-thread.ts';
-import type { ThreadClient } from '../../threads/thread-client.ts';
+import { ThreadClient } from '../../threads/thread-client.ts';
 
 /** Milliseconds without a question after which a result is closed: its memory is free, and its log is in its file. */
 export const IDLE_AFTER = 60_000;
@@ -12,29 +13,50 @@ interface Use {
   timer: Timer | null;
 }
 
-/** A thread of the results, which closes each result after a minute without a question. */
-export class IdleResults<Request extends { readonly path: string }, Answer> {
-  readonly #thread: Thread<Request, Answer>;
-  readonly #restOf: (path: string) => Request;
+interface Question {
+  readonly kind: string;
+  readonly path: string;
+}
+
+/** A worker thread that has results open. The first question starts it. */
+export interface ResultThread<Request extends Question, Answers> {
+  /** Errors: those of `ThreadClient.ask`. */
+  ask<Key extends keyof Answers & string>(
+    request: Extract<Request, { readonly kind: Key }>,
+    options?: AskOptions,
+  ): Promise<Answers[Key]>;
+  /** Starts the thread before the first question: loading its program takes a moment. */
+  prepare(): void;
+  /** Resolves when every file is closed. */
+  close(): Promise<void>;
+}
+
+/** Closes each result after a minute without a question. */
+export class IdleResults<Request extends Question, Answers> implements ResultThread<Request, Answers> {
+  readonly #thread: ThreadClient<Question, Answers[keyof Answers]>;
   readonly #clock: Clock;
   readonly #log: Pick<Log, 'bug'>;
   readonly #uses = new Map<string, Use>();
 
-  /** @param restOf what the thread is told */
-  constructor(thread: Thread<Request, Answer>, restOf: (path: string) => Request, clock: Clock, log: Pick<Log, 'bug'>) {
-    this.#thread = thread;
-    this.#restOf = restOf;
+  constructor(program: `${string}-worker`, diskFull: string, log: Pick<Log, 'bug'>, clock: Clock) {
+    this.#thread = new ThreadClient({ program: programBeside(import.meta.url, program), log, says: { diskFull } });
     this.#clock = clock;
     this.#log = log;
   }
 
-  /** Errors: those of `ThreadClient.ask`. */
-  async ask(request: Request, options?: AskOptions): Promise<Answer> {
+  async ask<Key extends keyof Answers & string>(
+    request: Extract<Request, { readonly kind: Key }>,
+    options?: AskOptions,
+  ): Promise<Answers[Key]> {
     using _use = this.#use(request.path);
-    return await this.#thread.ask(request, options);
+    // The thread answers each kind with its own shape; the map of requests cannot carry that type.
+    return (await this.#thread.ask(request, options)) as Answers[Key];
   }
 
-  /** Resolves when every file is closed. */
+  prepare(): void {
+    this.#thread.prepare();
+  }
+
   async close(): Promise<void> {
     for (const { timer } of this.#uses.values()) timer?.cancel();
     this.#uses.clear();
@@ -58,10 +80,8 @@ export class IdleResults<Request extends { readonly path: string }, Answer> {
   #rest(path: string): void {
     this.#uses.delete(path);
     if (!this.#thread.isStarted) return;
-    this.#thread.ask(this.#restOf(path)).catch((error: unknown) => {
+    this.#thread.ask({ kind: 'rest', path }).catch((error: unknown) => {
       if (!(error instanceof Failure)) this.#log.bug('close a result that nobody uses', error);
     });
   }
 }
-
-type Thread<Request, Answer> = Pick<ThreadClient<Request, Answer>, 'ask' | 'close' | 'isStarted'>;

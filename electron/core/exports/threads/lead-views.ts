@@ -1,38 +1,22 @@
 import { notFound } from '../../foundation/failure.ts';
 import type { Clock, Log } from '../../foundation/ports.ts';
-import type { AskOptions } from '../../threads/started-thread.ts';
-import { programBeside } from '../../threads/program-beside.ts';
-import { ThreadClient } from '../../threads/thread-client.ts';
-import { IdleResults } from './idle-results.ts';
+import { IdleResults, type ResultThread } from './idle-results.ts';
 import { SELECTION_GONE, type ViewAnswers, type ViewRequest } from './view-messages.ts';
 
-type Kind = ViewRequest['kind'];
-type RequestOf<Key extends Kind> = Extract<ViewRequest, { kind: Key }>;
-
-/** The worker thread of the views. The first question starts it. */
-export interface LeadViews {
-  /** Errors: `cancelled`; `notFound` when the view's selection is gone; `file` with the reason of the file trouble. */
-  ask<Key extends Kind>(request: RequestOf<Key>, options?: AskOptions): Promise<ViewAnswers[Key]>;
-  /** Starts the thread before the first question: loading its program takes a moment. */
-  prepare(): void;
-  close(): Promise<void>;
-}
+/** The worker thread of the views. A question fails with `notFound`, too, when the selection of its view is gone. */
+export type LeadViews = ResultThread<ViewRequest, ViewAnswers>;
 
 export function createLeadViews(log: Pick<Log, 'bug'>, clock: Clock): LeadViews {
-  const thread = new ThreadClient<ViewRequest, ViewAnswers[Kind] | typeof SELECTION_GONE>({
-    program: programBeside(import.meta.url, 'view-worker'),
-    log,
-    says: { diskFull: 'The disk is full, so the search is slow. Nothing was lost. Free some space.' },
-  });
-  const idle = new IdleResults(thread, (path) => ({ kind: 'rest', path }), clock, log);
+  const diskFull = 'The disk is full, so the search is slow. Nothing was lost. Free some space.';
+  const thread = new IdleResults<ViewRequest, ViewAnswers>('view-worker', diskFull, log, clock);
   return {
-    async ask<Key extends Kind>(request: RequestOf<Key>, options?: AskOptions) {
-      const answer = await idle.ask(request, options);
-      if (answer === SELECTION_GONE) throw notFound('The chosen leads are not known any more. Choose them again.');
-      // The thread answers each kind with its own shape; the map of requests cannot carry that type.
-      return answer as ViewAnswers[Key];
+    async ask(request, options) {
+      const answer = await thread.ask(request, options);
+      if ((answer as unknown) === SELECTION_GONE)
+        throw notFound('The chosen leads are not known any more. Choose them again.');
+      return answer;
     },
     prepare: () => thread.prepare(),
-    close: () => idle.close(),
+    close: () => thread.close(),
   };
 }

@@ -1,5 +1,6 @@
 import type { SavedTable } from '../../files/writing/save-table.ts';
-import type { DatasetRequest, WrittenDataset } from '../dataset/write-dataset.ts';
+import type { SavedDataset } from '../../../../shared/contract/exports/datasets.ts';
+import type { DatasetRequest } from '../dataset/write-dataset.ts';
 import type { IntakeBody, IntakePlan, Received } from '../intake/lead-intake.ts';
 import type { MergedLeads, MergeRequest } from '../refresh/merge-leads.ts';
 import type { CampaignSample } from '../result/campaign-samples.ts';
@@ -38,7 +39,7 @@ export interface ResultAnswers {
   count: { rows: number; paths: string[]; filled: number[]; missed: MissedCount[] };
   campaigns: CampaignSample[];
   save: SavedTable;
-  dataset: WrittenDataset;
+  dataset: SavedDataset;
   merge: MergedLeads;
   rest: object;
   close: object;

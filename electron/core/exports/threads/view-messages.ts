@@ -22,7 +22,6 @@ export type ViewRequest =
       readonly kind: 'page';
       readonly offset: number;
       readonly limit: number;
-      readonly asOf: number | null;
       readonly marks: string | null;
     } & OfView)
   /** All row numbers of the view, or how many of the first rows it is, for a save. */
@@ -34,7 +33,6 @@ export type ViewRequest =
       readonly kind: 'values';
       readonly column: number;
       readonly find: string;
-      readonly order: 'rows' | 'value';
       readonly offset: number;
       readonly limit: number;
     } & OfView)

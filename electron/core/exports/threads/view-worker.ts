@@ -57,7 +57,7 @@ async function answer(
     case 'page':
       return views.page(request.view, request, signal);
     case 'numbers': {
-      const { numbers, asOf } = await views.rows(request.view, null, signal);
+      const { numbers, asOf } = await views.rows(request.view, signal);
       const { edits } = views;
       if (numbers === null) return { rows: asOf, edits };
       const copy = numbers.slice();
@@ -69,8 +69,8 @@ async function answer(
     case 'countHits':
       return views.countHits(request.view, request.find, signal);
     case 'values': {
-      const { column, find, order } = request;
-      return views.values(request.view, { column, find, order }, request, signal);
+      const { column, find } = request;
+      return views.values(request.view, { column, find }, request, signal);
     }
     case 'profile':
       return views.profile(request.view, request.column, request.accuracy, signal);

@@ -1,11 +1,10 @@
 import type { ColumnProfile } from '../../../../shared/contract/exports/views.ts';
 import { type CodedColumn, EMPTY } from './coded-column.ts';
-import { countedValue, cutText, sortByCount } from './column-values.ts';
+import { cutText } from './column-values.ts';
 import type { Steps } from './steps.ts';
 import { dateOf, momentOf, numberOf, shapeOf } from './value-kinds.ts';
 
-/** Values and shapes that a profile names. */
-const TOP = 20;
+/** Shapes that a profile names. */
 const SHAPES = 12;
 /** Different shapes that are counted; a column with more has no typical ones. */
 const MOST_SHAPES = 5000;
@@ -105,18 +104,11 @@ export async function profileOf(
   steps: Steps,
 ): Promise<ProfileFigures> {
   const all = new Gathering(locale);
-  const codes = new Int32Array(counts.length);
-  let found = 0;
   for (let code = EMPTY + 1; code < counts.length; code += 1) {
     const rows = counts[code] as number;
-    if (rows > 0) {
-      all.add(coded.value(code), rows);
-      codes[found++] = code;
-    }
+    if (rows > 0) all.add(coded.value(code), rows);
     if (steps.isDue(rows > 0 ? 150 : 1)) await steps.rest();
   }
-  const byCount = codes.slice(0, found);
-  sortByCount(byCount, counts);
   const kind =
     all.filled === 0 ? 'text' : isMost(all.dates, all) ? 'date' : isMost(all.numbers, all) ? 'number' : 'text';
   const { smallest, largest } = kind === 'date' ? all.moments : kind === 'number' ? all.amounts : all.text;
@@ -124,7 +116,6 @@ export async function profileOf(
     filled: all.filled,
     distinct: all.distinct,
     guess: { kind, fits: kind === 'date' ? all.dates : kind === 'number' ? all.numbers : all.filled },
-    top: Array.from(byCount.subarray(0, TOP), (code) => countedValue(coded, code, counts[code] as number)),
     smallest: smallest === null ? null : cutText(smallest).text,
     largest: largest === null ? null : cutText(largest).text,
     sum: kind === 'number' ? all.sum : null,

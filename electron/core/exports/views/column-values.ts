@@ -9,8 +9,6 @@ import type { RowMask } from './view-rows.ts';
 export interface ValuesQuestion {
   readonly column: number;
   readonly find: string;
-  readonly order: 'rows' | 'value';
-  readonly locale: string;
   /** Values that the view's own filter on this column names. */
   readonly chosen: readonly string[];
 }
@@ -19,10 +17,9 @@ export interface ValuesQuestion {
 export interface CountedValues {
   readonly coded: CodedColumn;
   readonly counts: Int32Array;
-  /** Codes of the values that match and are not chosen, in their order. */
+  /** Codes of the values that match and are not chosen, most rows first. */
   readonly codes: Int32Array;
   readonly chosen: readonly CountedValue[];
-  readonly rowsTotal: number;
 }
 
 export async function countValues(
@@ -34,7 +31,7 @@ export async function countValues(
 ): Promise<CountedValues> {
   const coded = await columns.coded(question.column, asOf, steps);
   const { size } = coded;
-  const { counts, rows } = countCodes(coded, mask, asOf);
+  const counts = countCodes(coded, mask, asOf);
   if (steps.isDue(asOf)) await steps.rest();
   const chosen = [...new Set(question.chosen)].map((value) => ({ value, code: coded.codeOf(value) }));
   const isChosen = new Set(chosen.map(({ code }) => code));
@@ -52,36 +49,26 @@ export async function countValues(
       if (steps.isDue(isListed ? 30 : 1)) await steps.rest();
     }
   const matching = codes.slice(0, found);
-  if (question.order === 'rows') sortByCount(matching, counts);
-  else {
-    const { places } = await columns.ordered(question.column, asOf, question.locale, steps);
-    sortBy(matching, (code) => places[code] as number, size);
-  }
+  sortByCount(matching, counts);
   return {
     coded,
     counts,
     codes: matching,
     chosen: chosen.map(({ value, code }) => ({ value, whole: true, rows: counts[code] ?? 0 })),
-    rowsTotal: rows,
   };
 }
 
 export function valuesPage(counted: CountedValues, offset: number, limit: number): ColumnValues {
-  const { coded, counts, codes, chosen, rowsTotal } = counted;
+  const { coded, counts, codes, chosen } = counted;
   return {
     chosen: [...chosen],
-    values: Array.from(codes.subarray(offset, offset + limit), (code) =>
-      countedValue(coded, code, counts[code] as number),
-    ),
+    values: Array.from(codes.subarray(offset, offset + limit), (code) => {
+      const { text, whole } = cutText(coded.value(code));
+      return { value: text, whole, rows: counts[code] as number };
+    }),
     valuesTotal: codes.length,
     empty: counts[EMPTY] ?? 0,
-    rowsTotal,
   };
-}
-
-export function countedValue(coded: CodedColumn, code: number, rows: number): CountedValue {
-  const { text, whole } = cutText(coded.value(code));
-  return { value: text, whole, rows };
 }
 
 /** Cuts a value to what a list shows, never within a pair of surrogates. */
@@ -96,27 +83,21 @@ export function countCodes(
   { codes, size }: Pick<CodedColumn, 'codes' | 'size'>,
   mask: RowMask,
   asOf: number,
-): { readonly counts: Int32Array; readonly rows: number } {
+): Int32Array {
   const counts = new Int32Array(size);
-  let rows = 0;
   for (let row = 0; row < asOf; row += 1) {
     if (mask !== null && mask[row] === 0) continue;
     const code = codes[row] as number;
     counts[code] = (counts[code] as number) + 1;
-    rows += 1;
   }
-  return { counts, rows };
+  return counts;
 }
 
 /** Most rows first; equal ones in the order in which they first appeared, as they must stand in `codes`. */
 export function sortByCount(codes: Int32Array, counts: Int32Array): void {
   let most = 0;
   for (const code of codes) most = Math.max(most, counts[code] as number);
-  sortBy(codes, (code) => most - (counts[code] as number), most);
-}
-
-/** By counting: `weightOf` gives whole numbers from 0 to `most`. Equal ones stay in their order. */
-function sortBy(codes: Int32Array, weightOf: (code: number) => number, most: number): void {
+  const weightOf = (code: number) => most - (counts[code] as number);
   const ends = new Int32Array(most + 2);
   for (const code of codes) {
     const next = weightOf(code) + 1;

@@ -100,18 +100,12 @@ export class ResultViews implements Disposable {
 
   async page(
     view: LeadView,
-    part: {
-      readonly offset: number;
-      readonly limit: number;
-      readonly asOf: number | null;
-      readonly marks: string | null;
-    },
+    part: { readonly offset: number; readonly limit: number; readonly marks: string | null },
     signal: AbortSignal,
   ): Promise<ViewPage> {
-    const found = await this.rows(view, part.asOf, signal);
+    const { numbers, asOf } = await this.rows(view, signal);
     // One that is not known marks nothing: the leads show all the same.
     const marked = part.marks === null ? null : (this.#selections.find(part.marks) ?? null);
-    const { numbers, asOf } = found;
     const last = Math.min(asOf, part.offset + part.limit);
     const rows =
       numbers === null
@@ -119,17 +113,15 @@ export class ResultViews implements Disposable {
         : this.#reader.at(numbers.subarray(part.offset, part.offset + part.limit));
     return {
       total: numbers?.length ?? asOf,
-      asOf,
       rows: marked === null ? rows : rows.map((row) => ({ ...row, chosen: marked.has(row.number) })),
     };
   }
 
-  /** @param asOf rows of the result when the view was computed, if it is still kept; null: all that have arrived */
-  async rows(view: LeadView, asOf: number | null, signal: AbortSignal): Promise<ViewRows> {
+  async rows(view: LeadView, signal: AbortSignal): Promise<ViewRows> {
     const edits = this.#begin();
     const key = keyOf(view);
     const kept = this.#views.get(key);
-    if (kept !== undefined && kept.asOf === (asOf ?? this.#reader.rows())) return kept;
+    if (kept !== undefined && kept.asOf === this.#reader.rows()) return kept;
     const computed = await computeView(
       view,
       this.#selection(view.selection),
@@ -164,7 +156,7 @@ export class ResultViews implements Disposable {
 
   async values(
     view: LeadView,
-    question: Omit<ValuesQuestion, 'chosen' | 'locale'>,
+    question: Omit<ValuesQuestion, 'chosen'>,
     part: { readonly offset: number; readonly limit: number },
     signal: AbortSignal,
   ): Promise<ColumnValues> {
@@ -177,7 +169,7 @@ export class ResultViews implements Disposable {
     const chosen = view.filters.flatMap((filter) =>
       filter.kind === 'values' && filter.column === question.column ? filter.values : [],
     );
-    const key = JSON.stringify([asOf, question, chosen, keyOf({ ...view, filters: others, sort: [] }), view.locale]);
+    const key = JSON.stringify([asOf, question, chosen, keyOf({ ...view, filters: others, sort: [] })]);
     let values = this.#values;
     if (values?.key !== key) {
       const steps = this.#steps(signal);
@@ -188,8 +180,7 @@ export class ResultViews implements Disposable {
         this.#sources(),
         steps,
       );
-      const { locale } = view;
-      const counted = await countValues({ ...question, chosen, locale }, mask, asOf, this.#columns, steps);
+      const counted = await countValues({ ...question, chosen }, mask, asOf, this.#columns, steps);
       values = { key, counted };
       if (this.#reader.edits() === edits) this.#values = values;
     }
@@ -203,7 +194,7 @@ export class ResultViews implements Disposable {
     signal: AbortSignal,
   ): Promise<ColumnProfile> {
     const steps = this.#steps(signal);
-    const { numbers, asOf } = await this.rows({ ...view, sort: [] }, null, signal);
+    const { numbers, asOf } = await this.rows({ ...view, sort: [] }, signal);
     const rowsTotal = numbers?.length ?? asOf;
     const isEstimate = accuracy === 'estimate' && rowsTotal > ESTIMATE_ROWS;
     const rows = isEstimate ? ESTIMATE_ROWS : rowsTotal;
@@ -218,7 +209,7 @@ export class ResultViews implements Disposable {
       mask = new Uint8Array(last);
       for (let index = 0; index < rows; index += 1) mask[(numbers[index] as number) - 1] = 1;
     }
-    const { counts } = countCodes(coded, mask, last);
+    const counts = countCodes(coded, mask, last);
     return { isEstimate, rows, rowsTotal, ...(await profileOf(coded, counts, view.locale, steps)) };
   }
 
@@ -239,7 +230,7 @@ export class ResultViews implements Disposable {
   ): Promise<Selection> {
     this.#begin();
     const moves = this.#reader.moves();
-    const shown = this.#views.get(keyOf(view)) ?? (await this.rows(view, null, signal));
+    const shown = this.#views.get(keyOf(view)) ?? (await this.rows(view, signal));
     // A refresh has taken leads out meanwhile: these numbers are of other leads now.
     if (this.#reader.moves() !== moves)
       throw new UnknownSelection('Rows got other numbers while they were being chosen.');
@@ -298,7 +289,7 @@ export class ResultViews implements Disposable {
 
   async #search(view: LeadView, { find, columns }: Find, signal: AbortSignal): Promise<HitSearch> {
     const edits = this.#begin();
-    const shown = this.#views.get(keyOf(view)) ?? (await this.rows(view, null, signal));
+    const shown = this.#views.get(keyOf(view)) ?? (await this.rows(view, signal));
     const known = this.#columns.count;
     const asked = columns ?? Array.from({ length: known }, (_, column) => column);
     const key = JSON.stringify([shown.asOf, find, asked, keyOf(view)]);

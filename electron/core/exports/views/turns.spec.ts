@@ -42,9 +42,9 @@ const sort = [{ column: 2, direction: 'asc' as const }];
 
 // How often work is due when all of it is announced: for each value, each block of rows and each pass over them.
 it.each<[string, number, (views: ReturnType<typeof resultOf>['views']) => Promise<unknown>]>([
-  ['a view', 131, (views) => views.rows(viewOf({ filters: all, search: 'e', sort }), null, signal)],
-  ['the values of a column', 3, (views) => valuesOf(views, '', 'rows')],
-  ['values that contain a text', 94, (views) => valuesOf(views, 'ø', 'value')],
+  ['a view', 131, (views) => views.rows(viewOf({ filters: all, search: 'e', sort }), signal)],
+  ['the values of a column', 3, (views) => valuesOf(views, '')],
+  ['values that contain a text', 32, (views) => valuesOf(views, 'ø')],
   ['a profile', 31, (views) => views.profile(viewOf({}), 2, 'exact', signal)],
   [
     'a count of hits',
@@ -89,6 +89,6 @@ it('the order of a language does, too, of texts that only its collator compares'
   expect([...places]).toEqual([0, ...numbers.map((number) => number + 3), 2, 1]);
 });
 
-function valuesOf(views: ReturnType<typeof resultOf>['views'], find: string, order: 'rows' | 'value') {
-  return views.values(viewOf({}), { column: 2, find, order }, { offset: 0, limit: 9 }, signal);
+function valuesOf(views: ReturnType<typeof resultOf>['views'], find: string) {
+  return views.values(viewOf({}), { column: 2, find }, { offset: 0, limit: 9 }, signal);
 }

@@ -23,14 +23,13 @@ describe('a view', () => {
     );
   }, 60_000);
 
-  it('follows the rows that arrive, and stays as it was for a page that asks for that moment', async () => {
+  it('follows the rows that arrive', async () => {
     await fc.assert(
       fc.asyncProperty(table, table, view, fc.boolean(), async (first, second, asked, keeps) => {
         const { store, views } = resultOf(first, 3);
         if (keeps) await views.prepare(signal);
-        const before = await views.rows(asked, null, signal);
+        await views.rows(asked, signal);
         store.append(second, 3);
-        expect(await views.rows(asked, before.asOf, signal)).toBe(before);
         const all = [...first, ...second];
         expect(await numbersOf(views, asked)).toEqual(modelOf(all, asked));
         await views.prepare(signal);
@@ -47,7 +46,7 @@ describe('a view', () => {
         const wanted = modelOf(rows, asked);
         const read: number[] = [];
         for (let offset = 0; offset <= wanted.length; offset += limit) {
-          const page = await views.page(asked, { offset, limit, asOf: null, marks: null }, signal);
+          const page = await views.page(asked, { offset, limit, marks: null }, signal);
           expect(page.total).toBe(wanted.length);
           for (const row of page.rows) {
             read.push(row.number);
@@ -69,7 +68,7 @@ describe('a view', () => {
     );
     const controller = new AbortController();
     const view = viewOf({ sort: [{ column: 0, direction: 'desc' }], search: 'ø' });
-    const cancelled = views.rows(view, null, controller.signal);
+    const cancelled = views.rows(view, controller.signal);
     controller.abort();
     await expect(cancelled).rejects.toThrow('abort');
     expect((await numbersOf(views, view)).slice(0, 2)).toEqual([40_000, 39_999]);
@@ -81,12 +80,12 @@ describe('a view', () => {
       1,
     );
     let isSorted = false;
-    const sorted = views.rows(viewOf({ sort: [{ column: 0, direction: 'asc' }] }), null, signal).then(() => {
+    const sorted = views.rows(viewOf({ sort: [{ column: 0, direction: 'asc' }] }), signal).then(() => {
       isSorted = true;
     });
     let pages = 0;
     while (!isSorted) {
-      await views.page(viewOf({}), { offset: pages * 100, limit: 100, asOf: null, marks: null }, signal);
+      await views.page(viewOf({}), { offset: pages * 100, limit: 100, marks: null }, signal);
       await new Promise((resolve) => setImmediate(resolve));
       pages += 1;
     }
@@ -161,14 +160,12 @@ describe('the values of a column', () => {
           const others = { ...asked, filters: asked.filters.filter((_, place) => !own.has(groups[place] ?? 0)) };
           const chosen = asked.filters.flatMap((one) => (one.kind === 'values' && one.column === at ? one.values : []));
           const counts = new Map<string, number>();
-          const inView = modelOf(rows, { ...others, sort: [] });
-          for (const number of inView) {
+          for (const number of modelOf(rows, { ...others, sort: [] })) {
             const cell = rows[number - 1]?.[at] ?? '';
             counts.set(cell, (counts.get(cell) ?? 0) + 1);
           }
-          const question = { column: at, find, order: 'rows' as const };
+          const question = { column: at, find };
           const found = await views.values(asked, question, { offset: 0, limit: 100 }, signal);
-          expect(found.rowsTotal).toBe(inView.length);
           expect(found.empty).toBe(counts.get('') ?? 0);
           expect(found.chosen.map((one) => [one.value, one.rows])).toEqual(
             [...new Set(chosen)].map((one) => [one, counts.get(one) ?? 0]),
@@ -182,11 +179,6 @@ describe('the values of a column', () => {
           expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
           const page = await views.values(asked, question, { offset: 1, limit: 2 }, signal);
           expect(page.values).toEqual(found.values.slice(1, 3));
-          const byValue = await views.values(asked, { ...question, order: 'value' }, { offset: 0, limit: 100 }, signal);
-          const collator = new Intl.Collator(asked.locale, { numeric: true });
-          for (const [index, one] of byValue.values.entries())
-            if (index > 0)
-              expect(collator.compare(byValue.values[index - 1]?.value ?? '', one.value)).toBeLessThanOrEqual(0);
         },
       ),
       { numRuns: 30 },
@@ -231,7 +223,7 @@ describe('a selection', () => {
           expect(selection === null).toBe(wanted.size === 0);
           if (selection === null) return;
           expect(await numbersOf(views, viewOf({ selection }))).toEqual([...wanted].sort((one, other) => one - other));
-          const page = await views.page(viewOf({}), { offset: 0, limit: 500, asOf: null, marks: selection }, signal);
+          const page = await views.page(viewOf({}), { offset: 0, limit: 500, marks: selection }, signal);
           expect(page.rows.filter((row) => row.chosen === true).map((row) => row.number)).toEqual(
             [...wanted].sort((one, other) => one - other),
           );

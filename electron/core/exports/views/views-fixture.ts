@@ -42,7 +42,7 @@ export function viewOf(view: Partial<LeadView>): LeadView {
 }
 
 export async function numbersOf(views: ResultViews, view: LeadView): Promise<number[]> {
-  const { numbers, asOf } = await views.rows(view, null, signal);
+  const { numbers, asOf } = await views.rows(view, signal);
   return numbers === null ? Array.from({ length: asOf }, (_, index) => index + 1) : [...numbers];
 }
 

@@ -44,6 +44,10 @@ export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
+export function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
 /** The trouble behind an error of the operating system while reading. The message never has the path's folder. */
 export function readingTrouble(error: unknown, name: string): FileTrouble {
   if (error instanceof FileTrouble) return error;

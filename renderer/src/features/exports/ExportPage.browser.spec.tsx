@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Preferences } from '../../../../shared/contract/preferences/preferences.ts';
-import { exampleExport } from '../../testing/examples.ts';
+import { exampleExport, exampleProfile } from '../../testing/examples.ts';
 import { failing } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { ExportPage } from './ExportPage.tsx';
@@ -10,6 +10,8 @@ import { eachTimeOnExportPage, lead, leads, shown } from './export-page-fixture.
 eachTimeOnExportPage();
 
 const running = exampleExport({ state: 'running', rows: 2, rowsPerSecond: 120, endedAt: null });
+const hitOf = (ordinal: number) => ({ ordinal, position: ordinal, number: ordinal + 1, column: 1 });
+const counted = { hits: 3, rows: 3, searched: 3, rowsTotal: 3 };
 
 test('leads show while they arrive, the count follows, and the end is announced', async () => {
   let arrived = 2;
@@ -45,10 +47,7 @@ test('an export in which no lead arrives any more shows no rate', async () => {
 });
 
 test('an export without a lead says that none match', async () => {
-  const empty = exampleExport({ rows: 0, columns: [] });
-  const { screen } = await showPage(<ExportPage />, {
-    ...shown(empty),
-  });
+  const { screen } = await showPage(<ExportPage />, shown(exampleExport({ rows: 0, columns: [] })));
   await expect.element(screen.getByText('No leads match')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 });
@@ -78,11 +77,9 @@ test('an export that broke off says what is missing, and is fetched again with t
 
 test('a search marks its hits, counts them and goes from one to the next; only rows with hits can be shown', async () => {
   const complete = exampleExport({ rows: 3 });
-  const hitOf = (ordinal: number) => ({ ordinal, position: ordinal, number: ordinal + 1, column: 1 });
-  const counted = { hits: 3, rows: 3, searched: 3, rowsTotal: 3 };
   const { screen, host } = await showPage(<ExportPage />, {
     ...shown(complete),
-    'export:rows': ({ search }) => (search === '' ? leads(3) : { total: 1, asOf: 3, rows: [lead(2)] }),
+    'export:rows': ({ search }) => (search === '' ? leads(3) : { total: 1, rows: [lead(2)] }),
     'export:hit': ({ wanted }) => ({
       hit: hitOf(wanted.by === 'ordinal' ? wanted.ordinal : 0),
       counted: { ...counted, hits: 1, searched: 1 },
@@ -113,8 +110,6 @@ test('a search marks its hits, counts them and goes from one to the next; only r
 });
 
 test('a hit that was asked for in another search comes too late to be shown', async () => {
-  const hitOf = (ordinal: number) => ({ ordinal, position: ordinal, number: ordinal + 1, column: 1 });
-  const counted = { hits: 3, rows: 3, searched: 3, rowsTotal: 3 };
   const answerOf = (ordinal: number) => ({ hit: hitOf(ordinal), counted, isWhole: true });
   const first = Promise.withResolvers<ReturnType<typeof answerOf>>();
   const late = Promise.withResolvers<ReturnType<typeof answerOf>>();
@@ -237,10 +232,8 @@ test('a double click on Fetch asks the service once and cancels nothing, whether
     window.location.hash = '#/export';
     const started = exampleExport({ state, rows: 2, endedAt: null });
     const { screen, host } = await showPage(<ExportPage />, {
-      'export:list': () => ({ exports: [started] }),
+      ...shown(started, 2),
       'export:start': () => started,
-      'export:get': () => started,
-      'export:rows': () => leads(2),
       'export:cancel': () => started,
     });
     const next = screen.getByRole('button', { name: state === 'running' ? 'Cancel' : 'Fetch', exact: true });
@@ -260,9 +253,7 @@ test('a double click on Fetch asks the service once and cancels nothing, whether
 
 test('a result that is deleted on another page closes here', async () => {
   const complete = exampleExport({ rows: 2 });
-  const { screen, host } = await showPage(<ExportPage />, {
-    ...shown(complete, 2),
-  });
+  const { screen, host } = await showPage(<ExportPage />, shown(complete, 2));
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
   host.answer({ 'export:list': () => ({ exports: [] }) });
   host.emit('export:removed', { accountId: complete.accountId, exportId: 'another' });
@@ -392,22 +383,8 @@ test('the panel of a column stays open with the next result, until it is closed'
     'export:list': () => ({ exports: [exampleExport({ rows: 3 })] }),
     'export:get': ({ exportId }) => exampleExport({ id: exportId, rows: 3 }),
     'export:rows': () => leads(3),
-    'export:profile': () => ({
-      isEstimate: false,
-      rows: 3,
-      rowsTotal: 3,
-      filled: 3,
-      distinct: 3,
-      guess: { kind: 'text', fits: 3 },
-      top: [],
-      smallest: null,
-      largest: null,
-      sum: null,
-      lengths: null,
-      shapes: [],
-      histogram: [],
-    }),
-    'export:values': () => ({ chosen: [], values: [], valuesTotal: 0, empty: 0, rowsTotal: 3 }),
+    'export:profile': () => exampleProfile(3),
+    'export:values': () => ({ chosen: [], values: [], valuesTotal: 0, empty: 0 }),
   });
   await screen.getByRole('button', { name: 'Values of a column' }).click();
   const panel = screen.getByRole('complementary', { name: /^Column / });

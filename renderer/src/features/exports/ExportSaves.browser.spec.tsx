@@ -20,7 +20,7 @@ const onlySecondShown: Answers = {
   'leadView:left': () => ({
     view: { columns: [], sort: [], filters: [onlySecond], find: '', onlyHits: false, question: null },
   }),
-  'export:rows': ({ filters }) => (filters.length === 0 ? leads(3) : { total: 1, asOf: 3, rows: [lead(2)] }),
+  'export:rows': ({ filters }) => (filters.length === 0 ? leads(3) : { total: 1, rows: [lead(2)] }),
 };
 
 /** By the keys of the save, as a person who saves often. */

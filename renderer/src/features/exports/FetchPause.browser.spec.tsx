@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { format } from '../../lib/format.ts';
 import { exampleBudget, exampleExport, exampleQuota } from '../../testing/examples.ts';
 import { showPage } from '../../testing/show.tsx';
+import { shown } from './export-page-fixture.ts';
 import { ExportPage } from './ExportPage.tsx';
 
 test('a fetch that the service has asked to pause says so, and until when; a pause of imports is not its own', async () => {
@@ -12,9 +13,7 @@ test('a fetch that the service has asked to pause says so, and until when; a pau
   const endpoints = [{ service: 'GET simpleleads', title: 'Lead search', isLikely: false }];
   const searches = exampleBudget({ service: 'GET simpleleads', title: 'Lead search', endpoints });
   const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [waiting] }),
-    'export:get': () => waiting,
-    'export:rows': () => ({ total: 0, asOf: 0, rows: [] }),
+    ...shown(waiting, 0),
     'quota:snapshot': () => exampleQuota({ services: [exampleBudget(blocked), searches] }),
   });
   await expect.element(screen.getByText('waiting for the first lead')).toBeVisible();

@@ -9,7 +9,6 @@ export const lead = (number: number) => ({ number, cells: [`id-${number}`, `Firm
 
 export const leads = (count: number) => ({
   total: count,
-  asOf: count,
   rows: Array.from({ length: count }, (_, index) => lead(index + 1)),
 });
 

@@ -1,5 +1,4 @@
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import type { WrittenQuery } from '../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
 import { writtenOf } from '../../../../shared/domain/service/queries/relative-since.ts';
 import { isSameQuery } from '../../../../shared/domain/service/queries/same-query.ts';
@@ -7,28 +6,14 @@ import { type OpenQuery, useLastQuery } from '../../lib/last-query.tsx';
 import { navigate } from '../../lib/navigation.ts';
 import { draftOf, EMPTY_DRAFT, type QueryDraft, queryOf } from '../../lib/query-draft.ts';
 
-/** The query in the fields, and the one that it began as. */
-export interface OpenQueryState {
-  readonly draft: QueryDraft;
-  /** Null: the fields are not a whole query yet. */
-  readonly query: WrittenQuery | null;
-  /** The saved query it began as; null: none. */
-  readonly saved: SavedQuery | null;
-  /** The query in the fields differs from the saved one, or from that of the result. */
-  readonly isChanged: boolean;
-  readonly change: (draft: QueryDraft) => void;
-  /** Fills the fields with a saved query and closes the result; nothing is sent. */
-  readonly open: (saved: SavedQuery) => void;
-  /** Every field is empty, and no result is open. */
-  readonly begin: () => void;
-  /** The query in the fields is now this saved one. */
-  readonly keptAs: (saved: SavedQuery) => void;
-  /** A result was fetched with the query in the fields. */
-  readonly fetched: (exportId: string, draft: QueryDraft) => void;
-}
+export type OpenQueryState = ReturnType<typeof useOpenQuery>;
 
-/** @param summary the result that is open; null: none */
-export function useOpenQuery(summary: ExportSummary | null, savedQueries: readonly SavedQuery[]): OpenQueryState {
+/**
+ * The query in the fields, and the one that it began as.
+ *
+ * @param summary the result that is open; null: none
+ */
+export function useOpenQuery(summary: ExportSummary | null, savedQueries: readonly SavedQuery[]) {
   const last = useLastQuery();
   const current = currentQuery(last.open, summary, savedQueries);
   const { draft } = current;
@@ -37,26 +22,33 @@ export function useOpenQuery(summary: ExportSummary | null, savedQueries: readon
   const base = saved?.query ?? (summary === null ? null : writtenOf(summary));
   return {
     draft,
+    /** Null: the fields are not a whole query yet. */
     query,
+    /** The saved query it began as; null: none. */
     saved,
+    /** The query in the fields differs from the saved one, or from that of the result. */
     isChanged: base !== null && (query === null || !isSameQuery(query, base)),
-    change: (changed) => last.remember({ ...current, draft: changed }),
-    open(chosen) {
+    change: (changed: QueryDraft) => last.remember({ ...current, draft: changed }),
+    /** Fills the fields with a saved query and closes the result; nothing is sent. */
+    open(chosen: SavedQuery): void {
       last.remember({ draft: draftOf(chosen.query), savedId: chosen.id, exportId: null });
       navigate('export');
     },
-    begin() {
+    /** Every field is empty, and no result is open. */
+    begin(): void {
       last.remember(null);
       navigate('export');
     },
-    keptAs: (kept) =>
+    /** The query in the fields is now this saved one. */
+    keptAs: (kept: SavedQuery) =>
       last.remember((now) => {
         if (now === last.open) return { ...current, savedId: kept.id };
         // The fields were changed while it was saved, or another query was opened.
         const isSame = now?.savedId === current.savedId && now.exportId === current.exportId;
         return isSame ? { ...now, savedId: kept.id } : now;
       }),
-    fetched(exportId, fetchedDraft) {
+    /** A result was fetched with the query in the fields. */
+    fetched(exportId: string, fetchedDraft: QueryDraft): void {
       last.remember({ ...current, draft: fetchedDraft, exportId });
       navigate('export', exportId);
     },

@@ -6,22 +6,12 @@ import { emptyFields, fieldErrors, type ConnectFields } from './connect-model.ts
 import { useTestSteps } from './use-test-steps.ts';
 
 /** A connection that is being typed and tested. */
-export interface Connecting {
-  readonly fields: ConnectFields;
-  readonly errors: Partial<ConnectFields>;
-  /** The address as it will be used; empty until it is known. */
-  readonly usedAddress: string;
-  readonly isBusy: boolean;
-  readonly failure: CallError | null;
-  readonly test: ReturnType<typeof useTestSteps>;
-  readonly change: (part: Partial<ConnectFields>) => void;
-  readonly showUsedAddress: () => void;
-  readonly submit: (event: FormEvent) => void;
-}
+export type Connecting = ReturnType<typeof useConnect>;
 
 /** Keeps what is typed, checks it, and connects. */
-export function useConnect(onConnected: ((account: AccountSummary) => void) | undefined): Connecting {
+export function useConnect(onConnected: ((account: AccountSummary) => void) | undefined) {
   const [fields, setFields] = useState<ConnectFields>(emptyFields);
+  /** The address as it will be used; empty until it is known. */
   const [usedAddress, setUsedAddress] = useState('');
   const [errors, setErrors] = useState<Partial<ConnectFields>>({});
   const connect = useChannelMutation('account:connect');

@@ -15,27 +15,21 @@ function withStep(steps: readonly TestStep[], step: TestStep): readonly TestStep
 }
 
 /** Steps of one connection test, as their events arrive. */
-export function useTestSteps(): {
-  readonly steps: readonly TestStep[];
-  /** Forgets the former test; the id goes into the call. */
-  readonly begin: () => string;
-  /** The steps of the report replace those of the events. */
-  readonly finish: (report: TestReport) => void;
-  readonly clear: () => void;
-  readonly cancel: () => void;
-} {
+export function useTestSteps() {
   const [run, setRun] = useState<Run | null>(null);
   useEvent('account:testStep', ({ callId, ...step }) => {
     setRun((known) => (known?.callId === callId ? { callId, steps: withStep(known.steps, step) } : known));
   });
   return {
     steps: run?.steps ?? [],
+    /** Forgets the former test; the id goes into the call. */
     begin: () => {
       const callId = newCallId();
       setRun({ callId, steps: [] });
       return callId;
     },
-    finish: (report) => setRun((known) => ({ callId: known?.callId ?? '', steps: report.steps })),
+    /** The steps of the report replace those of the events. */
+    finish: (report: TestReport) => setRun((known) => ({ callId: known?.callId ?? '', steps: report.steps })),
     clear: () => setRun(null),
     cancel: () => {
       if (run !== null) endCall(run.callId);

@@ -99,7 +99,7 @@ export const radius = { xs: 4, sm: 6, md: 8, lg: 10, xl: 14 } as const;
 export const spacing = { xs: 4, sm: 8, md: 12, lg: 16, xl: 24 } as const;
 export const fontSize = { xs: 11, sm: 12, md: 13, lg: 14, xl: 16 } as const;
 export const controlHeight = { xs: 28, sm: 32, md: 36 } as const;
-export const frameSize = { rail: 208, narrowRail: 72, header: 52, footer: 56, statusBar: 32 } as const;
+export const frameSize = { rail: 208, narrowRail: 72, header: 52, footer: 56 } as const;
 export const gridSize = {
   row: 32,
   rowPreview: 30,

@@ -1,30 +1,23 @@
-import { type Ref, useCallback } from 'react';
-import type { SortKey } from '../../../../../shared/contract/exports/views.ts';
+import { useCallback } from 'react';
 import { useStable } from '../../../lib/use-stable.ts';
 import type { OtherCells } from '../grid/grid-columns.ts';
-import type { GridMarks, GridNews } from '../grid/grid-link.ts';
-import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
-import type { LeadRow, RowSource } from '../grid/lead-rows.ts';
+import { LeadGrid, type LeadGridProps } from '../grid/LeadGrid.tsx';
+import type { LeadRow } from '../grid/lead-rows.ts';
 import { CompareCell, type CompareCellParams, CompareHeader } from './CompareCells.tsx';
 import { type ComparedColumn, isStatus } from './compared-columns.ts';
 import type { NamedField } from './compare-model.ts';
 
-interface CompareGridProps {
-  readonly ref: Ref<LeadGridHandle>;
+interface CompareGridProps extends Omit<LeadGridProps, 'label' | 'cells'> {
   readonly columns: readonly ComparedColumn[];
   /** All fields, in an array that stays the same while the comparison does. */
   readonly fields: readonly NamedField[];
   readonly names: { readonly before: string; readonly now: string };
   /** Leads that changed are shown: both values stand beside each other. */
   readonly isChanged: boolean;
-  readonly rows: RowSource;
-  readonly sort: readonly SortKey[];
-  readonly marks: GridMarks;
-  readonly news: GridNews;
 }
 
 /** Leads of a comparison: a changed field shows both values beside each other, any other field its one value. */
-export function CompareGrid({ ref, columns, fields, names, isChanged, rows, sort, marks, news }: CompareGridProps) {
+export function CompareGrid({ columns, fields, names, isChanged, ...grid }: CompareGridProps) {
   const { before, now } = names;
   // Columns by which a person knows a lead do not look fainter.
   const pinned = useStable(columns.flatMap(({ isPinned, index }) => (isPinned ? index : [])));
@@ -59,18 +52,7 @@ export function CompareGrid({ ref, columns, fields, names, isChanged, rows, sort
     },
     [fields, before, now, isChanged, pinned],
   );
-  return (
-    <LeadGrid
-      ref={ref}
-      label="Compared leads"
-      columns={columns}
-      rows={rows}
-      sort={sort}
-      cells={cells}
-      marks={marks}
-      news={news}
-    />
-  );
+  return <LeadGrid label="Compared leads" columns={columns} cells={cells} {...grid} />;
 }
 
 function hasChanged(row: LeadRow | undefined, { change }: NamedField): boolean {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { DAY } from '../../../../../shared/domain/time/time.ts';
-import { exampleExport } from '../../../testing/examples.ts';
+import { exampleExport, exampleProfile } from '../../../testing/examples.ts';
 import type { Answers } from '../../../testing/host.ts';
 import { failing, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
@@ -19,7 +19,6 @@ const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Euro
 
 const comparison: Comparison = {
   id: 'compared',
-  accountId: 'practice',
   before: 'monday',
   now: 'today',
   new: 37_190,
@@ -50,9 +49,7 @@ const comparison: Comparison = {
   idColumn: 0,
   kindColumn: 1,
   timeColumn: 16,
-  madeAt: TODAY,
   milliseconds: 412,
-  storedBytes: 4096,
 };
 
 const names = ['Katharina Solberg', 'Wiebke Thorvaldsen', 'Gudrun Voss', 'Åsa Lindqvist', 'Jürgen Weißhaupt'];
@@ -90,7 +87,6 @@ const VALUES = {
   chosen: [],
   valuesTotal: 3,
   empty: 8912,
-  rowsTotal: 11_020,
   values: [
     { value: 'NotInterested', whole: true, rows: 1160 },
     { value: 'Success', whole: true, rows: 512 },
@@ -101,32 +97,20 @@ const CHANGES = {
   chosen: [],
   valuesTotal: 3,
   empty: 0,
-  rowsTotal: 2611,
   values: [
     { value: '["","NotInterested"]', whole: true, rows: 1204 },
     { value: '["","Success"]', whole: true, rows: 742 },
     { value: '["Success","NotInterested"]', whole: true, rows: 24 },
   ],
 };
-const PROFILE = {
-  isEstimate: false,
-  rows: 2611,
-  rowsTotal: 2611,
-  filled: 2611,
-  distinct: 10,
-  guess: { kind: 'date' as const, fits: 2611 },
-  top: [],
-  smallest: '2026-11-16T17:58:00',
-  largest: '2026-11-17T13:46:00',
-  sum: null,
-  lengths: null,
-  shapes: [],
+const PROFILE = exampleProfile(2611, {
+  guess: { kind: 'date', fits: 2611 },
   histogram: Array.from({ length: 20 }, (_, index) => ({
     from: `2026-11-16T${String(index).padStart(2, '0')}:00:00`,
     to: `2026-11-16T${String(index + 1).padStart(2, '0')}:00:00`,
     rows: index < 4 ? 10 * index : index > 12 ? 30 + index * 5 : 0,
   })),
-};
+});
 
 const TOTALS: Readonly<Record<string, number>> = { new: 37_190, changed: 3918, gone: 184, same: 7102 };
 
@@ -138,7 +122,7 @@ function answers(results: readonly ExportSummary[] = [today, monday], found: Com
       const kind = filters[0]?.kind === 'values' ? (filters[0].values[0] ?? '') : '';
       const total = filters.length > 1 ? 2611 : (TOTALS[kind] ?? 0);
       const count = Math.max(0, Math.min(limit, total - offset));
-      return { total, asOf: total, rows: Array.from({ length: count }, (_, index) => row(offset + index + 1)) };
+      return { total, rows: Array.from({ length: count }, (_, index) => row(offset + index + 1)) };
     },
     'export:values': ({ column }) => ([4, 7, 10, 13].includes(column) ? CHANGES : VALUES),
     'export:profile': () => PROFILE,

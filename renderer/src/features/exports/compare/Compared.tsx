@@ -33,6 +33,14 @@ interface ComparedProps {
 
 const NO_FILTER: ReadonlySet<number> = new Set();
 
+const EMPTY_WORDS: Readonly<Record<Part, string>> = {
+  changed: 'No lead changed',
+  new: 'No lead is new',
+  gone: 'No lead is gone',
+  same: 'No lead is the same',
+  apart: 'Every row has an id of its own',
+};
+
 /** A comparison: its parts, what changed, the leads, and one field in numbers. */
 export function Compared({ head, comparison, before, now, zone }: ComparedProps) {
   const at = useNow(60_000);
@@ -55,7 +63,7 @@ export function Compared({ head, comparison, before, now, zone }: ComparedProps)
         <CompareBar field={field} comparison={comparison} results={{ before, now }} state={state} />
         <div className={`${explore['grid'] ?? ''} ${classes['cells'] ?? ''}`}>
           {of === 0 && (
-            <EmptyState icon={IconMoodEmpty} title={emptyWords(compared.part)}>
+            <EmptyState icon={IconMoodEmpty} title={EMPTY_WORDS[compared.part]}>
               Choose another part above.
             </EmptyState>
           )}
@@ -100,19 +108,4 @@ export function Compared({ head, comparison, before, now, zone }: ComparedProps)
       )}
     </>
   );
-}
-
-function emptyWords(part: Part): string {
-  switch (part) {
-    case 'changed':
-      return 'No lead changed';
-    case 'new':
-      return 'No lead is new';
-    case 'gone':
-      return 'No lead is gone';
-    case 'same':
-      return 'No lead is the same';
-    case 'apart':
-      return 'Every row has an id of its own';
-  }
 }

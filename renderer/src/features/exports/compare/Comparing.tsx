@@ -33,7 +33,7 @@ export function Comparing({ known }: { readonly known: Exclude<State, { readonly
           </div>
         ))}
       </div>
-      <div className={classes['toolbar']}>
+      <div className={explore['bar']}>
         <span role="status" className="tabular">
           {known.part === 0 ? 'Comparing' : `Comparing, ${format.wholePercent(known.part, 1)}`}
         </span>

@@ -72,7 +72,6 @@ describe('values of a field', () => {
     values: Object.entries(counts).map(([value, rows]) => ({ value, whole: true, rows })),
     valuesTotal,
     empty,
-    rowsTotal: 10,
   });
 
   it('stand side by side, the most frequent now first, and each side adds up', () => {

@@ -60,8 +60,7 @@ export function useCompared(
       setCompared({ part: 'changed', field: chosen.position, changes: [] });
     },
   };
-  const change = (next: (view: PageView) => PageView) => setPage(next);
-  const news = useGridNews({ args, columns, copied: values, choice, panel, grid, onChange: change });
+  const news = useGridNews({ args, columns, copied: values, choice, panel, grid, onChange: setPage });
   useResultKeys({ field, search, panel, hasSearch: page.find.trim() !== '' });
 
   function columnOf(index: number): number {
@@ -74,7 +73,7 @@ export function useCompared(
     compared,
     show: setCompared,
     page,
-    change,
+    change: setPage,
     columns,
     values,
     args,

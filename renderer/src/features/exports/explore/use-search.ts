@@ -10,23 +10,15 @@ import type { ViewArgs } from '../view/view-args.ts';
 /** Milliseconds after the last letter before leads are searched. */
 const REST = 150;
 
-export interface Search {
-  /** What cells mark: folded; empty: nothing. */
-  readonly needle: string;
+export type Search = ReturnType<typeof useSearch>;
+
+interface Found {
+  readonly asked: object;
   /** The hit that is shown; null: none yet, or there is none. */
   readonly hit: SearchHit | null;
   /** Null before the first answer. */
   readonly counted: HitCount | null;
   /** All rows were searched. */
-  readonly isWhole: boolean;
-  readonly next: () => void;
-  readonly previous: () => void;
-}
-
-interface Found {
-  readonly asked: object;
-  readonly hit: SearchHit | null;
-  readonly counted: HitCount | null;
   readonly isWhole: boolean;
 }
 
@@ -43,7 +35,7 @@ export function useSearch(
   columns: readonly number[],
   edition: string,
   grid: { readonly isDue: boolean; readonly firstVisible: () => number; readonly reveal: (hit: SearchHit) => void },
-): Search {
+) {
   const [typed] = useDebouncedValue(find.trim(), REST);
   const wanted = !grid.isDue || find.trim() === '' ? '' : typed;
   const asked = useStable({ question: { ...args, find: wanted, columns: columns.slice(0, 1000) }, edition });
@@ -117,6 +109,7 @@ export function useSearch(
   }
 
   return {
+    /** What cells mark: folded; empty: nothing. */
     needle: foldText(wanted),
     hit: now?.hit ?? null,
     counted: now?.counted ?? null,

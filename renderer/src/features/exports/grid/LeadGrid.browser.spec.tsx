@@ -4,9 +4,9 @@ import { failure } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
 import { exampleExport } from '../../../testing/examples.ts';
 import { type PageView, PLAIN_VIEW, viewColumns } from '../view/page-view.ts';
-import type { GridMarks, GridNews } from './grid-link.ts';
+import type { GridNews } from './grid-link.ts';
 import { LeadGrid } from './LeadGrid.tsx';
-import type { LeadRow, RowSource } from './lead-rows.ts';
+import type { GridMarks, LeadRow, RowSource } from './lead-rows.ts';
 
 const summary = exampleExport({
   rows: 40,

@@ -14,8 +14,8 @@ import {
   type OtherCells,
   usualCells,
 } from './grid-columns.ts';
-import { GridLink, type GridMarks, type GridNews } from './grid-link.ts';
-import type { GridContext, LeadRow, RowSource } from './lead-rows.ts';
+import { GridLink, type GridNews } from './grid-link.ts';
+import type { GridContext, GridMarks, LeadRow, RowSource } from './lead-rows.ts';
 import classes from './LeadGrid.module.css';
 
 export interface LeadGridHandle {
@@ -29,7 +29,7 @@ export interface LeadGridHandle {
   readonly mark: (row: LeadRow, chosen: boolean) => void;
 }
 
-interface LeadGridProps {
+export interface LeadGridProps {
   readonly ref?: Ref<LeadGridHandle>;
   readonly label: string;
   /** In the order of the grid, hidden ones too. */

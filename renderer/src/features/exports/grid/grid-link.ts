@@ -10,10 +10,10 @@ import type {
   RowDoubleClickedEvent,
   SortChangedEvent,
 } from 'ag-grid-community';
-import type { SearchHit, SortKey } from '../../../../../shared/contract/exports/views.ts';
+import type { SortKey } from '../../../../../shared/contract/exports/views.ts';
 import { hasModifier } from '../../../lib/shortcuts.ts';
 import { CHOICE, NAME, orderOf, sortOf } from './grid-columns.ts';
-import type { GridContext, LeadRow } from './lead-rows.ts';
+import type { GridContext, GridMarks, LeadRow } from './lead-rows.ts';
 
 /** Who reads what is copied: people see words, programs take values as they came. */
 export type CopyReader = 'people' | 'programs';
@@ -48,16 +48,6 @@ export interface MenuCell {
   /** Pixels of the window. */
   readonly left: number;
   readonly top: number;
-}
-
-/** What is shown in cells and headers beside the values. */
-export interface GridMarks {
-  /** Folded; empty: no search. */
-  readonly needle: string;
-  readonly hit: Pick<SearchHit, 'number' | 'column'> | null;
-  readonly filtered: ReadonlySet<number>;
-  /** Number of the row whose details are open. */
-  readonly openRow: number | null;
 }
 
 type Grid = GridApi<LeadRow>;

@@ -1,11 +1,8 @@
+import type { SearchHit, ViewPage } from '../../../../../shared/contract/exports/views.ts';
 import type { LoadRows } from '../../../ui/grid/row-pages.ts';
 
 /** A lead of a result, as the grid and the clipboard take it. */
-export interface LeadRow {
-  readonly number: number;
-  readonly cells: readonly (string | null)[];
-  readonly chosen?: boolean | undefined;
-}
+export type LeadRow = Readonly<ViewPage['rows'][number]>;
 
 /** Where a grid of leads has its rows from. */
 export interface RowSource {
@@ -17,21 +14,19 @@ export interface RowSource {
   readonly revision: string;
 }
 
-/** The cell that a search shows now. */
-export interface CurrentHit {
-  readonly number: number;
-  readonly column: number;
+/** What is shown in cells and headers beside the values. */
+export interface GridMarks {
+  /** Folded text whose hits are marked; empty: no search. */
+  readonly needle: string;
+  readonly hit: Pick<SearchHit, 'number' | 'column'> | null;
+  /** Columns with a filter. */
+  readonly filtered: ReadonlySet<number>;
+  /** Number of the row whose details are open. */
+  readonly openRow: number | null;
 }
 
-/** What cells and headers look up while they are drawn: the grid's context. It is changed in place. */
-export interface GridContext {
-  /** Folded text whose hits are marked; empty: none. */
-  needle: string;
-  hit: CurrentHit | null;
-  /** Columns with a filter. */
-  filtered: ReadonlySet<number>;
-  /** The row whose details are open. */
-  openRow: number | null;
+/** What cells and headers look up while they are drawn: the grid's context. Its marks are changed in place. */
+export interface GridContext extends GridMarks {
   onChoose: (position: number, row: LeadRow, isRange: boolean) => void;
   onColumn: (column: number) => void;
   /** True when the key meant something. `column`: its id in the grid. */

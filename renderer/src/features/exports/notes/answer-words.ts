@@ -2,6 +2,7 @@ import type { FilterCheck } from '../../../../../shared/contract/exports/answere
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { StatusName } from '../../../ui/index.ts';
 import { format } from '../../../lib/format.ts';
+import { inRow } from '../../../lib/sentences.ts';
 
 const leads = { one: '# lead', other: '# leads' };
 
@@ -115,10 +116,4 @@ export function checkWords({ query, answered, rows, columns }: ExportSummary): C
     const all = check.unchecked === 0 ? 'all' : `all ${format.number(check.matching)} that could be checked`;
     return { key, status: 'ok', words: `${label}: ${all}` };
   });
-}
-
-/** "a, b and c" */
-function inRow(words: readonly string[]): string {
-  if (words.length <= 1) return words[0] ?? '';
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ColumnProfile, ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
-import { exampleExport } from '../../../testing/examples.ts';
+import { exampleExport, exampleProfile } from '../../../testing/examples.ts';
 import { failing, failure } from '../../../testing/host.ts';
 import type { Answers } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
@@ -21,21 +21,15 @@ const summary = exampleExport({
 });
 const columns = viewColumns(summary.columns, summary.rows, PLAIN_VIEW);
 
-const PROFILE: ColumnProfile = {
-  isEstimate: false,
-  rows: 5000,
-  rowsTotal: 5000,
+const PROFILE = exampleProfile(5000, {
   filled: 4000,
   distinct: 3,
   guess: { kind: 'text', fits: 4000 },
-  top: [],
   smallest: 'Messe',
   largest: 'Web',
-  sum: null,
   lengths: { shortest: 3, longest: 5, average: 4 },
   shapes: [{ shape: 'Aa+', example: 'Web', rows: 4000 }],
-  histogram: [],
-};
+});
 const values = [
   { value: 'Web', whole: true, rows: 3000 },
   { value: 'Messe', whole: true, rows: 990 },
@@ -56,7 +50,6 @@ function answers(): Answers {
         values: values.filter(({ value }) => !named.includes(value)),
         valuesTotal: 3 - named.length,
         empty: 1000,
-        rowsTotal: 5000,
       };
     },
   };

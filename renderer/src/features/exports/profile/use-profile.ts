@@ -14,11 +14,8 @@ export interface ProfileState {
   readonly stop: () => void;
 }
 
-interface Known {
+interface Known extends Omit<ProfileState, 'stop'> {
   readonly asked: object | null;
-  readonly profile: ColumnProfile | null;
-  readonly isCounting: boolean;
-  readonly trouble: string;
 }
 
 const NOTHING = { profile: null, isCounting: true, trouble: '' };

@@ -40,7 +40,7 @@ export function useValues(
   return known;
 }
 
-const NO_VALUES: ColumnValues = { chosen: [], values: [], valuesTotal: 0, empty: 0, rowsTotal: 0 };
+const NO_VALUES: ColumnValues = { chosen: [], values: [], valuesTotal: 0, empty: 0 };
 /** Values a call. */
 const PAGE = 500;
 

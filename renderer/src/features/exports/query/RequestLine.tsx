@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { format } from '../../../lib/format.ts';
-import { CopyButton, TextButton } from '../../../ui/index.ts';
+import { CopyButton, MenuChoice, TextButton } from '../../../ui/index.ts';
 import classes from './QueryBuilder.module.css';
 
 interface RequestLineProps {
@@ -53,6 +53,7 @@ interface RequestCountProps {
 }
 
 const WINDOWS = [
+  { days: null, label: 'The whole range at once' },
   { days: 1, label: 'Day by day' },
   { days: 7, label: 'Week by week' },
 ] as const;
@@ -60,53 +61,26 @@ const WINDOWS = [
 /** How many requests the range is asked for in. The service does not answer in pages, so a long range may be split. */
 export function RequestCount({ windowDays, requestsOf, onChange }: RequestCountProps) {
   if (requestsOf === null) return <span>{format.count(1, forms)}</span>;
-  const count = windowDays === null ? 1 : requestsOf(windowDays);
+  const countOf = (days: number | null) => (days === null ? 1 : requestsOf(days));
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <TextButton className={classes['costButton'] ?? ''} rightSection={<IconChevronDown size={12} aria-hidden />}>
-          {requestsWords(count)}
+          {requestsWords(countOf(windowDays))}
         </TextButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="How the range is asked for">
-        <RequestChoice
-          label="The whole range at once"
-          count={1}
-          isChosen={windowDays === null}
-          onChoose={() => onChange(null)}
-        />
         {WINDOWS.map(({ days, label }) => (
-          <RequestChoice
-            key={days}
+          <MenuChoice
+            key={label}
             label={label}
-            count={requestsOf(days)}
+            disabled={countOf(days) === null}
+            rightSection={<span className={classes['hint']}>{requestsWords(countOf(days))}</span>}
             isChosen={windowDays === days}
             onChoose={() => onChange(days)}
           />
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface RequestChoiceProps {
-  readonly label: string;
-  /** Null: too many. */
-  readonly count: number | null;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-}
-
-function RequestChoice({ label, count, isChosen, onChoose }: RequestChoiceProps) {
-  return (
-    <Menu.Item
-      onClick={onChoose}
-      disabled={count === null}
-      leftSection={<IconCheck size={14} aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />}
-      rightSection={<span className={classes['hint']}>{requestsWords(count)}</span>}
-    >
-      {label}
-      {isChosen && <span className="visuallyHidden"> (chosen)</span>}
-    </Menu.Item>
   );
 }

@@ -1,10 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { Refresh } from '../../../../../shared/contract/exports/refresh.ts';
 import { exampleAccount, exampleExport } from '../../../testing/examples.ts';
 import { failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
+import { eachTimeOnExportPage } from '../export-page-fixture.ts';
 import { ExportPage } from '../ExportPage.tsx';
 
 const START = exampleExport().startedAt;
@@ -23,10 +24,7 @@ const refresh: Refresh = {
   endedAt: null,
 };
 
-beforeEach(async () => {
-  await page.viewport(1366, 768);
-  window.location.hash = '#/export/export-1';
-});
+eachTimeOnExportPage();
 
 /** The page with one result, of which the core says what `say` was given last. */
 async function showResult(first: ExportSummary) {
@@ -37,7 +35,6 @@ async function showResult(first: ExportSummary) {
     'export:get': () => summary,
     'export:rows': () => ({
       total: 3,
-      asOf: 3,
       rows: [1, 2, 3].map((number) => ({ number, cells: [`id-${number}`, `${firm} ${number}`] })),
     }),
     'export:refresh': () => summary,

@@ -1,5 +1,6 @@
 import type { Refresh } from '../../../../../shared/contract/exports/refresh.ts';
 import type { Format } from '../../../lib/format.ts';
+import { inRow } from '../../../lib/sentences.ts';
 import { momentWords } from '../view/moment-words.ts';
 
 const leads = { one: '# lead', other: '# leads' };
@@ -18,8 +19,7 @@ export function mergedTitle({ merged: { new: added, changed, removed }, since }:
   ];
   if (parts.length === 0)
     return since === null ? 'The service named no change.' : `The service named no change since ${momentWords(since)}.`;
-  const last = parts.pop() ?? '';
-  return `Brought up to date: ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`;
+  return `Brought up to date: ${inRow(parts)}.`;
 }
 
 /** What else became of the leads that came. Empty when there is nothing to add. */

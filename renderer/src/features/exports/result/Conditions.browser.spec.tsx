@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import type { ChannelArgs } from '../../../../../shared/contract/channels.ts';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
-import { exampleExport } from '../../../testing/examples.ts';
+import { exampleExport, exampleProfile } from '../../../testing/examples.ts';
 import { showPage } from '../../../testing/show.tsx';
+import { eachTimeOnExportPage, shown } from '../export-page-fixture.ts';
 import { ExportPage } from '../ExportPage.tsx';
 
 const complete = exampleExport({
@@ -16,29 +16,14 @@ const city = (values: string[]): ColumnFilter => ({ kind: 'values', column: 1, v
 const hasId: ColumnFilter = { kind: 'empty', column: 0, not: true };
 const row = (number: number) => ({ number, cells: [`id-${number}`, 'Aarhus'] });
 
-const profile = {
-  isEstimate: false,
-  rows: 2,
-  rowsTotal: 2,
-  filled: 2,
-  distinct: 1,
-  guess: { kind: 'number' as const, fits: 2 },
-  top: [],
-  smallest: '1',
-  largest: '2',
-  sum: 1234.5,
-  lengths: null,
-  shapes: [],
-  histogram: [],
-};
+const profile = exampleProfile(2, { distinct: 1, guess: { kind: 'number', fits: 2 }, sum: 1234.5 });
+
+eachTimeOnExportPage();
 
 async function showFiltered(filters: readonly ColumnFilter[]) {
-  await page.viewport(1366, 768);
-  window.location.hash = '#/export/export-1';
   const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
-    'export:rows': () => ({ total: 2, asOf: 3, rows: [row(1), row(2)] }),
+    ...shown(complete),
+    'export:rows': () => ({ total: 2, rows: [row(1), row(2)] }),
     'export:profile': () => profile,
     'export:choose': () => ({ selection: 'selection-1', chosen: 2, chosenInView: 2 }),
     'leadView:left': () => ({

@@ -1,25 +1,19 @@
 import { ActionIcon, Menu, Popover, Select } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
-import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { type ColumnFilter, FILTER_LIMIT } from '../../../../../shared/contract/exports/views.ts';
 import { filterGroups, joined, withoutFilters } from '../../../../../shared/domain/service/queries/filter-groups.ts';
 import { ColumnFilterForm } from '../profile/ColumnFilterForm.tsx';
 import { useProfile } from '../profile/use-profile.ts';
 import { filtersWords, namedWords, negated } from '../view/filters.ts';
 import { editionOf } from '../view/known-at.ts';
-import type { ViewColumn } from '../view/page-view.ts';
-import type { ViewArgs } from '../view/view-args.ts';
 import { MenuChoice, TextButton } from '../../../ui/index.ts';
+import type { ResultParts } from './ResultBar.tsx';
 import classes from './Conditions.module.css';
 
 interface ConditionsProps {
   readonly filters: readonly ColumnFilter[];
-  readonly result: {
-    readonly summary: ExportSummary;
-    readonly args: ViewArgs;
-    readonly columns: readonly ViewColumn[];
-  };
+  readonly result: Pick<ResultParts, 'summary' | 'args' | 'columns'>;
   readonly onColumn: (column: number) => void;
   readonly onFilters: (next: (filters: readonly ColumnFilter[]) => readonly ColumnFilter[]) => void;
 }

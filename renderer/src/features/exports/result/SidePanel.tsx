@@ -1,19 +1,13 @@
-import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { LeadDetails } from '../details/LeadDetails.tsx';
 import { ColumnPanel } from '../profile/ColumnPanel.tsx';
 import { withFilter } from '../view/filters.ts';
-import { type PageView, type ViewColumn, withLooks } from '../view/page-view.ts';
-import type { ViewArgs } from '../view/view-args.ts';
+import { type PageView, withLooks } from '../view/page-view.ts';
 import type { SidePanelState } from '../explore/use-side-panel.ts';
+import type { ResultParts } from './ResultBar.tsx';
 
 interface SidePanelProps {
   readonly panel: SidePanelState;
-  readonly result: {
-    readonly summary: ExportSummary;
-    readonly view: PageView;
-    readonly args: ViewArgs;
-    readonly columns: readonly ViewColumn[];
-  };
+  readonly result: Pick<ResultParts, 'summary' | 'view' | 'args' | 'columns'>;
   readonly onChange: (change: (view: PageView) => PageView) => void;
 }
 

@@ -8,16 +8,8 @@ import { fromKept, type PageView, PLAIN_VIEW, toKept } from '../view/page-view.t
 /** Milliseconds without a change before a view is kept: while somebody types or drags there are many. */
 const REST = 600;
 
-export interface PageViewState {
-  /** Null while it is not known how the result was left. */
-  readonly view: PageView | null;
-  readonly change: (change: (view: PageView) => PageView) => void;
-  /** Takes a saved view; returns the columns it sorts or filters by that are not here. */
-  readonly apply: (kept: KeptView) => readonly string[];
-}
-
 /** The view of a result, as it was left. Changes are kept for the next time. */
-export function usePageView(summary: ExportSummary): PageViewState {
+export function usePageView(summary: ExportSummary) {
   const { id: exportId, columns } = summary;
   const left = useChannel('leadView:left', { exportId }, { staleTime: Infinity });
   const [own, setOwn] = useState<PageView | null>(null);
@@ -29,9 +21,11 @@ export function usePageView(summary: ExportSummary): PageViewState {
     keep(() => toKept(next, columns));
   }
   return {
+    /** Null while it is not known how the result was left. */
     view,
-    change: (changed) => set(changed(view ?? PLAIN_VIEW)),
-    apply: (kept) => {
+    change: (changed: (view: PageView) => PageView) => set(changed(view ?? PLAIN_VIEW)),
+    /** Takes a saved view; returns the columns it sorts or filters by that are not here. */
+    apply: (kept: KeptView): readonly string[] => {
       const found = fromKept(kept, columns);
       set(found.view);
       return found.missing;

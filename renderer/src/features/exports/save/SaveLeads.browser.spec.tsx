@@ -1,23 +1,17 @@
 import { expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { exampleExport } from '../../../testing/examples.ts';
 import { type Answers, failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
+import { eachTimeOnExportPage, shown } from '../export-page-fixture.ts';
 import { ExportPage } from '../ExportPage.tsx';
+
+eachTimeOnExportPage();
 
 /** The page of a result of three leads. */
 async function showLeads(answers: Answers) {
-  await page.viewport(1366, 768);
-  window.location.hash = '#/export/export-1';
-  const complete = exampleExport({ rows: 3 });
-  const shown = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
-    'export:rows': () => ({
-      total: 3,
-      asOf: 3,
-      rows: [1, 2, 3].map((number) => ({ number, cells: [`id-${number}`, `Firm ${number}`] })),
-    }),
+  const page = await showPage(<ExportPage />, {
+    ...shown(exampleExport({ rows: 3 }), 3),
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.parquet' } }),
     'host:copyDuckDbLine': () => ({}),
     'export:save': () => ({ name: 'leads.parquet', rows: 3, countedRows: 3, bytes: 9, notes: [], isCut: false }),
@@ -25,17 +19,17 @@ async function showLeads(answers: Answers) {
     'preferences:set': () => ({ colorScheme: 'light', density: 'comfortable' }),
     ...answers,
   });
-  await expect.element(shown.screen.getByText('Firm 3')).toBeVisible();
-  return shown;
+  await expect.element(page.screen.getByText('Firm 3')).toBeVisible();
+  return page;
 }
 
 /** The same with the dialog that saves. */
 async function showDialog(host: 'browser' | 'desktop' = 'desktop') {
-  const shown = await showLeads({
+  const page = await showLeads({
     'host:info': () => ({ host, version: '1', platform: 'linux', protection: 'os' }),
   });
   await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
-  return { ...shown, dialog: shown.screen.getByRole('dialog', { name: 'Save leads' }) };
+  return { ...page, dialog: page.screen.getByRole('dialog', { name: 'Save leads' }) };
 }
 
 test.each([

@@ -1,17 +1,14 @@
 import { useState } from 'react';
-import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import {
   partialName,
   type SaveFormat,
   type SaveFormatName,
 } from '../../../../../shared/contract/exports/save-formats.ts';
-import type { ColumnFilter, Selection } from '../../../../../shared/contract/exports/views.ts';
 import { call, useActiveAccount, useChannel, useSave } from '../../../bridge/index.ts';
 import { hasModifier } from '../../../lib/shortcuts.ts';
 import { usePageKeys } from '../../../lib/use-page-keys.ts';
 import { SmallButton, startWork, toast } from '../../../ui/index.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
-import type { ViewColumn } from '../view/page-view.ts';
 import { rowsOf, type ViewArgs } from '../view/view-args.ts';
 import { datasetCommand } from './dataset-command.ts';
 import { obstacleOf, savedDatasetWords } from './DatasetFolder.tsx';
@@ -19,21 +16,14 @@ import { duckDbAction } from './duckdb-action.ts';
 import { estimatedBytes } from './estimate.ts';
 import { suggestedFileName } from './file-name.ts';
 import { keepFormat, rememberedFormat } from './save-choices.ts';
-import { savableOf, type SavedColumns, type SavedRows } from './savable.ts';
+import { savableOf, type SavedColumns, type SavedRows, type ShownLeads } from './savable.ts';
 import { type SaveChoice, SaveDialog, SavingBar } from './SaveDialog.tsx';
 import { SaveMenu } from './SaveMenu.tsx';
 import { SegmentDialog } from './SegmentDialog.tsx';
 import { tellSaved } from './tell-saved.ts';
 import classes from './SaveDialog.module.css';
 
-interface SaveLeadsProps {
-  readonly summary: ExportSummary;
-  readonly args: ViewArgs;
-  /** Rows of the view; null while they are counted. */
-  readonly rows: number | null;
-  readonly choice: Selection;
-  readonly columns: readonly ViewColumn[];
-  readonly filters: readonly ColumnFilter[];
+interface SaveLeadsProps extends ShownLeads {
   /** Copies these leads. */
   readonly onCopy: (rows: ReturnType<typeof rowsOf>) => Promise<void>;
 }
@@ -42,7 +32,8 @@ interface SaveLeadsProps {
 const SAMPLE = 200;
 
 /** The menu and the dialog that save, and the save itself. */
-export function SaveLeads({ summary, args, rows, choice, columns, filters, onCopy }: SaveLeadsProps) {
+export function SaveLeads({ onCopy, ...leads }: SaveLeadsProps) {
+  const { summary, args, choice, columns } = leads;
   const [open, setOpen] = useState<'dialog' | 'segment' | null>(null);
   const [wantedRows, setWantedRows] = useState<SavedRows>('filtered');
   const { data: preferences } = useChannel('preferences:get', {});
@@ -50,7 +41,7 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
   const { saving, save, saveInto } = useSave();
   const account = useActiveAccount();
   const sample = useSample(args, open === 'dialog');
-  const savable = savableOf({ summary, args, rows, choice, columns, filters });
+  const savable = savableOf(leads);
   const which: SavedRows = wantedRows === 'chosen' && savable.chosen === 0 ? 'filtered' : wantedRows;
   const columnsOf = (wanted: SavedColumns) =>
     columns.filter(({ index, isShown }) =>

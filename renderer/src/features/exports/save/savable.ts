@@ -29,9 +29,11 @@ export interface Savable {
   readonly missing: string;
 }
 
-interface Parts {
+/** The leads that are on the screen. */
+export interface ShownLeads {
   readonly summary: ExportSummary;
   readonly args: ViewArgs;
+  /** Rows of the view; null while they are counted. */
   readonly rows: number | null;
   readonly choice: Selection;
   readonly columns: readonly ViewColumn[];
@@ -42,7 +44,7 @@ interface Parts {
 const NAMED = 4;
 
 /** What can be saved of a result, in numbers and words. */
-export function savableOf({ summary, args, rows, choice, columns, filters }: Parts): Savable {
+export function savableOf({ summary, args, rows, choice, columns, filters }: ShownLeads): Savable {
   const shown = columns.filter((column) => column.isShown);
   const rest = shown.length - NAMED;
   const names = shown.slice(0, NAMED).map((column) => column.title);

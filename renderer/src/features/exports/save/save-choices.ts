@@ -12,15 +12,11 @@ export function rememberedFormat(used: readonly SaveFormat[] | undefined, name: 
   return used?.find((known) => known.format === name) ?? DEFAULT_SAVE_FORMATS[name];
 }
 
-/** Keeps the options of a save for the next one. The leads are saved, whatever becomes of this. */
+/** Keeps the options of a save for the next one, one entry a format. The leads are saved, whatever becomes of this. */
 export function keepFormat(used: readonly SaveFormat[] | undefined, now: SaveFormat): void {
+  const others = (used ?? []).filter((known) => known.format !== now.format);
   startWork(
-    () => call('preferences:set', { saveFormats: rememberFormat(used, now) }),
+    () => call('preferences:set', { saveFormats: [now, ...others].slice(0, SAVE_FORMAT_NAMES.length) }),
     'The format was not kept for the next time.',
   );
-}
-
-/** The list with a format that was used just now in front; one entry a format. */
-function rememberFormat(used: readonly SaveFormat[] | undefined, now: SaveFormat): SaveFormat[] {
-  return [now, ...(used ?? []).filter((known) => known.format !== now.format)].slice(0, SAVE_FORMAT_NAMES.length);
 }

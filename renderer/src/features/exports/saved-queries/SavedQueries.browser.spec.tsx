@@ -239,7 +239,7 @@ test('a damaged query is never taken for the one of a result', async () => {
   const { screen } = await showPage(<ExportPage />, {
     'export:list': () => ({ exports: [result] }),
     'export:get': () => result,
-    'export:rows': () => ({ total: 0, asOf: 0, rows: [] }),
+    'export:rows': () => ({ total: 0, rows: [] }),
     'query:list': () => ({ queries: [{ ...monday, query: everything, isDamaged: true }] }),
   });
   await expect.element(screen.getByText('Damaged: delete it')).toBeVisible();
