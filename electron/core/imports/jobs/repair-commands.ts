@@ -17,17 +17,6 @@ import { RowConflict } from './journal/rows/row-steps.ts';
 import { RepairJudge } from './repair-judge.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
-export type RepairChannel =
-  | 'job:refusedValues'
-  | 'job:repair'
-  | 'job:repairValue'
-  | 'job:changeCells'
-  | 'job:previewCells'
-  | 'job:sendAgain'
-  | 'job:leaveOut'
-  | 'job:undoChange'
-  | 'job:redoChange';
-
 type Moved = ChannelResult<'job:sendAgain'>;
 
 /** Rows that are moved before other work has a turn: each is a commit of its own, a few milliseconds. */
@@ -153,12 +142,7 @@ export class RepairCommands {
     const asked = rows?.length ?? chosen.length;
     if (chosen.length === 0) return { summary: jobs.summary(jobId), changed: 0, stayed: asked };
     const words = `${format.count(chosen.length, 'row')} ${chosen.length === 1 ? 'was' : 'were'} put into the queue again`;
-    this.#note(
-      jobId,
-      'sendAgain',
-      words,
-      chosen.map((row) => [row, null] as const),
-    );
+    this.#note(jobId, 'sendAgain', words, withoutCells(chosen));
     using _spared = await this.#commands.stops.skipFirst(jobId);
     const changed = await this.#queue(jobId, chosen);
     return { summary: await this.#commands.goOnWith(jobId), changed, stayed: asked - changed };
@@ -187,12 +171,7 @@ export class RepairCommands {
       chosen = jobs.store.repairs.refused(jobId, { rows, reason }).map(({ row }) => row);
       if (chosen.length === 0) return;
       for (const row of chosen) this.#leaveRowOut(jobId, row);
-      this.#note(
-        jobId,
-        'leaveOut',
-        `${format.count(chosen.length, 'row')} left out`,
-        chosen.map((row) => [row, null] as const),
-      );
+      this.#note(jobId, 'leaveOut', `${format.count(chosen.length, 'row')} left out`, withoutCells(chosen));
     });
     const asked = rows?.length ?? chosen.length;
     if (chosen.length === 0) return { summary: jobs.summary(jobId), changed: 0, stayed: asked };
@@ -360,6 +339,8 @@ export class RepairCommands {
 
 const CHANGED_SINCE = 'Something else was changed since.';
 const NOT_CHANGED = 'The value is the one that the service refused';
+
+const withoutCells = (rows: readonly number[]): ChangedRows => rows.map((row) => [row, null]);
 
 function becameWords({ columns }: JobRecord, column: number, from: string, to: string): string {
   return `${columns[column] ?? 'Column'}: ${quoted(from)} became ${quoted(to)}`;

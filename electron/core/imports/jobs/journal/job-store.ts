@@ -22,7 +22,6 @@ import {
 } from './records/job-records.ts';
 import { JobRemoval } from './job-removal.ts';
 import { IMPORT_SCHEMA } from './records/journal-schema.ts';
-import { readReceiptFacts, type ReceiptFacts } from './receipt-facts.ts';
 import type { NewRows } from './records/new-rows.ts';
 import { OutcomeStore } from './outcome-store.ts';
 import { REPAIR_SCHEMA } from './records/repair-schema.ts';
@@ -158,10 +157,6 @@ export class JobStore {
   originOf(id: string): JobOrigin {
     const row = this.#journal.prepare('SELECT json FROM import_origin WHERE job = ?').get(id);
     return (row && storedJson(jobOriginSchema, row['json'])) ?? jobOriginSchema.parse({});
-  }
-
-  receiptFacts(job: JobRecord): Slices<ReceiptFacts> {
-    return readReceiptFacts(this.#journal, job);
   }
 
   /** How often a row left since then (Unix milliseconds), rows of deleted jobs among them. */
