@@ -52,7 +52,7 @@ export function openJobs(
   { resumeOnOpen, claims, onRemoved = () => undefined }: JobsOptions,
 ) {
   const jobs = new RunningJobs(services, session, claims);
-  const commands = new JobCommands(jobs, services.clock, onRemoved);
+  const commands = new JobCommands(jobs, onRemoved);
   const readings = new OutcomeReadings(jobs);
   const plans = new OutcomePlans(services, session, jobs, readings);
   if (resumeOnOpen) {
@@ -91,7 +91,7 @@ export function openJobs(
       }
     },
     /** Keeps everybody from running a job while its open rows go on elsewhere. Fails with `validation` while it runs. */
-    hold: (jobId: string) => namingJournalTrouble(HeldJob.hold(jobs, services.clock, jobId)),
+    hold: (jobId: string) => namingJournalTrouble(HeldJob.hold(jobs, jobId)),
     handlers: jobHandlers(services, session, jobs, commands, readings, plans),
     async [Symbol.asyncDispose]() {
       plans[Symbol.dispose]();
@@ -140,18 +140,18 @@ function jobHandlers(
   plans: OutcomePlans,
 ): Handlers<JobChannel> {
   const trials = new TrialReadings(jobs, session);
-  const outcomes = outcomeHandlers(services, readings, (callId) => lookProgress(services, callId));
+  const outcomes = outcomeHandlers(services.grantedFile, readings, (callId) => lookProgress(services, callId));
   return {
     'job:trial': async ({ jobId }) => trials.current(jobId),
     'job:readTrial': async ({ jobId, callId }, { signal }) => {
-      const tools = { clock: services.clock, signal, onProgress: lookProgress(services, callId) };
+      const tools = { signal, onProgress: lookProgress(services, callId) };
       return namingJournalTrouble(trials.read(jobId, tools));
     },
     ...outcomes,
     'job:readOutcomes': (args, call) => namingJournalTrouble(outcomes['job:readOutcomes'](args, call)),
     'job:outcomePlan': async () => plans.current,
     'job:planOutcomes': async (wanted) => plans.plan(wanted),
-    ...repairHandlers(new RepairCommands(jobs, commands, services.clock)),
+    ...repairHandlers(new RepairCommands(jobs, commands)),
     'job:list': async () => {
       jobs.claims.refresh();
       const list = jobs.list();
@@ -269,10 +269,9 @@ async function look(
 ): Promise<JobLook> {
   jobs.wholeJob(jobId);
   jobs.recoverFree(jobId);
-  const { clock } = services;
-  const tools = { ...jobs.lookTools(), clock, signal, onProgress: lookProgress(services, callId) };
+  const tools = { ...jobs.lookTools(), signal, onProgress: lookProgress(services, callId) };
   const found = await lookForRows(tools, jobs.job(jobId));
-  jobs.verdicts.save(jobId, clock.wallNow(), found.verdicts, found.rows);
+  jobs.verdicts.save(jobId, jobs.now(), found.verdicts, found.rows);
   const count = (verdict: RowVerdict['verdict']) => found.verdicts.filter((one) => one.verdict === verdict).length;
   const { leads, looked } = found;
   return {
@@ -297,7 +296,7 @@ async function compareWaiting(
     throw invalid(
       'Only an import whose sends are in doubt, or that had rows left when the account was opened, is compared in this way.',
     );
-  const tools = { ...jobs.lookTools(), clock: services.clock, signal, onProgress: lookProgress(services, callId) };
+  const tools = { ...jobs.lookTools(), signal, onProgress: lookProgress(services, callId) };
   const knownLeads = jobs.verdicts.knownLeadsIn(job.campaignCode);
   const found = await findWaiting({ ...tools, store: jobs.store, knownLeads, pause: letOtherWorkRun }, job);
   const leftOut = found.doubt === null ? commands.holdBack(jobId, found.rows) : 0;

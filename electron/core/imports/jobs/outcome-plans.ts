@@ -92,7 +92,7 @@ export class OutcomePlans implements Disposable {
       .map(({ id }) => id);
     let trouble = '';
     try {
-      const tools = { clock, signal: this.#closing.signal, onProgress: () => undefined, lane: 'reconcile' } as const;
+      const tools = { signal: this.#closing.signal, onProgress: () => undefined, lane: 'reconcile' } as const;
       if (imports.length > 0) await this.#readings.read(imports, false, tools);
     } catch (error) {
       this.#store.again(day);

@@ -6,7 +6,6 @@ import { actWords, cellChanger } from '../../../../shared/domain/check/cell-act.
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { invalid } from '../../foundation/failure.ts';
-import type { Clock } from '../../foundation/ports.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import type { JobCommands } from './job-commands.ts';
 import type { JobRecord } from './journal/records/job-records.ts';
@@ -38,12 +37,10 @@ interface RowsRepair {
 export class RepairCommands {
   readonly #jobs: RunningJobs;
   readonly #commands: JobCommands;
-  readonly #clock: Clock;
 
-  constructor(jobs: RunningJobs, commands: JobCommands, clock: Clock) {
+  constructor(jobs: RunningJobs, commands: JobCommands) {
     this.#jobs = jobs;
     this.#commands = commands;
-    this.#clock = clock;
   }
 
   values({ jobId, reason, column, offset, limit }: ChannelArgs<'job:refusedValues'>) {
@@ -201,11 +198,11 @@ export class RepairCommands {
         throw invalid('Another Lead Console on this computer sends the rows of this job. Pause it first, then undo.');
       takenBack = this.#undo(job, change);
       // One for which it is too late stands.
-      if (takenBack.length > 0) changes.undone(id, takenBack, this.#clock.wallNow());
+      if (takenBack.length > 0) changes.undone(id, takenBack, jobs.now());
     });
     jobs.runner(jobId)?.look();
     if (jobs.runner(jobId) === null && !jobs.hasRowsLeft(jobId) && job.endedAt === null)
-      jobs.store.setEnded(jobId, this.#clock.wallNow());
+      jobs.store.setEnded(jobId, jobs.now());
     return { summary: jobs.settled(jobId), changed: takenBack.length, stayed: rows.length - takenBack.length };
   }
 
@@ -292,7 +289,7 @@ export class RepairCommands {
       Object.entries(wanted ?? {}).filter(([column, value]) => value !== (cells[Number(column)] ?? '')),
     );
     const { repairs } = this.#jobs.store;
-    const at = this.#clock.wallNow();
+    const at = this.#jobs.now();
     if (Object.keys(edits).length === 0) {
       repairs.put(job.id, row, null, at);
       this.#jobs.store.changedLead(job, row);
@@ -318,7 +315,7 @@ export class RepairCommands {
     reason: string,
   ): boolean {
     try {
-      this.#jobs.store.rows.step(jobId, row, step, { at: this.#clock.wallNow(), run: this.#jobs.run, reason });
+      this.#jobs.store.rows.step(jobId, row, step, { at: this.#jobs.now(), run: this.#jobs.run, reason });
       return true;
     } catch (error) {
       if (error instanceof RowConflict) return false;
@@ -328,7 +325,7 @@ export class RepairCommands {
 
   #note(jobId: string, kind: RowChange['kind'], words: string, rows: RowChange['rows']): void {
     const { changes } = this.#jobs.store.repairs;
-    changes.add(jobId, { kind, words, rows }, this.#clock.wallNow(), this.#jobs.run);
+    changes.add(jobId, { kind, words, rows }, this.#jobs.now(), this.#jobs.run);
   }
 
   #refuseColumn(job: JobRecord, column: number): void {
