@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSummarySchema } from '../../../../shared/contract/check/check.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import { column } from '../fields/column-fixture.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 import { ask, berlin, counts, newEngine, stage, settings, wholePage } from './check-fixture.ts';
 
@@ -300,11 +301,8 @@ describe('the check of a draft', () => {
 
   it('puts no part of a cell in place of the whole: the first name is not lost for a repair of the last one', async () => {
     const target = await stage('parts', [['Anna MÃ¸ller', '', '', '', '', '', '']]);
-    const part = (field: string, which: 'first' | 'last'): Mapping[number] => ({
-      field,
-      source: { kind: 'columns', columns: [0], join: null },
-      cleaning: [{ kind: 'trim' }, { kind: 'split', part: which }],
-    });
+    const part = (field: string, which: 'first' | 'last') =>
+      column(0, field, { kind: 'trim' }, { kind: 'split', part: which });
     const engine = newEngine();
     const parts = { ...target, mapping: [part('FirstName', 'first'), part('LastName', 'last')] };
     const found = await ask(engine, parts, 'run', { settings: undefined });

@@ -3,21 +3,17 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { type CheckSettings, checkSettingsSchema, type CheckSummary } from '../../../../shared/contract/check/check.ts';
-import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { stageNow } from '../../files/staging/reading-job.ts';
 import { createJournal, type JournalUnderTest } from '../jobs/journal/job-fixture.ts';
 import { CheckEngine } from './check-engine.ts';
 import type { CheckAnswers, CheckQuestionKind, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
+import { column } from '../fields/column-fixture.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 
 /** For specs: the check of small tables, on real files, without its thread. */
 
 const columns = ['Name', 'Phone', 'Phone2', 'Email', 'PostalCode', 'Website', 'DateOfBirth'] as const;
-const mapping: Mapping = columns.map((field, index) => ({
-  field,
-  source: { kind: 'columns', columns: [index], join: null },
-  cleaning: [{ kind: 'trim' }],
-}));
+const mapping = columns.map((field, index) => column(index, field, { kind: 'trim' }));
 
 /** The first rows in the order of the file. */
 export const wholePage = { reasonId: null, order: 'file', parameters: undefined, offset: 0, limit: 50 } as const;
