@@ -73,6 +73,11 @@ export async function stage(name: string, rows: readonly (readonly string[])[]):
   return { draftId: name, stagedPath, mapping, fields: [], campaignCode: '', journalPath: null };
 }
 
+/** A draft with these rows, and an engine of its own. */
+export async function opened(name: string, rows: readonly (readonly string[])[], mostTouched?: number) {
+  return { engine: newEngine(mostTouched), target: await stage(name, rows) };
+}
+
 /** A journal in which a job has created a lead in the campaign SPRING for each of these phones. */
 export function journalOfSent(...phones: readonly string[]): JournalUnderTest {
   const journal = createJournal();
