@@ -172,8 +172,7 @@ describe('what was found out about unknown rows', () => {
     save('exists', 'exists');
     bench.at.journal.exec(`UPDATE import_verdict SET lead_id = 'L' || n`);
     bench.at.add([['30999999']], { id: 'second' }, false);
-    for (const name of ['send', 'created'] as const)
-      bench.at.store.rows.step('second', 1, name, { at: 1, run: 'other', leadId: 'L1' });
+    bench.at.created(1, { at: 1, run: 'other', leadId: 'L1' }, 'second');
     expect((await apply(program)).counts).toMatchObject({ created: 1, unknown: 1 });
     const page = { jobId: 'job', offset: 0, limit: 9 };
     expect(await program.call('job:verdicts', page)).toMatchObject({ total: 0, verdicts: [] });

@@ -30,10 +30,7 @@ const add = (id: string, name = id) => at.add(phones(3), { id, name, fileName: `
 const holdOf = (id: string) => at.store.find(id)?.hold ?? null;
 
 function finish(id: string): void {
-  for (const n of [1, 2, 3]) {
-    at.store.rows.step(id, n, 'send', { at: NOW - n, run: 'spec' });
-    at.store.rows.step(id, n, 'created', { at: NOW - n, run: 'spec', leadId: `${n}` });
-  }
+  for (const n of [1, 2, 3]) at.created(n, { at: NOW - n, run: 'spec', leadId: `${n}` }, id);
 }
 
 function difference(change: Partial<WitnessDifference> = {}): WitnessDifference {

@@ -75,8 +75,7 @@ describe('the end of a job', () => {
     bench.remembered(1);
     await bench.answer(1, counted(6));
     await row;
-    bench.at.store.rows.step('job', 1, 'send', { at: 5, run: 'spec' });
-    bench.at.store.rows.step('job', 1, 'created', { at: 5, run: 'spec', leadId: 'x' });
+    bench.at.created(1, { at: 5, run: 'spec', leadId: 'x' });
   }
 
   it('says when the service has counted more, and holds nothing', async () => {

@@ -127,9 +127,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
 
   it('leave behind a count that lacks leads which this computer created within the hour, and it is said', async () => {
     bench.at.add(phones(3));
-    for (const n of [1, 2])
-      for (const step of ['send', 'created'] as const)
-        bench.at.store.rows.step('job', n, step, { at: bench.clock.wallNow(), run: 'earlier' });
+    for (const n of [1, 2]) bench.at.created(n, { at: bench.clock.wallNow(), run: 'earlier' });
     bench.remembered(2);
     bench.open();
     expect(await bench.asking('job', counted(1))).toMatchObject({ outcome: 'created' });
@@ -140,9 +138,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
 
   it('are not held when the service has again what its count lacked, as after a restart', async () => {
     bench.at.add(phones(3));
-    for (const n of [1, 2])
-      for (const step of ['send', 'created'] as const)
-        bench.at.store.rows.step('job', n, step, { at: bench.clock.wallNow(), run: 'earlier' });
+    for (const n of [1, 2]) bench.at.created(n, { at: bench.clock.wallNow(), run: 'earlier' });
     bench.remembered(2);
     bench.open();
     await bench.asking('job', counted(0));
@@ -253,8 +249,7 @@ it('rows of a job that began later leave at once', async () => {
 
 it('rows of a job that had none left leave at once when a person sends one again', async () => {
   bench.at.add(phones(1));
-  bench.at.store.rows.step('job', 1, 'send', { at: 5, run: 'spec' });
-  bench.at.store.rows.step('job', 1, 'created', { at: 5, run: 'spec', leadId: 'x' });
+  bench.at.created(1, { at: 5, run: 'spec', leadId: 'x' });
   bench.open();
   expect(await bench.send('job')).toMatchObject({ outcome: 'created' });
   expect(bench.asked).toHaveLength(0);

@@ -22,9 +22,7 @@ const dataOf = (n: number) => ({ LastName: PEOPLE[n - 1]?.[0] ?? '', Phone: PEOP
 
 /** The service created the row, and the journal knows it. */
 async function created(n: number): Promise<void> {
-  const by = { at: 1000 * n, run: 'spec' };
-  world.at.store.rows.step('job', n, 'send', by);
-  world.at.store.rows.step('job', n, 'created', { ...by, leadId: await world.create(dataOf(n)) });
+  world.at.created(n, { at: 1000 * n, run: 'spec', leadId: await world.create(dataOf(n)) });
 }
 
 function find(change: Partial<WaitingTools> = {}) {

@@ -296,11 +296,8 @@ describe('a lead that is missing', () => {
   it('is judged by leads of other imports into the campaign where this one has none', async () => {
     world.at.add(PEOPLE.slice(EARLY - 1), { ...TERMS, campaignCode: CAMPAIGN.toLowerCase(), id: 'other' });
     world.add();
-    const other = (n: number, ago: number) => {
-      const by = { at: world.clock.wallNow() - ago, run: 'spec' };
-      world.at.store.rows.step('other', n, 'send', by);
-      world.at.store.rows.step('other', n, 'created', { ...by, leadId: `lead-${n + 3}` });
-    };
+    const other = (n: number, ago: number) =>
+      world.at.created(n, { at: world.clock.wallNow() - ago, run: 'spec', leadId: `lead-${n + 3}` }, 'other');
     other(1, 2 * HOUR);
     world.sent(1, HOUR);
     other(2, 30 * SECOND);

@@ -236,10 +236,7 @@ describe('a job', () => {
   });
 
   it('that runs elsewhere has the rate of the last whole minute in the journal', () => {
-    const count = (n: number, time: number) => {
-      at.store.rows.step('job', n, 'send', { at: time, run: 'r' });
-      at.store.rows.step('job', n, 'created', { at: time, run: 'r', leadId: String(n) });
-    };
+    const count = (n: number, time: number) => at.created(n, { at: time, run: 'r', leadId: String(n) });
     count(1, NOW - MINUTE);
     count(2, NOW - MINUTE);
     count(3, NOW);
