@@ -52,11 +52,7 @@ describe('a lead that is missing', () => {
   });
 
   it('proves nothing when one of twenty near it is missing', async () => {
-    world.at.add([...Array.from({ length: 21 }, (_, n) => [`P${n}`, `+45301111${String(n).padStart(2, '0')}`])], {
-      campaignCode: CAMPAIGN,
-      columns: ['Name', 'Phone'],
-      mapping: [column(0, 'LastName'), column(1, 'Phone')],
-    });
+    world.at.add([...Array.from({ length: 21 }, (_, n) => [`P${n}`, `+45301111${String(n).padStart(2, '0')}`])], TERMS);
     for (let n = 1; n <= 18; n += 1) world.sent(n, 20 * HOUR, 'created', `lead-${n}`);
     world.sent(19, HOUR);
     for (const n of [20, 21]) world.sent(n, 30 * SECOND, 'created', `lead-${n}`);

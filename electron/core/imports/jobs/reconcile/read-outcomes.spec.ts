@@ -7,6 +7,7 @@ import { tagOf } from '../journal/records/lead-payload.ts';
 import type { RowOutcome } from '../journal/outcome-store.ts';
 import { Verdicts } from '../journal/rows/verdicts.ts';
 import { leadBody } from './lead-body-fixture.ts';
+import { TERMS } from './look-fixture.ts';
 import { type AskedJob, readOutcomes } from './read-outcomes.ts';
 import { CAMPAIGN, column } from './reconcile-fixture.ts';
 
@@ -39,11 +40,10 @@ function add(
   campaignCode = CAMPAIGN,
 ): void {
   at.add(PEOPLE, {
+    ...TERMS,
     id,
     createdAt: (jobsMade += 1),
     campaignCode,
-    columns: ['Name', 'Phone'],
-    mapping: [column(0, 'LastName'), column(1, 'Phone')],
     terms: { ...USUAL_TERMS, tagField },
   });
   for (const [index, leadId] of ids.entries())
