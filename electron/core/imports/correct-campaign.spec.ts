@@ -2,16 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
-import {
-  type Bench,
-  benches,
-  CAMPAIGN,
-  column,
-  type CoreUnderTest,
-  expectEachOnce,
-  isOver,
-  prepare,
-} from './import-fixture.ts';
+import { benches, CAMPAIGN, column, type CoreUnderTest, expectEachOnce, isOver, prepare } from './import-fixture.ts';
 import { HeldJob } from './jobs/held-job.ts';
 import { JobsBench, type Program } from './jobs/jobs-fixture.ts';
 import { answeredIn, detail, edit, FILE } from './jobs/repairs-fixture.ts';
@@ -27,6 +18,7 @@ const MAPPING: Mapping = [
   { ...column(1, 'Phone'), cleaning: [{ kind: 'trim' }, { kind: 'phone', country: 'DK' }] },
   { field: 'Kilde', source: { kind: 'constant', value: 'Messe' }, cleaning: [] },
 ];
+const SIX = ['FullName,Phone', ...Array.from({ length: 6 }, (_, row) => `P${row},3011220${row}`), ''].join('\n');
 /** The fourth line is empty. */
 const PEOPLE = [
   'FullName,Phone',
@@ -39,7 +31,8 @@ const PEOPLE = [
 ].join('\n');
 
 /** All rows were sent into a campaign that the service does not know. */
-async function refusedJob(core: CoreUnderTest, desk: Bench) {
+async function refusedJob() {
+  const { desk, core } = await bench.started();
   const draft = await prepare(core, desk, 0, { content: PEOPLE, mapping: MAPPING, campaignCode: WRONG });
   await core.call('check:run', {
     draftId: draft.id,
@@ -54,7 +47,7 @@ async function refusedJob(core: CoreUnderTest, desk: Bench) {
   // It stops at the first refusal; a person sends the others all the same.
   if (held.counts.waiting > 0) await core.call('job:resume', { jobId: job.id });
   expect(await core.until(job.id, isOver)).toMatchObject({ counts: { refused: 4, created: 0 } });
-  return job;
+  return { desk, core, job };
 }
 
 const repaired = (row: number, value: string) => ({ row, column: 1, value });
@@ -63,8 +56,7 @@ const rowsOf = async (core: CoreUnderTest, jobId: string) =>
 
 describe('correcting the campaign of a job', () => {
   it('can go on with a length for a field, beside the rules it had, and the check offers to shorten to it', async () => {
-    const { desk, core } = await bench.started();
-    const job = await refusedJob(core, desk);
+    const { core, job } = await refusedJob();
     const longest = { field: 'FullName', characters: 3 };
     const draft = await core.call('job:correctCampaign', { jobId: job.id, campaignCode: CAMPAIGN, longest });
     const found = await core.call('check:run', { draftId: draft.id });
@@ -74,8 +66,7 @@ describe('correcting the campaign of a job', () => {
   });
 
   it('makes a draft of its open rows, with repairs, lines, mapping, plan, rules and country', async () => {
-    const { desk, core } = await bench.started();
-    const job = await refusedJob(core, desk);
+    const { core, job } = await refusedJob();
     await core.call('job:repair', { jobId: job.id, edits: [repaired(2, '30112244'), repaired(3, '30112255')] });
     const draft = await core.call('job:correctCampaign', { jobId: job.id, campaignCode: CAMPAIGN });
     expect(draft).toMatchObject({
@@ -105,8 +96,7 @@ describe('correcting the campaign of a job', () => {
   });
 
   it('shows no draft before it knows the job that its rows come from: it could be started beside that job', async () => {
-    const { desk, core } = await bench.started();
-    const job = await refusedJob(core, desk);
+    const { core, job } = await refusedJob();
     const answer = core.call('job:correctCampaign', { jobId: job.id, campaignCode: CAMPAIGN });
     const seen: string[] = [];
     let isMade = false;
@@ -123,8 +113,7 @@ describe('correcting the campaign of a job', () => {
   });
 
   it('sends what was repaired, and nothing twice', async () => {
-    const { desk, core } = await bench.started();
-    const job = await refusedJob(core, desk);
+    const { desk, core, job } = await refusedJob();
     await core.call('job:rename', { jobId: job.id, name: 'Fair' });
     await core.call('job:repair', { jobId: job.id, edits: [repaired(2, '30112244'), repaired(3, '30112255')] });
     const draft = await core.call('job:correctCampaign', { jobId: job.id, campaignCode: CAMPAIGN });
@@ -150,8 +139,7 @@ describe('correcting the campaign of a job', () => {
   });
 
   it('leaves out leads that another job created there, until a person sends them', async () => {
-    const { desk, core } = await bench.started();
-    const job = await refusedJob(core, desk);
+    const { desk, core, job } = await refusedJob();
     const right = await prepare(core, desk, 0, { content: PEOPLE, mapping: MAPPING });
     const other = await core.call('import:start', { draftId: right.id });
     await core.until(other.id, ({ counts }) => counts.waiting === 0);
@@ -170,14 +158,7 @@ describe('correcting the campaign of a job', () => {
 
   it('skips the rows that waited, and leaves alone what was decided since', async () => {
     const { desk, core } = await bench.started();
-    const content = ['FullName,Phone', ...Array.from({ length: 6 }, (_, row) => `P${row},3011220${row}`), ''].join(
-      '\n',
-    );
-    const prepared = await prepare(core, desk, 0, {
-      content,
-      mapping: MAPPING,
-      campaignCode: WRONG,
-    });
+    const prepared = await prepare(core, desk, 0, { content: SIX, mapping: MAPPING, campaignCode: WRONG });
     const job = await core.call('import:start', { draftId: prepared.id });
     await core.until(job.id, ({ state }) => state === 'needsYou');
     // Rows may still be on their way.
@@ -207,10 +188,7 @@ describe('changing the mapping after a trial', () => {
   /** Six rows, of which two were sent as a trial; a draft sends the others without their source. */
   async function changed() {
     const { desk, core } = await bench.started();
-    const content = ['FullName,Phone', ...Array.from({ length: 6 }, (_, row) => `P${row},3011220${row}`), ''].join(
-      '\n',
-    );
-    const prepared = await prepare(core, desk, 0, { content, mapping: MAPPING });
+    const prepared = await prepare(core, desk, 0, { content: SIX, mapping: MAPPING });
     await core.call('import:saveDraft', {
       draftId: prepared.id,
       plan: { ...prepared.plan, terms: { ...USUAL_TERMS, trial: 2 } },

@@ -15,6 +15,7 @@ import { systemClock } from '../system/system-clock.ts';
 import type { Clock, SecretStore, SettingsStore } from '../foundation/ports.ts';
 import { people } from './people-fixture.ts';
 
+export { column } from './fields/column-fixture.ts';
 export { people } from './people-fixture.ts';
 
 /** For specs: a core and a practice service whose clocks run faster than the wall's, over real HTTP and real files. */
@@ -217,12 +218,6 @@ async function underWay(core: CoreUnderTest, jobId: string): Promise<number> {
   const { rows } = await core.call('job:rows', { jobId, state: 'waiting', offset: 0, limit: 500 });
   return rows.filter((row) => row.state === 'intent').length;
 }
-
-export const column = (index: number, field: string): Mapping[number] => ({
-  field,
-  source: { kind: 'columns', columns: [index], join: null },
-  cleaning: [],
-});
 
 interface Benches {
   (options?: PracticeOptions): Promise<Bench>;

@@ -1,9 +1,11 @@
 // Why: decision 0051.
+import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { Draft } from '../../../shared/contract/imports/imports.ts';
 import type { TeamImport } from '../../../shared/contract/team/team.ts';
 import type { LeadName } from '../../../shared/contract/segments/segment-changes.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { invalid } from '../foundation/failure.ts';
+import { HeldIds } from '../foundation/held-ids.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
 import type { TeamLook } from '../foundation/team-look.ts';
 import type { SharedTexts } from '../foundation/shared-texts.ts';
@@ -13,11 +15,11 @@ import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/fe
 import type { AccountSession } from '../sessions/session.ts';
 import { refuseOther } from '../sessions/shown-account.ts';
 import { type AccountFields, openAccountFields } from './fields/account-fields.ts';
-import { createDrafts, type DraftChannel, type Drafts } from './drafts/drafts.ts';
+import { type AccountDraftChannel, createDrafts, type DraftChannel, type Drafts } from './drafts/drafts.ts';
 import type { FormerImport } from './drafts/draft-readings.ts';
 import { copyOf, planOf } from './jobs/copy-rows.ts';
 import { jobOfResult, type ResultSample } from './jobs/result/job-of-result.ts';
-import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
+import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { importsForTeam } from './jobs/report/imports-for-team.ts';
 import { namesOfLeads } from './jobs/report/names-of-leads.ts';
 import type { TemplateBasis } from './fields/templates.ts';
@@ -32,15 +34,7 @@ import { createTemplates, type TemplateChannel } from './template-handlers.ts';
 import { knownLeadsIn } from './jobs/journal/rows/known-leads.ts';
 
 /** What an account has open of its imports. */
-export interface AccountImports extends OpenFeature<
-  | JobChannel
-  | 'job:duplicate'
-  | 'job:correctCampaign'
-  | 'import:start'
-  | 'import:startQueue'
-  | 'import:lookUpFields'
-  | 'import:compareCampaign'
-> {
+export interface AccountImports extends OpenFeature<Extract<CoreChannelName, `job:${string}`> | AccountDraftChannel> {
   readonly session: AccountSession;
   /** What colleagues have sent; null: the account is not signed in. */
   readonly team: TeamLook | null;
@@ -173,7 +167,7 @@ function openAccountImports(
       if (callId !== undefined) services.emit('import:startProgress', { callId, rows, rowsTotal });
     });
   const starts = new StartImport(services, session, drafts, jobs);
-  const compared = new ComparedDrafts();
+  const compared = new HeldIds('This draft is being compared with its campaign. Wait until that ends, or cancel it.');
   return {
     session,
     team: look,
@@ -232,7 +226,8 @@ function openAccountImports(
       'import:compareCampaign': async ({ draftId, key, callId }, { signal }) => {
         const target = drafts.target(draftId);
         if (target.campaignCode === '') throw invalid('Name the campaign first: its leads are compared with the rows.');
-        using _comparing = compared.begin(draftId);
+        compared.refuse(draftId);
+        using _comparing = compared.hold(draftId);
         const onProgress = fields.lookUpProgress(callId);
         const found = await compareWithCampaign(target, key, {
           api: session.api,
@@ -274,21 +269,4 @@ function openAccountImports(
     },
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   };
-}
-
-/** Drafts that are being compared with their campaign at this moment. */
-class ComparedDrafts {
-  readonly #draftIds = new Set<string>();
-
-  /** Throws Failure `validation` when the draft is being compared. */
-  refuse(draftId: string): void {
-    if (this.#draftIds.has(draftId))
-      throw invalid('This draft is being compared with its campaign. Wait until that ends, or cancel it.');
-  }
-
-  begin(draftId: string): Disposable {
-    this.refuse(draftId);
-    this.#draftIds.add(draftId);
-    return { [Symbol.dispose]: () => void this.#draftIds.delete(draftId) };
-  }
 }

@@ -10,13 +10,19 @@ const queueId = 'queue-1';
 const people = (...phones: readonly number[]) =>
   ['Name,Phone', ...phones.map((phone, index) => `Person ${index + 1},+452011${phone}`), ''].join('\n');
 
-/** Files of one queue, each with a phone of the first. */
+/** A queue of the files north, south and west, each with these phones. */
+async function queueWith(...phones: readonly (readonly number[])[]) {
+  const { desk, core } = await bench.started();
+  const names = ['north.csv', 'south.csv', 'west.csv'];
+  const paths = phones.map((own, at) => desk.file(names[at] ?? '', people(...own)));
+  const ids = await queueOf(core, paths);
+  const [north = '', south = ''] = ids;
+  return { desk, core, ids, north, south };
+}
+
 async function queueOf(core: CoreUnderTest, paths: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const path of paths) {
-    const draft = await core.openFile(path);
-    ids.push(draft.id);
-  }
+  for (const path of paths) ids.push((await core.openFile(path)).id);
   await core.call('import:arrangeQueue', { queueId, draftIds: ids });
   await core.call('import:queueCampaign', { queueId, campaignCode: CAMPAIGN });
   return ids;
@@ -37,12 +43,7 @@ async function checkAll(core: CoreUnderTest, ids: readonly string[]) {
 }
 
 test('a lead in an earlier file of the queue is left out, with file and line, and sent once', async () => {
-  const { desk, core } = await bench.started();
-  const ids = await queueOf(core, [
-    desk.file('north.csv', people(1001, 1002, 1003)),
-    desk.file('south.csv', people(1003, 1004)),
-    desk.file('west.csv', people(1001, 1004, 1005)),
-  ]);
+  const { desk, core, ids } = await queueWith([1001, 1002, 1003], [1003, 1004], [1001, 1004, 1005]);
   expect((await queued(core)).map(({ fileName, campaignCode }) => `${fileName} ${campaignCode}`)).toEqual(
     ['north.csv', 'south.csv', 'west.csv'].map((name) => `${name} ${CAMPAIGN}`),
   );
@@ -91,12 +92,7 @@ test('a campaign that is chosen while files are read counts for those that come 
 });
 
 test('sending such rows anyway is one named decision that can be undone', async () => {
-  const { desk, core } = await bench.started();
-  const ids = await queueOf(core, [
-    desk.file('north.csv', people(1001, 1002)),
-    desk.file('south.csv', people(1001, 1002, 1003)),
-  ]);
-  const [, draftId = ''] = ids;
+  const { core, south: draftId } = await queueWith([1001, 1002], [1001, 1002, 1003]);
   await core.call('check:run', { draftId });
   const choice = { reasonId: 'inQueue', keep: null };
   const sent = await core.call('check:leaveOut', { draftId, choice, isOut: false });
@@ -110,11 +106,7 @@ test('sending such rows anyway is one named decision that can be undone', async 
 });
 
 test('a row follows what becomes of the earlier file: corrected, left out, moved behind, taken out, or started', async () => {
-  const { desk, core } = await bench.started();
-  const [first = '', second = ''] = await queueOf(core, [
-    desk.file('north.csv', people(1001, 1002)),
-    desk.file('south.csv', people(1001, 1003)),
-  ]);
+  const { core, north: first, south: second } = await queueWith([1001, 1002], [1001, 1003]);
   const leftOut = async (draftId: string) => (await core.call('check:run', { draftId })).standing.leftOut;
   expect(await leftOut(second)).toBe(1);
   await core.call('check:edit', { draftId: first, edits: [{ row: 1, column: 1, value: '+4520119999' }] });
@@ -136,11 +128,7 @@ test('a row follows what becomes of the earlier file: corrected, left out, moved
 });
 
 test('nothing starts when other rows go on than a person agreed to, when the queue has other files, or one cannot start', async () => {
-  const { desk, core } = await bench.started();
-  const ids = await queueOf(core, [
-    desk.file('north.csv', people(1001, 1002)),
-    desk.file('south.csv', people(1003, 1004)),
-  ]);
+  const { desk, core, ids } = await queueWith([1001, 1002], [1003, 1004]);
   const drafts = (await checkAll(core, ids)).map(({ draftId, rows }) => ({ draftId, rows }));
   const [first] = drafts;
   if (first === undefined) throw new Error('no draft');
@@ -155,22 +143,14 @@ test('nothing starts when other rows go on than a person agreed to, when the que
 });
 
 test('a file that joins the queue while a person moves the others stays in it', async () => {
-  const { desk, core } = await bench.started();
-  const [north = '', south = ''] = await queueOf(core, [
-    desk.file('north.csv', people(1001)),
-    desk.file('south.csv', people(1002)),
-  ]);
+  const { desk, core, north, south } = await queueWith([1001], [1002]);
   const west = await core.openFile(desk.file('west.csv', people(1003)), undefined, queueId);
   await core.call('import:arrangeQueue', { queueId, draftIds: [south, north] });
   expect((await queued(core)).map(({ id }) => id)).toEqual([south, north, west.id]);
 });
 
 test('a draft that a damage has made unreadable keeps no other file of its queue', async () => {
-  const { desk, core } = await bench.started();
-  const [north = '', south = ''] = await queueOf(core, [
-    desk.file('north.csv', people(1001)),
-    desk.file('south.csv', people(1002)),
-  ]);
+  const { desk, core, north, south } = await queueWith([1001], [1002]);
   {
     using drafts = new DatabaseSync(join(desk.folder, 'data', 'drafts', 'drafts.sqlite'));
     drafts.prepare(`UPDATE draft SET mapping = '[{' WHERE id = ?`).run(north);
@@ -183,9 +163,7 @@ test('a draft that a damage has made unreadable keeps no other file of its queue
 });
 
 test('nothing starts when a file of the queue is changed while the files are checked', async () => {
-  const { desk, core } = await bench.started();
-  const ids = await queueOf(core, [desk.file('north.csv', people(1001)), desk.file('south.csv', people(1002))]);
-  const [, draftId = ''] = ids;
+  const { core, ids, south: draftId } = await queueWith([1001], [1002]);
   const { plan } = await core.call('import:draft', { draftId });
   const drafts = (await checkAll(core, ids)).map(({ draftId: id, rows }) => ({ draftId: id, rows }));
   const [started] = await Promise.allSettled([
@@ -200,9 +178,7 @@ test('nothing starts when a file of the queue is changed while the files are che
 });
 
 test('a file does not start with other rows than the sums said, when they are changed while the files after it are checked', async () => {
-  const { desk, core } = await bench.started();
-  const ids = await queueOf(core, [desk.file('north.csv', people(1001, 1002)), desk.file('south.csv', people(1003))]);
-  const [north = ''] = ids;
+  const { core, ids, north } = await queueWith([1001, 1002], [1003]);
   const drafts = (await checkAll(core, ids)).map(({ draftId, rows }) => ({ draftId, rows }));
   const changed = new Promise((resolve) => {
     const stop = core.core.onEvent((name) => {
@@ -241,8 +217,7 @@ test('phones go out by the country that they were checked by, whatever another i
 });
 
 test('a plan that is changed while the campaign of the queue is chosen keeps that change', async () => {
-  const { desk, core } = await bench.started();
-  const [draftId = ''] = await queueOf(core, [desk.file('north.csv', people(1001))]);
+  const { core, north: draftId } = await queueWith([1001]);
   const { plan } = await core.call('import:draft', { draftId });
   await Promise.all([
     core.call('import:queueCampaign', { queueId, campaignCode: 'AUTUMN' }),

@@ -83,3 +83,18 @@ export function usedByThread(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
+
+/** Rows by their numbers, page by page; other work has a turn after each. @param after the rows after this one */
+export async function* pages<Row extends { readonly row: number }>(
+  after: (last: number) => readonly Row[],
+  pause: () => Promise<void> = letOtherWorkRun,
+): AsyncGenerator<readonly Row[], void> {
+  for (let last = 0; ;) {
+    const page = after(last);
+    const end = page.at(-1);
+    if (end === undefined) return;
+    yield page;
+    last = end.row;
+    await pause();
+  }
+}

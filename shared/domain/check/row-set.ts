@@ -3,7 +3,7 @@
  * far down is found by counting words.
  */
 export class RowSet {
-  readonly words: Uint32Array;
+  words: Uint32Array;
   #members = 0;
 
   /** `rows`: the highest row number. */

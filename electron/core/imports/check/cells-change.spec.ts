@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CellAct, CellsChange } from '../../../../shared/contract/check/check-acts.ts';
 import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { cellChanger } from '../../../../shared/domain/check/cell-act.ts';
-import { ask, berlin, newEngine, stage, settings, wholePage } from './check-fixture.ts';
+import { ask, berlin, newEngine, opened, settings, stage, wholePage } from './check-fixture.ts';
 import type { CheckEngine } from './check-engine.ts';
 import type { CheckTarget } from './check-messages.ts';
 
@@ -18,8 +18,7 @@ async function valuesIn(engine: CheckEngine, target: CheckTarget, column: number
 
 describe('a change of many cells', () => {
   it('does what its preview says, in one step that can be undone and made again', async () => {
-    const target = await stage('blanks', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('blanks', berlin);
     const change = inAll(removeBlanks, PHONE);
     expect(await ask(engine, target, 'previewCells', { change })).toEqual({
       rows: 2,
@@ -43,8 +42,7 @@ describe('a change of many cells', () => {
   });
 
   it('changes what stands there, also where it is another value than in the preview', async () => {
-    const target = await stage('meanwhile', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('meanwhile', berlin);
     const change = inAll(removeBlanks, PHONE);
     await ask(engine, target, 'previewCells', { change });
     expect(await ask(engine, target, 'readyColumn', { column: PHONE })).toEqual({});
@@ -62,8 +60,7 @@ describe('a change of many cells', () => {
       ['Anna Holm', '', '', '', '', '', ''],
       ['Bent Lund', '+4520112233', '', '', '', '', ''],
     ];
-    const target = await stage('bare', rows);
-    const engine = newEngine(2);
+    const { engine, target } = await opened('bare', rows, 2);
     const found = async (change: CellsChange) =>
       (await ask(engine, target, 'changeCells', { change })).duplicates.map(({ by, rows: count }) => [by, count]);
     expect((await ask(engine, target, 'run', { settings: settings({}) })).duplicates).toEqual([]);
@@ -87,8 +84,7 @@ describe('a change of many cells', () => {
       ['Anna', '+4530123456', '+4530999999'],
       ['Bent', '', '+4530123456'],
     ];
-    const target = await stage('twice', rows);
-    const engine = newEngine(0);
+    const { engine, target } = await opened('twice', rows, 0);
     const repeated = (summary: CheckSummary) => summary.duplicates.map(({ by, rows: count }) => [by, count]);
     const twice = inAll({ ...removeBlanks, find: '30999999', to: '30123456' }, PHONE + 1);
     expect(repeated(await ask(engine, target, 'changeCells', { change: twice }))).toEqual([['phone', 2]]);
@@ -103,8 +99,7 @@ describe('a change of many cells', () => {
   });
 
   it('is undone with other steps at once, of the same cells and of rows that were left out', async () => {
-    const target = await stage('several', berlin);
-    const engine = newEngine(2);
+    const { engine, target } = await opened('several', berlin, 2);
     const found = ({ standing, reasons, duplicates, leftOut }: CheckSummary) => ({
       standing,
       reasons,
@@ -131,8 +126,7 @@ describe('a change of many cells', () => {
       const phone = `${phones[at % 3]?.slice(0, -1) ?? ''}${at % 10}`;
       return [`Firma ${at}`, phone, '', `a${at}@b.de`, at === 0 ? '99999' : '10115'];
     });
-    const target = await stage('places', rows);
-    const engine = newEngine(2);
+    const { engine, target } = await opened('places', rows, 2);
     const missing = (summary: CheckSummary) => {
       const repair = summary.reasons.find(({ id }) => id === 'areaCodeMissing:Phone')?.repair;
       return { code: repair?.parameters[0]?.value, rows: repair?.rows };
@@ -150,15 +144,13 @@ describe('a change of many cells', () => {
   });
 
   it('is no step when there is nothing to change', async () => {
-    const target = await stage('nothing', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('nothing', berlin);
     const change = inAll({ ...removeBlanks, find: 'nowhere' }, null);
     expect((await ask(engine, target, 'changeCells', { change })).undo).toBeNull();
   });
 
   it('concerns the rows of the reason, or those that are looked for, alone', async () => {
-    const target = await stage('scope', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('scope', berlin);
     await ask(engine, target, 'run', { settings: settings({}) });
     const act: CellAct = { kind: 'empty' };
     const ofReason = { act, column: EMAIL, reasonId: 'emailInvalid:Email', filter: 'reason' as const };
@@ -183,8 +175,7 @@ describe('a change of many cells', () => {
   });
 
   it('of all columns passes over those that are not sent', async () => {
-    const target = await stage('columns', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('columns', berlin);
     const sent = { ...target, mapping: target.mapping.filter(({ field }) => field !== 'PostalCode') };
     const change = inAll({ ...removeBlanks, find: '1' }, null);
     await ask(engine, sent, 'changeCells', { change });
@@ -199,16 +190,14 @@ describe('a change of many cells', () => {
       ['C', '3', '', '', '9000'],
       ['D', '4', '', '', ''],
     ];
-    const target = await stage('fill', rows);
-    const engine = newEngine();
+    const { engine, target } = await opened('fill', rows);
     const change = { ...inAll({ kind: 'fillDown' }, POSTCODE), look: { find: 'D', sort: null } };
     await ask(engine, target, 'changeCells', { change });
     expect(await valuesIn(engine, target, POSTCODE)).toEqual(['8000', '', '9000', '9000']);
   });
 
   it('that makes a cell what the file has is no repair any more', async () => {
-    const target = await stage('back', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('back', berlin);
     const replace = (find: string, to: string) => inAll({ ...removeBlanks, find, to }, NAME);
     expect(await ask(engine, target, 'changeCells', { change: replace('Anna', 'Anne') })).toMatchObject({
       editedRows: 1,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkSummarySchema } from '../../../../shared/contract/check/check.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import { column } from '../fields/column-fixture.ts';
 import { readPhone } from '../fields/phone-reader.ts';
-import { ask, berlin, counts, newEngine, stage, settings, wholePage } from './check-fixture.ts';
+import { ask, berlin, counts, newEngine, opened, settings, stage, wholePage } from './check-fixture.ts';
 
 describe('the check of a draft', () => {
   it('finds problems, duplicates and the country, and adds up', async () => {
@@ -82,8 +83,7 @@ describe('the check of a draft', () => {
   });
 
   it('repairs every row of a reason, shows it before, and takes it back', async () => {
-    const target = await stage('repair', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('repair', berlin);
     const before = await ask(engine, target, 'run', { settings: undefined });
     const reasonId = 'areaCodeMissing:Phone';
     const page = {
@@ -158,8 +158,7 @@ describe('the check of a draft', () => {
   });
 
   it('leaves rows out and takes them back; a row left out has no part in anything', async () => {
-    const target = await stage('leave', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('leave', berlin);
     const whole = await ask(engine, target, 'run', { settings: undefined });
     const choice = { reasonId: 'duplicatePhone', keep: 'first' } as const;
     const less = await ask(engine, target, 'leaveOut', { choice, isOut: true });
@@ -175,8 +174,7 @@ describe('the check of a draft', () => {
   });
 
   it('shows groups of duplicates and leads from row to row', async () => {
-    const target = await stage('groups', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('groups', berlin);
     const groups = await ask(engine, target, 'groups', {
       reasonId: 'duplicatePhone',
       keep: 'first',
@@ -227,8 +225,7 @@ describe('the check of a draft', () => {
 
   it('tells how far a repair is, until it is written', async () => {
     const rows = Array.from({ length: 2_100 }, (_, at) => [`Firma ${at},`, '', '', '', '', '']);
-    const target = await stage('progress', rows);
-    const engine = newEngine();
+    const { engine, target } = await opened('progress', rows);
     await ask(engine, target, 'run', { settings: undefined });
     const seen: (readonly number[])[] = [];
     const hooks = {
@@ -300,11 +297,8 @@ describe('the check of a draft', () => {
 
   it('puts no part of a cell in place of the whole: the first name is not lost for a repair of the last one', async () => {
     const target = await stage('parts', [['Anna MÃ¸ller', '', '', '', '', '', '']]);
-    const part = (field: string, which: 'first' | 'last'): Mapping[number] => ({
-      field,
-      source: { kind: 'columns', columns: [0], join: null },
-      cleaning: [{ kind: 'trim' }, { kind: 'split', part: which }],
-    });
+    const part = (field: string, which: 'first' | 'last') =>
+      column(0, field, { kind: 'trim' }, { kind: 'split', part: which });
     const engine = newEngine();
     const parts = { ...target, mapping: [part('FirstName', 'first'), part('LastName', 'last')] };
     const found = await ask(engine, parts, 'run', { settings: undefined });
@@ -333,8 +327,7 @@ describe('the check of a draft', () => {
   });
 
   it('says nothing about reasons, rows and columns that are not there', async () => {
-    const target = await stage('nothing', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('nothing', berlin);
     const page = { parameters: undefined, offset: 0, limit: 10 };
     const none = { ...page, reasonId: 'phoneShort:Nowhere' };
     expect(await ask(engine, target, 'rows', { ...none, filter: 'reason', order: 'oddest' })).toMatchObject({
@@ -352,8 +345,7 @@ describe('the check of a draft', () => {
   });
 
   it('names a step by the cell that it changed, or by how many it did', async () => {
-    const target = await stage('titles', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('titles', berlin);
     const edit = async (...edits: { row: number; column: number; value: string }[]) =>
       (await ask(engine, target, 'edit', { edits })).undo?.title;
     expect(await edit({ row: 2, column: 3, value: 'b@x.de' })).toBe('Edit of Email in line 3');

@@ -118,13 +118,7 @@ export class CheckEngine {
         const change = plannedCells(open, await this.#cellsFor(question.change, open, hooks));
         return this.#summary(await this.#apply(change, open, hooks), since, hooks);
       }
-      case 'edit':
-      case 'repair':
-      case 'leaveOut':
-      case 'campaignChoice':
-      case 'undo':
-      case 'redo':
-      case 'goTo':
+      default:
         return this.#summary(await this.#apply(await planned(request, open, hooks), open, hooks), since, hooks);
     }
   }

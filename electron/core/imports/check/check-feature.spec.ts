@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
-import { CAMPAIGN, createBench, type Bench, type CoreUnderTest } from '../import-fixture.ts';
+import { CAMPAIGN, column, createBench, type Bench, type CoreUnderTest } from '../import-fixture.ts';
 
 let bench: Bench;
 beforeEach(async () => void (bench = await createBench()));
 afterEach(() => bench.close());
 
-const mapping: Mapping = ['FullName', 'Phone', 'Email'].map((field, index) => ({
-  field,
-  source: { kind: 'columns', columns: [index], join: null },
-  cleaning: [{ kind: 'trim' }],
-}));
+const mapping = ['FullName', 'Phone', 'Email'].map((field, index) => column(index, field, { kind: 'trim' }));
 
 const people = [
   'FullName,Phone,Email',

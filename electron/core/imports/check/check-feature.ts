@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { invalid } from '../../foundation/failure.ts';
+import { HeldIds } from '../../foundation/held-ids.ts';
 import type { TeamLook } from '../../foundation/team-look.ts';
 import { callProgress } from '../../foundation/progress.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
@@ -26,16 +27,7 @@ export interface ChecksOptions {
   onChange(draftId: string): void;
 }
 
-export interface Checks {
-  readonly handlers: Handlers<CheckChannel>;
-  /** Starts the thread early, when a person is about to open the check. */
-  prepare(): void;
-  /** Closes a draft's files before they are removed or become a job; every change is on the disk then. */
-  release(draftId: string): Promise<void>;
-  /** As `release`, and refuses every question about the draft until the answer is disposed of: something else works with its changes. */
-  seal(draftId: string): Promise<Disposable>;
-  close(): Promise<void>;
-}
+export type Checks = ReturnType<typeof createChecks>;
 
 const SEALED =
   'This draft is being started, or compared with its campaign, at this moment. Nothing was changed. Wait until that ends.';
@@ -51,10 +43,10 @@ type Asked = {
 };
 
 /** The check of drafts: questions pass to its thread, and the answers back. */
-export function createChecks(services: FeatureServices, options: ChecksOptions): Checks {
+export function createChecks(services: FeatureServices, options: ChecksOptions) {
   const thread = createCheckThread(services.log);
   /** Drafts whose changes something else works with at this moment. */
-  const sealed = new Set<string>();
+  const sealed = new HeldIds(SEALED);
   /** By draft: what a person had changed at its last summary. */
   const known = new Map<string, string>();
 
@@ -79,7 +71,7 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
       { draftId, readingId, callId, ...question }: ChannelArgs<`check:${Kind}`> & Asked,
       { signal }: CallContext,
     ): Promise<CheckAnswers[Kind]> => {
-      if (sealed.has(draftId)) throw invalid(SEALED);
+      sealed.refuse(draftId);
       const target = targetOf(draftId);
       if (readingId !== undefined && readingId !== basename(target.stagedPath)) throw invalid(READ_ANEW);
       // `question` is the request without its ids; the compiler cannot see that for a generic `Kind`.
@@ -95,7 +87,7 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
     return askTeam(campaignCode, {
       team,
       ask: async (kind, question) => {
-        if (sealed.has(draftId)) throw invalid(SEALED);
+        sealed.refuse(draftId);
         return thread.ask(kind, targetOf(draftId), question as CheckQuestions[typeof kind], { signal: context.signal });
       },
       now: () => services.clock.wallNow(),
@@ -124,41 +116,43 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
     };
   };
 
-  return {
-    handlers: {
-      'check:run': summing('run'),
-      'check:rows': asking('rows'),
-      'check:next': asking('next'),
-      'check:values': asking('values'),
-      'check:groups': asking('groups'),
-      'check:fieldValues': asking('fieldValues'),
-      'check:campaignRows': asking('campaignRows'),
-      'check:typed': asking('typed'),
-      'check:edit': summing('edit'),
-      'check:repair': summing('repair'),
-      'check:changeCells': summing('changeCells'),
-      'check:readyColumn': asking('readyColumn'),
-      'check:previewCells': asking('previewCells'),
-      'check:leaveOut': summing('leaveOut'),
-      'check:campaignChoice': summing('campaignChoice'),
-      'check:askTeam': summing('askTeam'),
-      'check:undo': summing('undo'),
-      'check:redo': summing('redo'),
-      'check:goTo': summing('goTo'),
-      'check:history': asking('history'),
-      'check:dropChanges': async ({ draftId }) => {
-        if (sealed.has(draftId)) throw invalid(SEALED);
-        const { stagedPath } = options.target(draftId);
-        await thread.setLayerAside(draftId, stagedPath);
-        known.delete(draftId);
-        options.onChange(draftId);
-        return {};
-      },
+  const handlers: Handlers<CheckChannel> = {
+    'check:run': summing('run'),
+    'check:rows': asking('rows'),
+    'check:next': asking('next'),
+    'check:values': asking('values'),
+    'check:groups': asking('groups'),
+    'check:fieldValues': asking('fieldValues'),
+    'check:campaignRows': asking('campaignRows'),
+    'check:typed': asking('typed'),
+    'check:edit': summing('edit'),
+    'check:repair': summing('repair'),
+    'check:changeCells': summing('changeCells'),
+    'check:readyColumn': asking('readyColumn'),
+    'check:previewCells': asking('previewCells'),
+    'check:leaveOut': summing('leaveOut'),
+    'check:campaignChoice': summing('campaignChoice'),
+    'check:askTeam': summing('askTeam'),
+    'check:undo': summing('undo'),
+    'check:redo': summing('redo'),
+    'check:goTo': summing('goTo'),
+    'check:history': asking('history'),
+    'check:dropChanges': async ({ draftId }) => {
+      sealed.refuse(draftId);
+      const { stagedPath } = options.target(draftId);
+      await thread.setLayerAside(draftId, stagedPath);
+      known.delete(draftId);
+      options.onChange(draftId);
+      return {};
     },
+  };
+  return {
+    handlers,
+    /** Starts the thread early, when a person is about to open the check. */
     prepare: () => thread.prepare(),
-    async seal(draftId) {
-      const unsealed = { [Symbol.dispose]: () => void sealed.delete(draftId) };
-      sealed.add(draftId);
+    /** As `release`, and refuses every question about the draft until the answer is disposed of: something else works with its changes. */
+    async seal(draftId: string): Promise<Disposable> {
+      const unsealed = sealed.hold(draftId);
       try {
         await thread.letGo(draftId);
         // An import or a comparison follows, and can last for hours.
@@ -169,7 +163,8 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
       }
       return unsealed;
     },
-    release: (draftId) => thread.letGo(draftId),
+    /** Closes a draft's files before they are removed or become a job; every change is on the disk then. */
+    release: (draftId: string) => thread.letGo(draftId),
     close: () => thread.close(),
   };
 }

@@ -3,21 +3,17 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { type CheckSettings, checkSettingsSchema, type CheckSummary } from '../../../../shared/contract/check/check.ts';
-import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { stageNow } from '../../files/staging/reading-job.ts';
 import { createJournal, type JournalUnderTest } from '../jobs/journal/job-fixture.ts';
 import { CheckEngine } from './check-engine.ts';
 import type { CheckAnswers, CheckQuestionKind, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
+import { column } from '../fields/column-fixture.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 
 /** For specs: the check of small tables, on real files, without its thread. */
 
 const columns = ['Name', 'Phone', 'Phone2', 'Email', 'PostalCode', 'Website', 'DateOfBirth'] as const;
-const mapping: Mapping = columns.map((field, index) => ({
-  field,
-  source: { kind: 'columns', columns: [index], join: null },
-  cleaning: [{ kind: 'trim' }],
-}));
+const mapping = columns.map((field, index) => column(index, field, { kind: 'trim' }));
 
 /** The first rows in the order of the file. */
 export const wholePage = { reasonId: null, order: 'file', parameters: undefined, offset: 0, limit: 50 } as const;
@@ -77,13 +73,16 @@ export async function stage(name: string, rows: readonly (readonly string[])[]):
   return { draftId: name, stagedPath, mapping, fields: [], campaignCode: '', journalPath: null };
 }
 
+/** A draft with these rows, and an engine of its own. */
+export async function opened(name: string, rows: readonly (readonly string[])[], mostTouched?: number) {
+  return { engine: newEngine(mostTouched), target: await stage(name, rows) };
+}
+
 /** A journal in which a job has created a lead in the campaign SPRING for each of these phones. */
 export function journalOfSent(...phones: readonly string[]): JournalUnderTest {
   const journal = createJournal();
   journal.add(phones.map((phone) => [phone]));
-  for (const n of phones.keys())
-    for (const step of ['send', 'created'] as const)
-      journal.store.rows.step('job', n + 1, step, { at: 1_790_000_000_000, run: 'run' });
+  for (const n of phones.keys()) journal.created(n + 1, { at: 1_790_000_000_000, run: 'run' });
   return journal;
 }
 

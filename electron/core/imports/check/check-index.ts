@@ -290,7 +290,8 @@ export class CheckIndex {
     for (const entry of this.#entries.values()) entry.repaired = null;
   }
 
-  #derived(): ReasonEntry[] {
+  /** What rows have together with other rows, here or elsewhere; without a row where none has it. */
+  sharedReasons(): ReasonEntry[] {
     const whole = (kind: Parameters<typeof reasonNumber>[1]) => reasonNumber(this.plan.fields.length, kind);
     const found: ReasonEntry[] = [
       { reason: whole('duplicatePhone'), rows: this.phones.rows, values: null, repaired: null },
@@ -306,6 +307,11 @@ export class CheckIndex {
       const kind = field?.unique === true ? 'notUnique' : 'duplicateKey';
       found.push({ reason: reasonNumber(index, kind), rows: groups.rows, values: null, repaired: null });
     }
+    return found;
+  }
+
+  #derived(): ReasonEntry[] {
+    const found = this.sharedReasons();
     for (const field of this.plan.fields)
       for (const [side, kind] of this.#dateKinds(field)) {
         const entry = this.#entries.get(reasonNumber(field.index, side));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
-import { ask, berlin, counts, newEngine, stage, settings, wholePage } from './check-fixture.ts';
+import { ask, berlin, counts, newEngine, opened, settings, stage, wholePage } from './check-fixture.ts';
 import type { CheckQuestions, CheckTarget } from './check-messages.ts';
 
 const born = (...dates: readonly string[]) =>
@@ -57,8 +57,7 @@ describe('the order of day and month', () => {
   });
 
   it('that differs inside a column is a problem: the fewer of two that cannot both be right', async () => {
-    const target = await stage('mixed', born('25/04/1980', '26/04/1980', '04/25/1980', '03/04/1980'));
-    const engine = newEngine();
+    const { engine, target } = await opened('mixed', born('25/04/1980', '26/04/1980', '04/25/1980', '03/04/1980'));
     const summary = await ask(engine, target, 'run', { settings: undefined });
     expect(reasons(summary)).toMatchObject([
       { kind: 'dateMixed', severity: 'problem', count: 1, repair: { rows: 1, example: { after: '1980-04-25' } } },
@@ -86,11 +85,10 @@ describe('the order of day and month', () => {
 describe('the oddest rows', () => {
   it('come first and lead from one to the next, corrected or not', async () => {
     const phones = ['398840', '493070', '517 355', '398840', '9018382'];
-    const target = await stage(
+    const { engine, target } = await opened(
       'odd',
       phones.map((phone) => ['N', phone, '', 'a@b.de', '10115', '', '']),
     );
-    const engine = newEngine();
     const reasonId = 'areaCodeMissing:Phone';
     const summary = await ask(engine, target, 'run', { settings: settings({ country: 'DE' }) });
     expect(summary.reasons.find(({ id }) => id === reasonId)).toMatchObject({ hasOddest: true, distinct: 4 });
@@ -114,8 +112,7 @@ describe('the oddest rows', () => {
 
 describe('what is typed', () => {
   it('is shown as it would be sent before it is kept', async () => {
-    const target = await stage('typed', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('typed', berlin);
     const typed = (value: string) =>
       ask(engine, target, 'typed', {
         reasonId: 'areaCodeMissing:Phone',
@@ -130,8 +127,7 @@ describe('what is typed', () => {
 
 describe('the values of a field', () => {
   it('are listed as they are sent, the most frequent first, without rows that are left out', async () => {
-    const target = await stage('listed', berlin);
-    const engine = newEngine();
+    const { engine, target } = await opened('listed', berlin);
     const question = { field: 'PostalCode', offset: 0, limit: 2 };
     expect(await ask(engine, target, 'fieldValues', question)).toEqual({
       total: 3,
@@ -155,8 +151,7 @@ describe('the values of a field', () => {
 describe('a column with very many values', () => {
   it('has no list of them when there are more than five thousand', async () => {
     const many = Array.from({ length: 5001 }, (_, at) => [`N${at}`, '', '', '', '', '', '']);
-    const target = await stage('many-values', many);
-    const engine = newEngine();
+    const { engine, target } = await opened('many-values', many);
     const question = { field: 'Name', offset: 0, limit: 1 };
     expect(await ask(engine, target, 'fieldValues', question)).toEqual({ total: null, values: [] });
     await ask(engine, target, 'leaveOut', { choice: { rows: [1] }, isOut: true });
@@ -222,11 +217,10 @@ describe('rows that repeat in several groups', () => {
 });
 
 it('the title of a step counts its rows as the page does', async () => {
-  const target = await stage(
+  const { engine, target } = await opened(
     'titles',
     Array.from({ length: 1_201 }, (_, row) => [`P${row}`, '+4530123456', '', '', '', '']),
   );
-  const engine = newEngine();
   await ask(engine, target, 'run', { settings: undefined });
   const choice = { reasonId: 'duplicatePhone', keep: 'first' } as const;
   const { undo } = await ask(engine, target, 'leaveOut', { choice, isOut: true });
@@ -248,8 +242,7 @@ describe('a missing area code', () => {
     });
 
   it('is put only before numbers that lack it, in rows that are in its place; the button counts these', async () => {
-    const target = await stage('area', rows(['01067', '80331']));
-    const engine = newEngine();
+    const { engine, target } = await opened('area', rows(['01067', '80331']));
     const summary = await ask(engine, target, 'run', { settings: undefined });
     const reason = summary.reasons.find(({ id }) => id === reasonId);
     expect(reason?.sentence).toContain('32 of 34 post codes are in Berlin');
@@ -278,11 +271,10 @@ describe('a missing area code', () => {
 describe('a country that is not known', () => {
   it('judges phones by what holds in all countries, and counts those that wait for it', async () => {
     const phones = ['39884177', '12', '030 90', '+4530123456', ''];
-    const target = await stage(
+    const { engine, target } = await opened(
       'unknown',
       phones.map((phone, row) => [`P${row}`, phone, '', '', '', '', '']),
     );
-    const engine = newEngine();
     const asked = await ask(engine, target, 'run', { settings: undefined });
     expect(asked).toMatchObject({
       country: { value: null, likely: 'DK', reason: 'Perhaps Denmark: 1 number with +45.' },
@@ -306,8 +298,7 @@ describe('a country that is not known', () => {
 
 describe('duplicates', () => {
   const found = async (name: string, rows: readonly (readonly string[])[]) => {
-    const engine = newEngine();
-    const target = await stage(name, rows);
+    const { engine, target } = await opened(name, rows);
     const { duplicates, standing } = await ask(engine, target, 'run', { settings: undefined });
     const groups = await Promise.all(
       duplicates.map(({ reasonId }) =>
@@ -335,11 +326,10 @@ describe('duplicates', () => {
 
   it('stand side by side, group by group, after a change too', async () => {
     const phones = ['+4530000001', '+4530000002', '+4530000003', '+4530000002', '+4530000001', '+4530000001'];
-    const target = await stage(
+    const { engine, target } = await opened(
       'groups',
       phones.map((phone) => ['A', phone, '', '']),
     );
-    const engine = newEngine();
     await ask(engine, target, 'run', { settings: undefined });
     const page = { ...wholePage, reasonId: 'duplicatePhone', filter: 'reason', order: 'oddest' } as const;
     const order = async () => (await ask(engine, target, 'rows', page)).rows.map(({ row }) => row);

@@ -1,4 +1,4 @@
-import type { ChannelArgs, ChannelResult } from '../../../../shared/contract/channels.ts';
+import type { ChannelArgs, ChannelName, ChannelResult } from '../../../../shared/contract/channels.ts';
 import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
@@ -38,19 +38,8 @@ export interface CheckTarget extends DraftTarget {
 }
 
 /** What the check's thread is asked: what the page asks the core, without the ids of draft, reading and call. */
-export type PageQuestionKind =
-  | 'run'
-  | 'rows'
-  | 'next'
-  | 'values'
-  | 'groups'
-  | 'fieldValues'
-  | 'campaignRows'
-  | 'typed'
-  | 'history'
-  | 'readyColumn'
-  | 'previewCells'
-  | ChangeKind;
+export type PageQuestionKind = Exclude<KindOf<ChannelName>, 'askTeam' | 'dropChanges'>;
+type KindOf<Name> = Name extends `check:${infer Kind}` ? Kind : never;
 
 /** Questions that change rows; the answer is what is found then. */
 export type ChangeKind = 'edit' | 'repair' | 'changeCells' | 'leaveOut' | 'campaignChoice' | 'undo' | 'redo' | 'goTo';

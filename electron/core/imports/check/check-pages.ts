@@ -5,7 +5,6 @@ import {
   kindOfNumber,
   numberOfReasonId,
   reasonIdOf,
-  reasonNumber,
   sentValue,
   sourceText,
 } from '../../../../shared/domain/check/check-plan.ts';
@@ -171,21 +170,12 @@ function marksOf(draft: CheckedDraft, row: number, cells: readonly string[]): Ch
     const where = column === -1 ? null : column;
     return [{ column: where, reasonId: reasonIdOf(plan, reason), kind: kindOfNumber(reason) }];
   });
-  const whole = (
-    ['duplicatePhone', 'duplicateEmail', 'duplicateName', 'sentBefore', 'inQueue', 'sentByTeam', 'teamContact'] as const
-  ).flatMap((kind) => {
-    const reason = reasonNumber(plan.fields.length, kind);
-    return index.find(reason)?.rows.has(row) === true
-      ? [{ column: null, reasonId: reasonIdOf(plan, reason), kind }]
-      : [];
+  const shared = index.sharedReasons().filter(({ rows }) => rows.has(row));
+  const others = shared.map(({ reason }) => {
+    const column = fieldOfNumber(plan, reason)?.columns[0] ?? null;
+    return { column, reasonId: reasonIdOf(plan, reason), kind: kindOfNumber(reason) };
   });
-  const keys = [...index.keys].flatMap(([field, groups]) => {
-    if (!groups.rows.has(row)) return [];
-    const kind = plan.fields[field]?.unique === true ? ('notUnique' as const) : ('duplicateKey' as const);
-    const column = plan.fields[field]?.columns[0] ?? null;
-    return [{ column, reasonId: reasonIdOf(plan, reasonNumber(field, kind)), kind }];
-  });
-  return [...own, ...whole, ...keys];
+  return [...own, ...others];
 }
 
 function changeOf(

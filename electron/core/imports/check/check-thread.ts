@@ -12,32 +12,13 @@ import type {
   CheckThreadRequest,
 } from './check-messages.ts';
 
-/** The thread of the checks. The first question starts it. */
-export interface CheckThread {
-  /** Errors: `cancelled`; `file` (disk full, staging file gone, too many rows for this computer's memory). */
-  ask<Kind extends CheckQuestionKind>(
-    kind: Kind,
-    target: CheckTarget,
-    question: CheckQuestions[Kind],
-    options?: AskOptions,
-  ): Promise<CheckAnswers[Kind]>;
-  /** Starts the thread before the first question: loading its rules takes a moment. */
-  prepare(): void;
-  /** Closes the files of a draft if they are open; every change is then on the disk. */
-  letGo(draftId: string): Promise<void>;
-  /** Sets the changes of a draft aside, after every question that was put before and before every later one. */
-  setLayerAside(draftId: string, stagedPath: string): Promise<void>;
-  /** Gives the memory of the thread back when no question waits; the next one starts it again. */
-  rest(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** MiB. Bounds the memory of the thread: five million rows with two phones each fit. */
 const THREAD_MEMORY = 2_048;
 /** MiB for rows while they are judged: a sixth less time than with as little as other threads have. */
 const THREAD_YOUNG = 48;
 
-export function createCheckThread(log: Pick<Log, 'bug'>): CheckThread {
+/** The thread of the checks. The first question starts it. */
+export function createCheckThread(log: Pick<Log, 'bug'>) {
   const thread = new ThreadClient<CheckThreadRequest, CheckThreadAnswer>({
     program: programBeside(import.meta.url, 'check-worker'),
     memory: THREAD_MEMORY,
@@ -51,18 +32,28 @@ export function createCheckThread(log: Pick<Log, 'bug'>): CheckThread {
     },
   });
   return {
+    /** Starts the thread before the first question: loading its rules takes a moment. */
     prepare: () => thread.prepare(),
-    async letGo(draftId) {
+    /** Closes the files of a draft if they are open; every change is then on the disk. */
+    async letGo(draftId: string) {
       if (thread.isStarted) await thread.ask({ kind: 'letGo', draftId, setAside: null });
     },
-    async setLayerAside(draftId, stagedPath) {
+    /** Sets the changes of a draft aside, after every question that was put before and before every later one. */
+    async setLayerAside(draftId: string, stagedPath: string) {
       await thread.ask({ kind: 'letGo', draftId, setAside: stagedPath });
     },
-    async ask(kind, target, question, options) {
+    /** Errors: `cancelled`; `file` (disk full, staging file gone, too many rows for this computer's memory). */
+    async ask<Kind extends CheckQuestionKind>(
+      kind: Kind,
+      target: CheckTarget,
+      question: CheckQuestions[Kind],
+      options?: AskOptions,
+    ): Promise<CheckAnswers[Kind]> {
       const answer = await thread.ask({ kind, target, question } as CheckRequest, options);
       // The thread answers each kind with its own shape; the type of its messages cannot express that.
-      return answer as CheckAnswers[typeof kind];
+      return answer as CheckAnswers[Kind];
     },
+    /** Gives the memory of the thread back when no question waits; the next one starts it again. */
     rest: () => thread.rest(),
     close: () => thread.close(),
   };

@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
-import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
+import { type CellEdit, editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import type { SeenLead } from '../../foundation/lead-claims.ts';
 import { storedCells } from '../../storage/stored-json.ts';
 import type { NewRow, NewRows } from '../jobs/journal/records/new-rows.ts';
@@ -19,7 +18,9 @@ export function openDraftRows(stagedPath: string): NewRows {
   const page = staged.prepare('SELECT n, line, cells FROM rows WHERE n > ? ORDER BY n LIMIT ?');
   // Numbered without gaps; counting them would read the whole file.
   const total = Number(staged.prepare('SELECT max(n) AS total FROM rows').get()?.['total']);
-  const layer = opened.use(openLayer(layerPathOf(stagedPath)));
+  const layerPath = layerPathOf(stagedPath);
+  // A draft without changes has no layer.
+  const layer = hasLayer(layerPath) ? opened.use(layerIn(layerPath)) : null;
   const held = opened.move();
   return {
     total,
@@ -27,21 +28,21 @@ export function openDraftRows(stagedPath: string): NewRows {
       const rows = page.all(n, limit);
       if (rows.length === 0) return [];
       const last = Number(rows.at(-1)?.['n']);
-      const edits = layer.edits(n + 1, last);
-      const leftOut = layer.leftOut(n + 1, last);
-      const agreed = layer.agreed(n + 1, last);
-      const insisted = layer.insisted(n + 1, last);
+      const edits = layer?.edits(n + 1, last);
+      const leftOut = layer?.leftOut(n + 1, last);
+      const agreed = layer?.agreed(n + 1, last);
+      const insisted = layer?.insisted(n + 1, last);
       return rows.map((row): NewRow => {
         const number = Number(row['n']);
         const cells = String(row['cells']);
         return {
           n: number,
           line: row['line'] as number,
-          cells: edited(cells, edits.get(number)),
-          leftOut: leftOut.get(number)?.title ?? null,
-          isAnswered: leftOut.get(number)?.reason === ('answered' satisfies DefaultReason),
-          isAgreed: agreed.has(number),
-          insisted: insisted.get(number) ?? null,
+          cells: edited(cells, edits?.get(number)),
+          leftOut: leftOut?.get(number)?.title ?? null,
+          isAnswered: leftOut?.get(number)?.reason === ('answered' satisfies DefaultReason),
+          isAgreed: agreed?.has(number) === true,
+          insisted: insisted?.get(number) ?? null,
         };
       });
     },
@@ -55,28 +56,9 @@ function edited(json: string, edits: readonly CellEdit[] | undefined): string {
   return cells === null || edits === undefined ? json : JSON.stringify(editedCells(cells, edits));
 }
 
-interface Layer extends Disposable {
-  edits(first: number, last: number): ReadonlyMap<number, CellEdit[]>;
-  leftOut(first: number, last: number): ReadonlyMap<number, { readonly title: string; readonly reason: string }>;
-  agreed(first: number, last: number): ReadonlySet<number>;
-  insisted(first: number, last: number): ReadonlyMap<number, SeenLead>;
-}
-
-/** A draft without changes has no layer. */
-function openLayer(path: string): Layer {
-  if (hasLayer(path)) return layerIn(path);
-  return {
-    edits: () => new Map(),
-    leftOut: () => new Map(),
-    agreed: () => new Set(),
-    insisted: () => new Map(),
-    [Symbol.dispose]: () => undefined,
-  };
-}
-
 const { inCampaign, sentBefore, inQueue, sentByTeam } = DEFAULT_RANK;
 
-function layerIn(path: string): Layer {
+function layerIn(path: string) {
   using opened = new DisposableStack();
   const layer = opened.use(new DatabaseSync(path, { timeout: 5000 }));
   const edits = layer.prepare('SELECT n, col, value FROM edit WHERE n BETWEEN ? AND ? ORDER BY n, col');
@@ -90,7 +72,7 @@ function layerIn(path: string): Layer {
   );
   const held = opened.move();
   return {
-    edits(first, last) {
+    edits(first: number, last: number): ReadonlyMap<number, CellEdit[]> {
       const found = new Map<number, CellEdit[]>();
       for (const { n, col, value } of edits.all(first, last)) {
         const row = found.get(Number(n)) ?? [];
@@ -99,14 +81,14 @@ function layerIn(path: string): Layer {
       }
       return found;
     },
-    leftOut: (first, last) =>
+    leftOut: (first: number, last: number) =>
       new Map(
         leftOut
           .all(first, last)
           .map(({ n, title, reason }) => [Number(n), { title: String(title), reason: String(reason) }]),
       ),
-    agreed: (first, last) => sentKnowing(first, last, inCampaign | sentBefore | inQueue),
-    insisted(first, last) {
+    agreed: (first: number, last: number) => sentKnowing(first, last, inCampaign | sentBefore | inQueue),
+    insisted(first: number, last: number): ReadonlyMap<number, SeenLead> {
       const rows = [...sentKnowing(first, last, sentByTeam)];
       // A layer from before there were teams has no such table, and no such row.
       const seen = rows.length === 0 ? undefined : layer.prepare('SELECT is_created FROM team_row WHERE n = ?');

@@ -47,41 +47,25 @@ export function layerTrouble(error: unknown): unknown {
 
 /** Edits of one row, without the check's thread; none when nothing was ever checked. */
 export function readEditsOf(layerPath: string, row: number): CellEdit[] {
-  try {
-    return lookInto(layerPath, [], (database) => editsIn(database, row));
-  } catch (error) {
-    throw fileFailure(layerTrouble(error));
-  }
+  return looked<CellEdit[]>(layerPath, [], (database) => editsIn(database, row));
 }
 
 /** Steps that could be undone (edits, repairs, rows left out), without the check's thread. */
 export function readStepsOf(layerPath: string): number {
-  return numberIn(layerPath, stepsIn);
+  return lookedUnreported(layerPath, 0, stepsIn, DAMAGED_STEPS);
 }
 
 /** Id of the last step that stands, without the check's thread; 0: none does. */
 export function readLastStepOf(layerPath: string): number {
-  return numberIn(layerPath, lastStepIn);
+  return lookedUnreported(layerPath, 0, lastStepIn, DAMAGED_STEPS);
 }
 
-function numberIn(layerPath: string, look: (database: DatabaseSync) => number): number {
-  try {
-    return lookInto(layerPath, 0, look);
-  } catch (error) {
-    // Only the check reports a damaged layer. A new reading would forget something, so this is not 0.
-    if (isDamaged(error)) return 1;
-    throw error;
-  }
-}
+/** Not 0: a new reading would forget something. */
+const DAMAGED_STEPS = 1;
 
-/** A person's choices about the check, without its thread. Only the check reports a damaged layer. */
+/** A person's choices about the check, without its thread. */
 export function readSettingsOf(layerPath: string): CheckSettings {
-  try {
-    return lookInto(layerPath, checkSettingsSchema.parse({}), settingsIn);
-  } catch (error) {
-    if (isDamaged(error)) return checkSettingsSchema.parse({});
-    throw error;
-  }
+  return lookedUnreported(layerPath, checkSettingsSchema.parse({}), settingsIn);
 }
 
 /** The check must not hold the draft's files. */
@@ -94,6 +78,30 @@ export function saveSettingsIn(layerPath: string, settings: CheckSettings): void
 export function carrySettingsOver(fromPath: string, toPath: string): void {
   const settings = readSettingsOf(fromPath);
   if (JSON.stringify(settings) !== JSON.stringify(checkSettingsSchema.parse({}))) saveSettingsIn(toPath, settings);
+}
+
+/** As `lookInto`. @throws Failure `file` for a damaged layer */
+function looked<Value>(layerPath: string, nothing: Value, look: (database: DatabaseSync) => Value): Value {
+  try {
+    return lookInto(layerPath, nothing, look);
+  } catch (error) {
+    throw fileFailure(layerTrouble(error));
+  }
+}
+
+/** As `lookInto`, and `damaged` for a damaged layer: only the check reports it. */
+function lookedUnreported<Value>(
+  layerPath: string,
+  nothing: Value,
+  look: (database: DatabaseSync) => Value,
+  damaged = nothing,
+): Value {
+  try {
+    return lookInto(layerPath, nothing, look);
+  } catch (error) {
+    if (isDamaged(error)) return damaged;
+    throw error;
+  }
 }
 
 /** Reads without a lock: while the check's thread writes a large step, this sees the state before it. */
@@ -115,12 +123,8 @@ function knowsKeep(database: DatabaseSync): boolean {
 
 /** The answers that a person gave for all duplicates of a kind at once; read without the check's thread. */
 export function readDuplicateAnswersOf(layerPath: string): DuplicateAnswer[] {
-  try {
-    const answers = lookInto(layerPath, [], duplicatesAnsweredIn);
-    return answers.flatMap(({ reasonId, keep }) => answerOf(reasonId, keep) ?? []);
-  } catch (error) {
-    throw fileFailure(layerTrouble(error));
-  }
+  const answers = looked<ReturnType<typeof duplicatesAnsweredIn>>(layerPath, [], duplicatesAnsweredIn);
+  return answers.flatMap(({ reasonId, keep }) => answerOf(reasonId, keep) ?? []);
 }
 
 /** False when nothing was ever checked. A layer of an earlier version of the program is brought up to date. */
@@ -151,24 +155,15 @@ export function removeLayer(stagedPath: string): void {
   for (const ending of ['', '-wal', '-shm']) removeFile(layerPathOf(stagedPath) + ending);
 }
 
-/** What a result file says about its rows, without the check's thread; null for any other file. Only the check reports a damaged layer. */
+/** What a result file says about its rows, without the check's thread; null for any other file. */
 export function fileResultOf(layerPath: string): FileResult | null {
-  try {
-    return lookInto(layerPath, null, fileResultIn);
-  } catch (error) {
-    if (isDamaged(error)) return null;
-    throw error;
-  }
+  return lookedUnreported(layerPath, null, fileResultIn);
 }
 
 /** Rows left out, of those from `first` to `last`, without the check's thread. */
 export function readLeftOutOf(layerPath: string, first: number, last: number): Set<number> {
-  try {
-    return lookInto(layerPath, new Set<number>(), (database) => {
-      const rows = database.prepare('SELECT n FROM left_out WHERE n BETWEEN ? AND ?').all(first, last);
-      return new Set(rows.map((row) => Number(row['n'])));
-    });
-  } catch (error) {
-    throw fileFailure(layerTrouble(error));
-  }
+  return looked(layerPath, new Set<number>(), (database) => {
+    const rows = database.prepare('SELECT n FROM left_out WHERE n BETWEEN ? AND ?').all(first, last);
+    return new Set(rows.map((row) => Number(row['n'])));
+  });
 }

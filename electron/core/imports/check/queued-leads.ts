@@ -15,14 +15,6 @@ export interface EarlierRow {
   readonly line: number;
 }
 
-/** What the earlier files of a queue send to the same campaign, by phone and e-mail address. */
-export interface QueuedLeads {
-  /** Names of the files, the first one first. */
-  readonly files: readonly string[];
-  /** The first row with one of these keys, or null. */
-  find(verdict: RowKeys): EarlierRow | null;
-}
-
 interface ReadingHooks {
   readonly readPhone: PhoneReader;
   /** Lets other work go; rejects when the work is cancelled. */
@@ -43,7 +35,7 @@ export async function readQueuedLeads(
 ): Promise<QueuedLeads | null> {
   const ahead = campaignCode === '' ? [] : earlier.filter((file) => isForCampaign(file, campaignCode));
   if (ahead.length === 0) return null;
-  const found = new QueuedKeys();
+  const found = new QueuedLeads();
   for (const file of ahead)
     if ('jobId' in file) await addWaiting(found, { ...file, campaignCode, fields, journalPath, country }, hooks);
     else await addDraft(found, file, hooks);
@@ -54,7 +46,7 @@ function isForCampaign(file: EarlierFile, campaignCode: string): boolean {
   return 'jobId' in file || isSameCampaign(file.campaignCode, campaignCode);
 }
 
-async function addDraft(found: QueuedKeys, file: EarlierDraft, { readPhone, pause }: ReadingHooks): Promise<void> {
+async function addDraft(found: QueuedLeads, file: EarlierDraft, { readPhone, pause }: ReadingHooks): Promise<void> {
   const basis = openBasis(file);
   using _staged = basis.staged;
   using layer = basis.layer;
@@ -74,7 +66,7 @@ interface WaitingJob extends ComparedCampaign {
 }
 
 async function addWaiting(
-  found: QueuedKeys,
+  found: QueuedLeads,
   { journalPath, country, ...job }: WaitingJob,
   { readPhone, pause }: ReadingHooks,
 ): Promise<void> {
@@ -89,7 +81,9 @@ async function addWaiting(
   }
 }
 
-class QueuedKeys implements QueuedLeads {
+/** What the earlier files of a queue send to the same campaign, by phone and e-mail address. */
+export class QueuedLeads {
+  /** Names of the files, the first one first. */
   readonly files: string[] = [];
   /** By key: number of the file × LINES + line, so that a million keys need no object each. */
   readonly #first = new Map<string, number>();
@@ -104,6 +98,7 @@ class QueuedKeys implements QueuedLeads {
     for (const key of keysOf(verdict)) if (!this.#first.has(key)) this.#first.set(key, packed);
   }
 
+  /** The first row with one of these keys, or null. */
   find(verdict: RowKeys): EarlierRow | null {
     let first = Number.POSITIVE_INFINITY;
     for (const key of keysOf(verdict)) first = Math.min(first, this.#first.get(key) ?? first);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RowLook } from '../../../../shared/contract/check/check-acts.ts';
-import { ask, newEngine, stage, wholePage } from './check-fixture.ts';
+import { ask, opened, wholePage } from './check-fixture.ts';
 
 describe('rows that are looked for and sorted', () => {
   const people = [
@@ -10,8 +10,7 @@ describe('rows that are looked for and sorted', () => {
     ['Carl HOLM', '1', '', '', '1000'],
   ];
   const looked = async (look: RowLook, more: object = {}) => {
-    const engine = newEngine();
-    const target = await stage('looked', people);
+    const { engine, target } = await opened('looked', people);
     const page = { ...wholePage, filter: 'all' as const, look, ...more };
     const rows = async () => (await ask(engine, target, 'rows', page)).rows.map(({ row }) => row);
     return { engine, target, rows };
@@ -26,8 +25,7 @@ describe('rows that are looked for and sorted', () => {
   });
 
   it('are found however their letters are put together', async () => {
-    const engine = newEngine();
-    const target = await stage('looked', [['René'], ['Rene\u0301'], ['Rene']]);
+    const { engine, target } = await opened('looked', [['René'], ['Rene\u0301'], ['Rene']]);
     for (const find of ['RENÉ', 'rene\u0301']) {
       const page = { ...wholePage, filter: 'all' as const, look: { find, sort: null } };
       expect((await ask(engine, target, 'rows', page)).rows.map(({ row }) => row)).toEqual([1, 2]);

@@ -1,32 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ChannelInput } from '../../../../shared/contract/channels.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { checkSettingsSchema } from '../../../../shared/contract/check/check.ts';
-import {
-  type Bench,
-  CAMPAIGN,
-  column,
-  createBench,
-  isOver,
-  prepare,
-  sentPhones,
-  startImport,
-} from '../import-fixture.ts';
+import { benches, CAMPAIGN, column, isOver, prepare, sentPhones, startImport } from '../import-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
-let desk: Bench | null = null;
-
-async function start() {
-  desk = await createBench();
-  return { desk, core: await desk.start() };
-}
-
-afterEach(async () => {
-  await desk?.close();
-  desk = null;
-});
+const bench = benches();
 
 const CONTENT = `Name,Telefon,Web\n${['a', 'b', 'c', 'd'].map((one, row) => `${one},030 90183821${row},${one}.de`).join('\n')}\n`;
 const MAPPING: Mapping = [
@@ -36,7 +17,7 @@ const MAPPING: Mapping = [
 ];
 
 test('the country is guessed with a reason, and the check and what is sent are told the same', async () => {
-  const { desk, core } = await start();
+  const { desk, core } = await bench.started();
   const draft = await prepare(core, desk, 0, { content: CONTENT, mapping: MAPPING });
   expect(draft.phoneCountry).toEqual({
     value: 'DE',
@@ -54,7 +35,7 @@ test('the country is guessed with a reason, and the check and what is sent are t
 });
 
 test('a choice holds in the check, in what is sent and in the job, and a field may have its own', async () => {
-  const { desk, core } = await start();
+  const { desk, core } = await bench.started();
   const own = { ...column(1, 'Phone2'), cleaning: [{ kind: 'phone' as const, country: 'DE' }] };
   const draft = await prepare(core, desk, 0, {
     content: 'Name,Telefon,Web\nA,30123456,a.de\n',
@@ -79,7 +60,7 @@ test('a choice holds in the check, in what is sent and in the job, and a field m
 });
 
 test('a choice made in the check is the choice of the columns, and stays when the file is read otherwise', async () => {
-  const { desk, core } = await start();
+  const { desk, core } = await bench.started();
   const draft = await prepare(core, desk, 0, { content: CONTENT, mapping: MAPPING });
   const settings = checkSettingsSchema.parse({ country: 'AT' });
   await core.call('check:run', { draftId: draft.id, settings });
@@ -91,7 +72,7 @@ test('a choice made in the check is the choice of the columns, and stays when th
 });
 
 test('a campaign named at the columns suggests its fields, keeps choices, and the check knows what was sent', async () => {
-  const { desk, core } = await start();
+  const { desk, core } = await bench.started();
   const sent = await startImport(core, desk, 3);
   await core.until(sent.id, isOver);
   const draft = await core.openFile(desk.file('next.csv', 'FullName,Phone,City\nA,+4530000001,X\nB,+4530999999,Y\n'));
@@ -110,7 +91,7 @@ test('a campaign named at the columns suggests its fields, keeps choices, and th
 });
 
 test('a campaign changed after the check is followed back at the columns, except where a person chose', async () => {
-  const { desk, core } = await start();
+  const { desk, core } = await bench.started();
   const sent = await startImport(core, desk, 1, {
     campaignCode: 'DK-ENERGI-26',
     mapping: [column(0, 'Fornavn'), column(1, 'Telefon1')],

@@ -1,25 +1,16 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Bench, createBench } from '../import-fixture.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { benches } from '../import-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let desk: Bench | null = null;
-afterEach(async () => {
-  await desk?.close();
-  desk = null;
-});
-
-async function started() {
-  desk = await createBench();
-  return { desk, core: await desk.start() };
-}
+const bench = benches();
 
 const FILE = 'List of people\n\nName;Phone\n"Anna\nBerg";1\nBent;2\nCleo;3\n';
 
 describe("a draft's file", () => {
   it('is shown as its own lines, in the encoding that was chosen, page by page', async () => {
-    const { desk, core } = await started();
+    const { desk, core } = await bench.started();
     const path = desk.file('people.csv', Buffer.from(FILE.replace('Berg', 'Bj\u00e6rg'), 'latin1'));
     const draft = await core.openFile(path, { encoding: 'macintosh' });
     const first = await core.call('import:text', { draftId: draft.id, limit: 5 });
@@ -39,7 +30,7 @@ describe("a draft's file", () => {
   });
 
   it('says which of its rows stands at a line, or the next one below', async () => {
-    const { desk, core } = await started();
+    const { desk, core } = await bench.started();
     const draft = await core.openFile(desk.file('people.csv', FILE));
     const rowAt = async (line: number) => (await core.call('import:rowAt', { draftId: draft.id, line })).row;
     expect([await rowAt(1), await rowAt(4), await rowAt(5), await rowAt(6), await rowAt(7)]).toEqual([
@@ -52,7 +43,7 @@ describe("a draft's file", () => {
   });
 
   it('tells how much of the check a new reading would forget', async () => {
-    const { desk, core } = await started();
+    const { desk, core } = await bench.started();
     const { id: draftId } = await core.openFile(desk.file('people.csv', FILE));
     const corrections = async () => (await core.call('import:source', { draftId })).corrections;
     expect(await corrections()).toBe(0);
@@ -67,7 +58,7 @@ describe("a draft's file", () => {
   });
 
   it('is known to have changed or gone, and its rows are kept all the same', async () => {
-    const { desk, core } = await started();
+    const { desk, core } = await bench.started();
     const path = desk.file('people.csv', FILE);
     const draft = await core.openFile(path);
     const state = async () => (await core.call('import:source', { draftId: draft.id })).state;
@@ -91,7 +82,7 @@ describe("a draft's file", () => {
   });
 
   it('shows its first rows with other choices, and keeps nothing of them', async () => {
-    const { desk, core } = await started();
+    const { desk, core } = await bench.started();
     const draft = await core.openFile(desk.file('people.csv', FILE));
     const preview = await core.call('import:preview', { draftId: draft.id, choices: { firstDataLine: 5 } });
     expect(preview.columns.map((column) => column.label)).toEqual(['Name', 'Phone']);
@@ -103,7 +94,7 @@ describe("a draft's file", () => {
   });
 
   it('shows its first rows for the last choices only, and gives up the others', async () => {
-    const { desk, core } = await started();
+    const { desk, core } = await bench.started();
     const { id: draftId } = await core.openFile(desk.file('people.csv', FILE));
     const preview = (firstDataLine: number, callId?: string) =>
       core.call('import:preview', { draftId, choices: { firstDataLine }, ...(callId === undefined ? {} : { callId }) });
@@ -117,7 +108,7 @@ describe("a draft's file", () => {
   });
 
   it('is looked up beside the core, which goes on meanwhile', async () => {
-    const { desk, core } = await started();
+    const { desk, core } = await bench.started();
     const path = desk.file('people.csv', `Name;Phone\n${'Anna;1\n'.repeat(2)}`);
     const { id: draftId } = await core.openFile(path);
     const order: string[] = [];
@@ -129,7 +120,7 @@ describe("a draft's file", () => {
   });
 
   it('says what a person chose for it', async () => {
-    const { desk, core } = await started();
+    const { desk, core } = await bench.started();
     const draft = await core.openFile(desk.file('people.csv', FILE));
     expect(draft.choices).toEqual({});
     const choices = { delimiter: ';', lastDataLine: 5, keepSpaces: false };

@@ -6,37 +6,24 @@ import { previewFile, type ReadingThreads, type StagedRows } from '../../files/s
 import { createTextThread } from '../../files/text/lines/text-thread.ts';
 import type { Log } from '../../foundation/ports.ts';
 import type { Handlers } from '../../sessions/feature.ts';
+import { layerPathOf, readStepsOf } from '../check/layer-file.ts';
 import type { DraftRecord } from './draft-store.ts';
+import type { DraftsOnDisk } from './drafts-on-disk.ts';
 
 type DraftFileChannel = Extract<CoreChannelName, `import:${'text' | 'preview' | 'source' | 'rowAt'}`>;
 
 /** Rows of a preview: what a person sees without scrolling far. */
 const PREVIEWED = 100;
 
-export interface DraftFileOptions {
-  readonly log: Pick<Log, 'bug'>;
-  readonly threads: ReadingThreads;
-  find(draftId: string): DraftRecord;
-  withStaged<Value>(draft: DraftRecord, work: (staged: StagedRows) => Value): Value;
-  /** Steps of the check that a new reading would forget. */
-  correctionsIn(draft: DraftRecord): number;
-}
-
-export interface DraftFile {
-  readonly handlers: Handlers<DraftFileChannel>;
-  /** Resolves when no file is open any more. */
-  close(): Promise<void>;
-}
-
 /** Questions about the file that a draft was read from. It is never written. */
-export function createDraftFile({ log, threads, find, withStaged, correctionsIn }: DraftFileOptions): DraftFile {
+export function createDraftFile(log: Pick<Log, 'bug'>, threads: ReadingThreads, disk: DraftsOnDisk) {
   const texts = createTextThread(log);
   const previews = new Previews(threads);
 
   const handlers: Handlers<DraftFileChannel> = {
     'import:text': async ({ draftId, from, limit }, { signal }) => {
-      const draft = find(draftId);
-      const { format, encoding, delimiter, quote } = withStaged(draft, (staged) => staged.reading);
+      const draft = disk.find(draftId);
+      const { format, encoding, delimiter, quote } = disk.withStaged(draft, (staged) => staged.reading);
       try {
         if (format !== 'csv')
           throw new FileTrouble(
@@ -54,20 +41,22 @@ export function createDraftFile({ log, threads, find, withStaged, correctionsIn 
     },
 
     'import:preview': async ({ draftId, choices }, { signal }) =>
-      previews.read(draftId, find(draftId).path, choices, signal),
+      previews.read(draftId, disk.find(draftId).path, choices, signal),
 
     'import:source': async ({ draftId }) => {
-      const draft = find(draftId);
-      return { state: sourceState(draft), corrections: correctionsIn(draft) };
+      const draft = disk.find(draftId);
+      // Steps of the check that a new reading would forget.
+      return { state: sourceState(draft), corrections: readStepsOf(layerPathOf(disk.stagedPath(draft))) };
     },
 
     'import:rowAt': async ({ draftId, line }) => ({
-      row: withStaged(find(draftId), (staged) => firstRowAt(staged, line)),
+      row: disk.withStaged(disk.find(draftId), (staged) => firstRowAt(staged, line)),
     }),
   };
 
   return {
     handlers,
+    /** Resolves when no file is open any more. */
     async close() {
       previews[Symbol.dispose]();
       await texts.close();

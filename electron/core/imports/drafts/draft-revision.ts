@@ -1,5 +1,6 @@
 // Why: decision 0292.
 import { invalid } from '../../foundation/failure.ts';
+import type { FeatureServices } from '../../sessions/feature.ts';
 import type { DraftRecord } from './draft-store.ts';
 
 const CHANGED_ELSEWHERE =
@@ -27,4 +28,12 @@ export function asChanged(before: DraftRecord, next: DraftRecord, now: number, i
 
 function chosenIn({ mapping, plan, choices, staged }: DraftRecord): string {
   return JSON.stringify([mapping, plan, choices, staged]);
+}
+
+/** Tells every page that the draft is another one now. */
+export function announce(
+  { emit }: FeatureServices,
+  { id, revision, savedAt }: Pick<DraftRecord, 'id' | 'revision' | 'savedAt'>,
+): void {
+  emit('import:draftChanged', { draftId: id, revision, savedAt });
 }

@@ -63,12 +63,7 @@ export class DraftView {
   constructor(disk: DraftsOnDisk, around: DraftSurroundings) {
     this.#disk = disk;
     this.#around = around;
-    this.country = createDraftCountry({
-      withStaged: (draft, work) => disk.withStaged(draft, work),
-      stagedPath: (draft) => disk.stagedPath(draft),
-      fieldsOf: (draft) => this.fieldsOf(draft),
-      earlierCountry: (draft) => this.earlierCountry(draft),
-    });
+    this.country = createDraftCountry(disk, this);
   }
 
   fieldsOf(draft: DraftRecord): CampaignField[] {

@@ -86,11 +86,7 @@ describe('a draft', () => {
   it('shows a row whose fields are named like members of every object', async () => {
     const { desk, core } = await bench.started();
     const draft = await core.openFile(desk.file('odd.csv', 'Name,Phone\nKim,+4530000001\nBo,\n'));
-    const source = (column: number) => ({ kind: 'columns' as const, columns: [column], join: null });
-    const mapping = [
-      { field: 'FullName', source: source(0), cleaning: [] },
-      { field: 'constructor', source: source(1), cleaning: [] },
-    ];
+    const mapping = [column(0, 'FullName'), column(1, 'constructor')];
     await core.call('import:saveDraft', { draftId: draft.id, mapping });
     const row = await core.call('import:sentRow', { draftId: draft.id, row: 2 });
     expect(row.fields).toEqual([{ field: 'FullName', value: 'Bo', inFile: 'Bo', doubt: '' }]);
@@ -113,11 +109,7 @@ describe('a draft', () => {
     const draft = await core.openFile(
       desk.file('odd.csv', 'Name,Phone,E-mail\nKim,ask Hanne,kim at example.dk\nBo,+4530000002,bo@example.dk\n'),
     );
-    const mapping = ['FullName', 'Phone', 'Email'].map((field, column) => ({
-      field,
-      source: { kind: 'columns' as const, columns: [column], join: null },
-      cleaning: [],
-    }));
+    const mapping = ['FullName', 'Phone', 'Email'].map((field, index) => column(index, field));
     await core.call('import:saveDraft', { draftId: draft.id, mapping });
     const doubtsOf = async (row: number) =>
       (await core.call('import:sentRow', { draftId: draft.id, row })).fields.map(({ doubt }) => doubt);
@@ -265,8 +257,8 @@ describe('a file that was sent before', () => {
     const { desk, core } = await bench.started();
     const content = 'Navn,Nummer\nAnna,30112231\nBent,no number\n';
     const mapping = [
-      { ...column(0, 'FullName'), cleaning: [{ kind: 'case' as const, to: 'upper' as const }] },
-      { ...column(1, 'Phone'), cleaning: [{ kind: 'trim' as const }, { kind: 'phone' as const, country: 'DK' }] },
+      column(0, 'FullName', { kind: 'case', to: 'upper' }),
+      column(1, 'Phone', { kind: 'trim' }, { kind: 'phone', country: 'DK' }),
       { field: 'Kilde', source: { kind: 'constant' as const, value: 'Messe' }, cleaning: [] },
     ];
     const prepared = await prepare(core, desk, 0, { content, mapping });

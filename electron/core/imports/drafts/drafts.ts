@@ -1,32 +1,31 @@
 import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { Draft } from '../../../../shared/contract/imports/imports.ts';
-import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
-import type { MappingFit } from '../../../../shared/contract/imports/templates.ts';
 import { oneCampaign } from '../../../../shared/domain/jobs/one-campaign.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import { ReadingThreads } from '../../files/staging/staging.ts';
-import { invalid } from '../../foundation/failure.ts';
+import { HeldIds } from '../../foundation/held-ids.ts';
 import type { CheckTarget, DraftTarget, EarlierFile } from '../check/check-messages.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
-import { layerPathOf, readSettingsOf, readStepsOf, saveSettingsIn } from '../check/layer-file.ts';
+import { layerPathOf, readSettingsOf, saveSettingsIn } from '../check/layer-file.ts';
 import { campaignsOf, type FieldKnowledge } from '../fields/field-knowledge.ts';
-import type { TableOfDraft, TemplateBasis } from '../fields/templates.ts';
 import { leaveOutAnswered } from './answered-rows.ts';
 import { asBefore, followSettings } from './as-before.ts';
 import { createDraftFile } from './draft-file.ts';
-import { asChanged, refuseStale } from './draft-revision.ts';
+import { announce, asChanged, refuseStale } from './draft-revision.ts';
 import { type CopiedRows, DraftReadings, type DraftReadingsOptions, type Sample } from './draft-readings.ts';
 import type { CarriedFromJob } from './goes-on.ts';
-import type { DraftRecord, DraftStore } from './draft-store.ts';
+import type { DraftRecord } from './draft-store.ts';
 import { draftSuggestions, followSuggestions } from './draft-suggestions.ts';
 import { type DraftSurroundings, DraftView, summaryOf } from './draft-view.ts';
-import { TemplatesInDrafts, type TemplateUse } from './templates-in-drafts.ts';
+import { type DraftTools, TemplatesInDrafts, type TemplateUse } from './templates-in-drafts.ts';
 import { DraftsOnDisk } from './drafts-on-disk.ts';
 
+/** Channels about drafts that only an account can answer. */
+export type AccountDraftChannel = `import:${'start' | 'startQueue' | 'lookUpFields' | 'compareCampaign'}`;
 export type DraftChannel = Exclude<
   Extract<CoreChannelName, `import:${string}` | `check:${string}`>,
-  'import:start' | 'import:startQueue' | 'import:lookUpFields' | 'import:compareCampaign'
+  AccountDraftChannel
 >;
 
 export interface DraftsOptions extends DraftSurroundings, Pick<DraftReadingsOptions, 'ofResult'> {
@@ -35,58 +34,16 @@ export interface DraftsOptions extends DraftSurroundings, Pick<DraftReadingsOpti
   rememberCountry(campaignCode: string, country: string | null): void;
 }
 
-export interface Drafts {
-  readonly handlers: Handlers<DraftChannel>;
-  /** Opened on first use. */
-  store(): DraftStore;
-  /** Throws Failure `notFound`. */
-  find(draftId: string): DraftRecord;
-  /**
-   * Columns and mapping as a job keeps them: every phone is read with its country, as far as it is known. Throws Failure `validation` when the
-   * draft cannot be started as it is.
-   *
-   * @param phoneCountry by which the rows were checked; undefined: what it is now
-   */
-  startable(
-    draft: DraftRecord,
-    phoneCountry?: string | null,
-  ): { readonly columns: string[]; readonly mapping: Mapping };
-  /** Where the draft's file lies as the person keeps it; null for what was uploaded, pasted or a sample. */
-  sourceFolderOf(draft: DraftRecord): string | null;
-  /** Closes the files that the check of the draft holds, and keeps it from changing them until the answer is disposed of. */
-  seal(draft: DraftRecord): Promise<Disposable>;
-  /** Refuses every change of the draft until the answer is disposed of: a job is being made of it. */
-  becomesJob(draftId: string): Disposable;
-  /** The choices of the draft by which its rows are judged. Throws Failure `notFound`. */
-  target(draftId: string): DraftTarget;
-  /** Makes a draft of rows that are at hand. */
-  openCopy(copied: CopiedRows, context: CallContext): Promise<Draft>;
-  /** Makes a draft of the open rows of a job. */
-  goOn(copied: CopiedRows & CarriedFromJob, context: CallContext): Promise<Draft>;
-  /** Fills the draft from a template. Throws Failure `validation` when it reads no column of the table. */
-  useTemplate(args: TemplateUse, context: CallContext): Promise<{ readonly draft: Draft; readonly fit: MappingFit }>;
-  /** Takes the template back. */
-  undoTemplate(draftId: string, revision: number | undefined, context: CallContext): Promise<Draft>;
-  /** The table for which a template is looked for. */
-  tableOf(draftId: string): TableOfDraft;
-  /** The choices of which a template is made. Throws Failure `validation` when its mapping does not fit its table. */
-  templateBasis(draftId: string): TemplateBasis;
-  /** Rows of the draft were changed beside it: it is saved now, and every page hears of it. */
-  touched(draftId: string): void;
-  /** Whether its file is being read in another way at this moment. */
-  isBeingRead(draftId: string): boolean;
-  /** Removes what a program left that was killed while it read a file. */
-  removeAbandoned(): void;
-  close(): Promise<void>;
-}
+export type Drafts = ReturnType<typeof createDrafts>;
 
 const BECOMES_JOB =
   'This draft is being started at this moment. Nothing was changed. Wait until that ends, or cancel it.';
 
 /** Imports that a person is still preparing. Every choice is on the disk when its call is answered. */
-export function createDrafts(services: FeatureServices, options: DraftsOptions): Drafts {
+export function createDrafts(services: FeatureServices, options: DraftsOptions) {
   const disk = new DraftsOnDisk(services.dataFolder);
   const view = new DraftView(disk, options);
+  /** The choices of the draft by which its rows are judged. Throws Failure `notFound`. */
   const target = (draftId: string): DraftTarget => {
     const draft = disk.find(draftId);
     const { mapping, plan } = draft;
@@ -105,13 +62,9 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     return draft === undefined ? { jobId: id } : { ...target(id), fileName: draft.fileName, savedAt: draft.savedAt };
   };
   /** Drafts of which a job is being made at this moment. */
-  const becoming = new Set<string>();
-  const refuseBecoming = (draftId: string) => {
-    if (becoming.has(draftId)) throw invalid(BECOMES_JOB);
-  };
+  const becoming = new HeldIds(BECOMES_JOB);
   const made = createChecks(services, {
-    session: () => options.session(),
-    team: () => options.team(),
+    ...options,
     target: checkTarget,
     onSummary: ({ draftId, rowsWithProblem }) => disk.store.setProblems(draftId, rowsWithProblem),
     onChange: (draftId) => touched(draftId),
@@ -121,75 +74,131 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     async release(draftId) {
       await made.release(draftId);
       // Whoever waits for the files changes the draft next, and a start may have been faster.
-      refuseBecoming(draftId);
+      becoming.refuse(draftId);
     },
   };
+  /** Rows of the draft were changed beside it: it is saved now, and every page hears of it. */
   function touched(draftId: string): void {
     const savedAt = services.clock.wallNow();
     disk.store.touch(draftId, savedAt);
     announce(services, { ...disk.find(draftId), savedAt });
   }
   const threads = new ReadingThreads();
+  const zone = () => knownZone(options.session()?.account.dialect.timeZone ?? '');
   const readings = new DraftReadings(services, disk, view, {
+    ...options,
     threads,
-    samples: () => options.samples(),
-    zone: () => knownZone(options.session()?.account.dialect.timeZone ?? ''),
-    knowledge: () => options.knowledge(),
-    ofResult: (sample) => options.ofResult(sample),
+    zone,
     release: (draftId) => checks.release(draftId),
   });
-  const draftFile = createDraftFile({
-    log: services.log,
-    threads,
-    find: (draftId) => disk.find(draftId),
-    withStaged: (draft, work) => disk.withStaged(draft, work),
-    correctionsIn: (draft) => readStepsOf(layerPathOf(disk.stagedPath(draft))),
-  });
+  const draftFile = createDraftFile(services.log, threads, disk);
+  const tools = { services, disk, view, checks, knowledge: () => options.knowledge() };
+  const templates = new TemplatesInDrafts({ ...tools, zone });
+  const saveTools: SaveTools = { ...tools, keepCountry: (code, country) => options.rememberCountry(code, country) };
 
-  const templates = new TemplatesInDrafts({
-    services,
-    disk,
-    view,
-    checks,
-    knowledge: () => options.knowledge(),
-    zone: () => knownZone(options.session()?.account.dialect.timeZone ?? ''),
-    announce: (draft) => announce(services, draft),
-  });
-
-  const saveTools: SaveTools = {
-    services,
-    disk,
-    view,
-    checks,
-    knowledge: () => options.knowledge(),
-    keepCountry: (campaignCode, country) => options.rememberCountry(campaignCode, country),
+  const handlers: Handlers<DraftChannel> = {
+    ...checks.handlers,
+    ...draftFile.handlers,
+    ...readingHandlers(services, readings, options),
+    'check:dropChanges': async ({ draftId }, context) => {
+      const answer = await checks.handlers['check:dropChanges']({ draftId }, context);
+      // No person made what a result file says of its rows. A check may have begun the new layer already.
+      await checks.release(draftId);
+      const draft = disk.find(draftId);
+      const stagedPath = disk.stagedPath(draft);
+      if (disk.withStaged(draft, (staged) => leaveOutAnswered(staged, stagedPath, null))) touched(draftId);
+      return answer;
+    },
+    'import:open': async ({ token, choices = {}, callId, queueId }, context) => {
+      const draft = await readings.open(services.grantedFile(token, 'read'), { choices, callId, queueId }, context);
+      const campaignCode = queueId === undefined ? '' : campaignOfQueue(disk, queueId, draft.id);
+      if (campaignCode === '' || draft.plan.campaignCode !== '') return draft;
+      return save({ draftId: draft.id, campaignCode, cleanPhones: true }, saveTools);
+    },
+    'import:arrangeQueue': async ({ queueId, draftIds, out }) => {
+      for (const draftId of draftIds) disk.find(draftId);
+      disk.store.queues.arrange(queueId, draftIds, out);
+      return {};
+    },
+    'import:queueCampaign': async ({ queueId, campaignCode }) => {
+      const done = new Set<string>();
+      // A file that is read meanwhile joins the queue behind the others.
+      for (;;) {
+        const next = draftsOfQueue(disk, queueId).find(({ id }) => !done.has(id));
+        if (next === undefined) return {};
+        done.add(next.id);
+        becoming.refuse(next.id);
+        await save({ draftId: next.id, campaignCode, cleanPhones: true }, saveTools);
+      }
+    },
+    'import:drafts': async () => {
+      // Whoever looks at the drafts may choose a file next.
+      threads.keepOne();
+      return { drafts: disk.store.all().map(summaryOf) };
+    },
+    'import:draft': async ({ draftId }) => view.whole(disk.find(draftId)),
+    'import:rows': async ({ draftId, offset, limit }) => ({
+      rows: disk.withStaged(disk.find(draftId), (staged) => staged.rows(offset, limit)),
+    }),
+    'import:reread': async ({ draftId, choices, callId, revision }, context) => {
+      becoming.refuse(draftId);
+      refuseStale(disk.find(draftId), revision);
+      const draft = await readings.reread(draftId, { choices, callId }, context);
+      announce(services, draft);
+      return draft;
+    },
+    'import:saveDraft': async (change) => {
+      becoming.refuse(change.draftId);
+      return save(change, saveTools);
+    },
+    'import:sentRows': async ({ draftId, offset, limit }) => ({
+      rows: view.sentRows(disk.find(draftId), offset, limit),
+    }),
+    'import:sentRow': async ({ draftId, row }) => view.sentRow(disk.find(draftId), row),
+    'import:ruleExamples': async ({ draftId, rule }) => ({ rows: view.ruleExamples(disk.find(draftId), rule) }),
+    'import:deleteDraft': async ({ draftId }) => {
+      becoming.refuse(draftId);
+      // Says why it is not here.
+      if (!disk.store.has(draftId)) disk.find(draftId);
+      await checks.release(draftId);
+      disk.store.remove(draftId);
+      return {};
+    },
+    'import:campaigns': async () => ({ campaigns: campaignsOf(options.knowledge()) }),
   };
-
   return {
-    useTemplate: (args, context) => {
-      refuseBecoming(args.draftId);
+    handlers,
+    /** Fills the draft from a template. Throws Failure `validation` when it reads no column of the table. */
+    useTemplate: (args: TemplateUse, context: CallContext) => {
+      becoming.refuse(args.draftId);
       return templates.use(args, context);
     },
-    undoTemplate: (draftId, revision, context) => {
-      refuseBecoming(draftId);
+    /** Takes the template back. */
+    undoTemplate: (draftId: string, revision: number | undefined, context: CallContext) => {
+      becoming.refuse(draftId);
       return templates.undo(draftId, revision, context);
     },
-    tableOf: (draftId) => templates.tableOf(disk.find(draftId)),
-    templateBasis: (draftId) => templates.basisOf(disk.find(draftId)),
+    /** The table for which a template is looked for. */
+    tableOf: (draftId: string) => templates.tableOf(disk.find(draftId)),
+    /** The choices of which a template is made. Throws Failure `validation` when its mapping does not fit its table. */
+    templateBasis: (draftId: string) => templates.basisOf(disk.find(draftId)),
+    /** Opened on first use. */
     store: () => disk.store,
-    find: (draftId) => disk.find(draftId),
+    /** Throws Failure `notFound`. */
+    find: (draftId: string) => disk.find(draftId),
     target,
-    startable: (draft, phoneCountry) => view.startable(draft, phoneCountry),
-    sourceFolderOf: (draft) => disk.sourceFolderOf(draft),
-    seal: (draft) => checks.seal(draft.id),
-    becomesJob(draftId) {
-      becoming.add(draftId);
-      return { [Symbol.dispose]: () => void becoming.delete(draftId) };
-    },
-    openCopy: (copied, context) => readings.openCopy(copied, context),
-    goOn: (copied, context) => readings.goOn(copied, context),
-    isBeingRead: (draftId) => readings.isBeingRead(draftId),
+    startable: (draft: DraftRecord, phoneCountry?: string | null) => view.startable(draft, phoneCountry),
+    sourceFolderOf: (draft: DraftRecord) => disk.sourceFolderOf(draft),
+    /** Closes the files that the check of the draft holds, and keeps it from changing them until the answer is disposed of. */
+    seal: (draft: DraftRecord) => checks.seal(draft.id),
+    /** Refuses every change of the draft until the answer is disposed of: a job is being made of it. */
+    becomesJob: (draftId: string) => becoming.hold(draftId),
+    openCopy: (copied: CopiedRows, context: CallContext) => readings.openCopy(copied, context),
+    /** Makes a draft of the open rows of a job. */
+    goOn: (copied: CopiedRows & CarriedFromJob, context: CallContext) => readings.goOn(copied, context),
+    isBeingRead: (draftId: string) => readings.isBeingRead(draftId),
     touched,
+    /** Removes what a program left that was killed while it read a file. */
     removeAbandoned: () => disk.removeAbandoned(),
 
     async close() {
@@ -198,77 +207,6 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       await checks.close();
       threads[Symbol.dispose]();
       disk[Symbol.dispose]();
-    },
-
-    handlers: {
-      ...checks.handlers,
-      ...draftFile.handlers,
-      ...readingHandlers(services, readings, options),
-      'check:dropChanges': async ({ draftId }, context) => {
-        const answer = await checks.handlers['check:dropChanges']({ draftId }, context);
-        // No person made what a result file says of its rows. A check may have begun the new layer already.
-        await checks.release(draftId);
-        const draft = disk.find(draftId);
-        const stagedPath = disk.stagedPath(draft);
-        if (disk.withStaged(draft, (staged) => leaveOutAnswered(staged, stagedPath, null))) touched(draftId);
-        return answer;
-      },
-      'import:open': async ({ token, choices = {}, callId, queueId }, context) => {
-        const draft = await readings.open(services.grantedFile(token, 'read'), { choices, callId, queueId }, context);
-        const campaignCode = queueId === undefined ? '' : campaignOfQueue(disk, queueId, draft.id);
-        if (campaignCode === '' || draft.plan.campaignCode !== '') return draft;
-        return save({ draftId: draft.id, campaignCode, cleanPhones: true }, saveTools);
-      },
-      'import:arrangeQueue': async ({ queueId, draftIds, out }) => {
-        for (const draftId of draftIds) disk.find(draftId);
-        disk.store.queues.arrange(queueId, draftIds, out);
-        return {};
-      },
-      'import:queueCampaign': async ({ queueId, campaignCode }) => {
-        const done = new Set<string>();
-        // A file that is read meanwhile joins the queue behind the others.
-        for (;;) {
-          const next = draftsOfQueue(disk, queueId).find(({ id }) => !done.has(id));
-          if (next === undefined) return {};
-          done.add(next.id);
-          refuseBecoming(next.id);
-          await save({ draftId: next.id, campaignCode, cleanPhones: true }, saveTools);
-        }
-      },
-      'import:drafts': async () => {
-        // Whoever looks at the drafts may choose a file next.
-        threads.keepOne();
-        return { drafts: disk.store.all().map(summaryOf) };
-      },
-      'import:draft': async ({ draftId }) => view.whole(disk.find(draftId)),
-      'import:rows': async ({ draftId, offset, limit }) => ({
-        rows: disk.withStaged(disk.find(draftId), (staged) => staged.rows(offset, limit)),
-      }),
-      'import:reread': async ({ draftId, choices, callId, revision }, context) => {
-        refuseBecoming(draftId);
-        refuseStale(disk.find(draftId), revision);
-        const draft = await readings.reread(draftId, { choices, callId }, context);
-        announce(services, draft);
-        return draft;
-      },
-      'import:saveDraft': async (change) => {
-        refuseBecoming(change.draftId);
-        return save(change, saveTools);
-      },
-      'import:sentRows': async ({ draftId, offset, limit }) => ({
-        rows: view.sentRows(disk.find(draftId), offset, limit),
-      }),
-      'import:sentRow': async ({ draftId, row }) => view.sentRow(disk.find(draftId), row),
-      'import:ruleExamples': async ({ draftId, rule }) => ({ rows: view.ruleExamples(disk.find(draftId), rule) }),
-      'import:deleteDraft': async ({ draftId }) => {
-        refuseBecoming(draftId);
-        // Says why it is not here.
-        if (!disk.store.has(draftId)) disk.find(draftId);
-        await checks.release(draftId);
-        disk.store.remove(draftId);
-        return {};
-      },
-      'import:campaigns': async () => ({ campaigns: campaignsOf(options.knowledge()) }),
     },
   };
 }
@@ -302,20 +240,7 @@ function campaignOfQueue(disk: DraftsOnDisk, queueId: string, draftId: string): 
   return oneCampaign(others.map(({ plan }) => plan.campaignCode));
 }
 
-/** Tells every page that the draft is another one now. */
-function announce(
-  { emit }: FeatureServices,
-  { id, revision, savedAt }: Pick<DraftRecord, 'id' | 'revision' | 'savedAt'>,
-): void {
-  emit('import:draftChanged', { draftId: id, revision, savedAt });
-}
-
-interface SaveTools {
-  readonly services: FeatureServices;
-  readonly disk: DraftsOnDisk;
-  readonly view: DraftView;
-  readonly checks: Checks;
-  readonly knowledge: () => FieldKnowledge;
+interface SaveTools extends DraftTools {
   readonly keepCountry: DraftsOptions['rememberCountry'];
 }
 

@@ -43,10 +43,7 @@ test('while the country is not known no number gets one, until a person chooses 
   const draft = await core.openFile(desk.file('nowhere.csv', NOWHERE.join('\n')));
   const save = saver(core, draft.id);
   expect((await save({ step: 'columns' })).phoneCountry.value).toBeNull();
-  const asked: Mapping = [
-    column(0, 'FullName'),
-    { ...column(1, 'Phone'), cleaning: [{ kind: 'phone', country: null }] },
-  ];
+  const asked = [column(0, 'FullName'), column(1, 'Phone', { kind: 'phone', country: null })];
   await save({ mapping: asked });
   expect(await phoneOf(core, draft.id, 1)).toBe('0301838210');
   expect((await core.call('check:run', { draftId: draft.id })).cleanedPhones).toBe(0);

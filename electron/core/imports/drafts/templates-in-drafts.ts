@@ -18,7 +18,7 @@ import {
 import type { FieldKnowledge } from '../fields/field-knowledge.ts';
 import type { TableOfDraft, TemplateBasis } from '../fields/templates.ts';
 import { asBefore } from './as-before.ts';
-import { asChanged, refuseStale } from './draft-revision.ts';
+import { announce, asChanged, refuseStale } from './draft-revision.ts';
 import type { DraftRecord } from './draft-store.ts';
 import { draftSuggestions } from './draft-suggestions.ts';
 import type { DraftView } from './draft-view.ts';
@@ -30,15 +30,17 @@ export interface TemplateUse extends Pick<ChannelArgs<'template:use'>, 'draftId'
   readonly template: TemplateContent;
 }
 
-interface Tools {
+export interface DraftTools {
   readonly services: FeatureServices;
   readonly disk: DraftsOnDisk;
   readonly view: DraftView;
   readonly checks: Checks;
   readonly knowledge: () => FieldKnowledge;
+}
+
+interface Tools extends DraftTools {
   /** IANA name of the account's time zone. */
   readonly zone: () => string;
-  readonly announce: (draft: DraftRecord) => void;
 }
 
 /** Fills drafts from templates and takes that back, and reads the choices of a draft for a new template. */
@@ -163,10 +165,10 @@ export class TemplatesInDrafts {
   }
 
   #save(before: DraftRecord, next: DraftRecord): void {
-    const { disk, services, announce } = this.#tools;
+    const { disk, services } = this.#tools;
     const changed = asChanged(before, next, services.clock.wallNow(), true);
     disk.store.save(changed);
-    announce(changed);
+    announce(services, changed);
   }
 
   /** Each answer is a step of its own, which a person can undo under Check. */

@@ -13,31 +13,12 @@ import { createLookedUpFieldsStore } from './looked-up-fields-store.ts';
 import { sharedTemplates } from './shared-templates.ts';
 import { colleagueKnowledge } from './colleague-knowledge.ts';
 import { tellCampaigns } from './tell-campaigns.ts';
-import { createTemplateStore, type TemplateStore } from './template-store.ts';
+import { createTemplateStore } from './template-store.ts';
 
 /** Milliseconds between two progress events: nobody can read more. */
 const PROGRESS_PAUSE = 100;
 
-export interface AccountFields {
-  knowledge(): FieldKnowledge;
-  /** Tells colleagues what imports and look-ups have shown since of their campaigns. */
-  tellTeam(): void;
-  /** Hears what colleagues have shared since; waits a short time for it. */
-  hearTeam(): Promise<void>;
-  readonly templates: TemplateStore;
-  /** Keeps the country that a person named for the phones of a campaign; null takes it back. */
-  rememberCountry(campaignCode: string, country: string | null): void;
-  /** Announces leads of the campaign and all leads read so far as `import:lookUpProgress`. */
-  lookUpProgress(callId: string | undefined): (leads: number, looked: number) => void;
-  /** One request. Keeps what it finds with the account; nothing when it finds no field. */
-  lookUp(campaignCode: string, callId: string | undefined, context: CallContext): Promise<FieldLookUp>;
-  /** Keeps what the leads of an export show about their campaigns, and announces `import:fieldsLearned`. */
-  learn(samples: readonly FieldSample[], exportId: string): void;
-  /** Takes the examples away that came with an export. To be called before the export is removed. */
-  forgetExport(exportId: string): void;
-  /** Takes the examples away that were looked up for other campaigns than these, which have an import or a draft. */
-  forgetUnused(campaigns: readonly string[]): void;
-}
+export type AccountFields = ReturnType<typeof openAccountFields>;
 
 /** What one account knows about the fields of its campaigns. */
 export function openAccountFields(
@@ -45,7 +26,7 @@ export function openAccountFields(
   { api, journal, account }: AccountSession,
   imports: Pick<FieldKnowledge, 'checkSettingsOf'> & { jobs(): FieldKnowledge['jobs'] },
   texts: SharedTexts,
-): AccountFields {
+) {
   const { clock, emit } = services;
   const lookUps = createLookedUpFieldsStore(journal);
   const templates = sharedTemplates(createTemplateStore(journal), texts);
@@ -53,7 +34,8 @@ export function openAccountFields(
   const zone = knownZone(account.dialect.timeZone);
   const countries = createCampaignCountryStore(journal);
 
-  function progressOf(callId: string | undefined) {
+  /** Announces leads of the campaign and all leads read so far as `import:lookUpProgress`. */
+  function lookUpProgress(callId: string | undefined) {
     let lastAt = -Infinity;
     return (leads: number, looked: number) => {
       const now = clock.monotonicNow();
@@ -78,30 +60,37 @@ export function openAccountFields(
 
   return {
     knowledge,
+    /** Tells colleagues what imports and look-ups have shown since of their campaigns. */
     tellTeam,
+    /** Hears what colleagues have shared since; waits a short time for it. */
     hearTeam: () => texts.refresh(),
     templates,
-    rememberCountry: (campaignCode, country) =>
+    /** Keeps the country that a person named for the phones of a campaign; null takes it back. */
+    rememberCountry: (campaignCode: string, country: string | null) =>
       countries.save(campaignCode, country === null ? null : { country, at: clock.wallNow() }),
-    lookUpProgress: progressOf,
+    lookUpProgress,
 
-    async lookUp(campaignCode, callId, { signal }) {
-      const onProgress = progressOf(callId);
+    /** One request. Keeps what it finds with the account; nothing when it finds no field. */
+    async lookUp(campaignCode: string, callId: string | undefined, { signal }: CallContext): Promise<FieldLookUp> {
+      const onProgress = lookUpProgress(callId);
       const { fields, leads, looked } = await lookUpFields(api, campaignCode, { signal, onProgress });
       const at = clock.wallNow();
       if (fields.length > 0) lookUps.save({ campaignCode, at, leads, fields });
       return { campaignCode, at, leads, looked, fields };
     },
 
-    forgetExport: (exportId) => lookUps.forgetExamples(({ exampleFrom }) => exampleFrom === exportId),
+    /** Takes the examples away that came with an export. To be called before the export is removed. */
+    forgetExport: (exportId: string) => lookUps.forgetExamples(({ exampleFrom }) => exampleFrom === exportId),
 
-    forgetUnused: (campaigns) =>
+    /** Takes the examples away that were looked up for other campaigns than these, which have an import or a draft. */
+    forgetUnused: (campaigns: readonly string[]) =>
       lookUps.forgetExamples(
         ({ exampleFrom }, campaignCode) =>
           exampleFrom === undefined && !campaigns.some((used) => isSameCampaign(used, campaignCode)),
       ),
 
-    learn(samples, exportId) {
+    /** Keeps what the leads of an export show about their campaigns, and announces `import:fieldsLearned`. */
+    learn(samples: readonly FieldSample[], exportId: string): void {
       const learned: string[] = [];
       for (const sample of samples) {
         const known = lookUps.all().find((lookUp) => isSameCampaign(lookUp.campaignCode, sample.campaignCode));

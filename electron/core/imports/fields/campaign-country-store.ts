@@ -16,14 +16,8 @@ export interface CountryAnswer {
   readonly at: number;
 }
 
-export interface CampaignCountryStore {
-  find(campaignCode: string): CountryAnswer | null;
-  /** Null takes the answer back. */
-  save(campaignCode: string, answer: CountryAnswer | null): void;
-}
-
 /** The last answer for each campaign, in the account's journal: nobody is asked twice. */
-export function createCampaignCountryStore(journal: DatabaseSync): CampaignCountryStore {
+export function createCampaignCountryStore(journal: DatabaseSync) {
   migrate(journal, 'campaign-country', STEPS);
   const answersFor = (campaignCode: string) =>
     journal
@@ -31,12 +25,13 @@ export function createCampaignCountryStore(journal: DatabaseSync): CampaignCount
       .all()
       .filter((row) => isSameCampaign(String(row['campaign_code']), campaignCode));
   return {
-    find(campaignCode) {
+    find(campaignCode: string): CountryAnswer | null {
       const [row] = answersFor(campaignCode);
       return row === undefined ? null : { country: String(row['country']), at: Number(row['answered_at']) };
     },
 
-    save: (campaignCode, answer) =>
+    /** Null takes the answer back. */
+    save: (campaignCode: string, answer: CountryAnswer | null) =>
       inTransaction(journal, () => {
         const remove = journal.prepare('DELETE FROM campaign_country WHERE campaign_code = ?');
         for (const row of answersFor(campaignCode)) remove.run(String(row['campaign_code']));

@@ -20,13 +20,15 @@ import type { CountryAnswer } from './campaign-country-store.ts';
 import type { EarlierCountry } from './phone-country.ts';
 import type { ColleagueKnowledge } from './colleague-knowledge.ts';
 import type { LookedUpFields } from './looked-up-fields-store.ts';
-import type { TemplateRecord } from './template-store.ts';
+import { isFor, type TemplateRecord } from './template-store.ts';
 
 /** Imports that suggestions look at, the newest first: older ones say little about today's files. */
 const LOOKED_AT = 50;
 
 /** Values that a person is offered for one field. */
 const MOST_CONSTANTS = 20;
+/** The fields that most campaigns have. */
+const USUAL = conceptNames.map((name): CampaignField => ({ name, type: 'text', source: 'common' }));
 
 /** An import that was started earlier, with what it shows about the fields of its campaign. */
 export interface EarlierImport {
@@ -90,9 +92,8 @@ export function campaignsOf({ jobs, templates, lookUps, colleagues }: FieldKnowl
 
 /** Import names of a campaign, from the most certain source on and each name once, then the usual ones. */
 export function fieldsFor(knowledge: FieldKnowledge, campaignCode: string): CampaignField[] {
-  const common = conceptNames.map((name): CampaignField => ({ name, type: 'text', source: 'common' }));
   const constants = constantsOf(knowledge, campaignCode);
-  return eachOnce([...ownFields(knowledge, campaignCode), ...common]).map((field) => {
+  return eachOnce([...ownFields(knowledge, campaignCode), ...USUAL]).map((field) => {
     const values = constants.get(field.name.toLowerCase());
     return values === undefined ? field : { ...field, constants: [...values].slice(0, MOST_CONSTANTS) };
   });
@@ -137,7 +138,8 @@ export function suggestionsFor(
         ]);
   const fields = lookedUp.length > 0 || proven.length === 0 ? proven : [...proven, ...usualBeside(proven)];
   const names = new Set(fields.map((field) => field.name.toLowerCase()));
-  const saved = knowledge.templates.filter(isFor(campaignCode)).map((template): EarlierMapping => {
+  const templates = knowledge.templates.filter((template) => isFor(template, campaignCode));
+  const saved = templates.map((template): EarlierMapping => {
     const evidence = earlierMapping(
       template.columns,
       template.rules,
@@ -189,9 +191,7 @@ export function earlierPhones(
 /** The usual fields whose meaning none of these has. */
 function usualBeside(fields: readonly CampaignField[]): CampaignField[] {
   const meant = new Set(fields.flatMap(({ name }) => headerMeanings(name)[0]?.concept ?? []));
-  return conceptNames
-    .filter((concept) => !meant.has(concept))
-    .map((name): CampaignField => ({ name, type: 'text', source: 'common' }));
+  return USUAL.filter(({ name }) => !meant.has(name));
 }
 
 /**
@@ -258,11 +258,9 @@ function colleaguesOf({ colleagues }: FieldKnowledge, campaignCode: string) {
 /** By field in lower case, the values that imports into the campaign and its templates gave to every row. */
 function constantsOf(knowledge: FieldKnowledge, campaignCode: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  const mappings = templatesFor(knowledge, campaignCode).map(({ rules }) => rules);
-  for (const { field, source } of [
-    ...importsInto(knowledge, campaignCode).map(({ mapping }) => mapping),
-    ...mappings,
-  ].flat()) {
+  const imported = importsInto(knowledge, campaignCode).flatMap(({ mapping }) => mapping);
+  const saved = templatesFor(knowledge, campaignCode).flatMap(({ rules }) => rules);
+  for (const { field, source } of [...imported, ...saved]) {
     if (source.kind !== 'constant' || source.value === '') continue;
     const values = found.get(field.toLowerCase()) ?? new Set();
     found.set(field.toLowerCase(), values.add(source.value));
@@ -281,11 +279,7 @@ export function importsInto({ jobs }: FieldKnowledge, campaignCode: string): Fie
 
 /** Before a campaign is named, every template counts. */
 function templatesFor({ templates }: FieldKnowledge, campaignCode: string): FieldKnowledge['templates'] {
-  return campaignCode === '' ? templates : templates.filter(isFor(campaignCode));
-}
-
-function isFor(campaignCode: string): (mapping: { readonly campaignCode: string }) => boolean {
-  return (mapping) => mapping.campaignCode === '' || isSameCampaign(mapping.campaignCode, campaignCode);
+  return campaignCode === '' ? templates : templates.filter((template) => isFor(template, campaignCode));
 }
 
 function fieldsOf(mapped: readonly { readonly mapping: Mapping }[], source: CampaignField['source']): CampaignField[] {

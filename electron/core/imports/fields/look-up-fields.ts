@@ -58,16 +58,7 @@ export async function lookUpFields(
   const known = new Map<string, SeenField>();
   let leads = 0;
   let looked = 0;
-  const body = api.exportSimpleLeads(
-    {
-      projects: [],
-      modifiedFrom: null,
-      statuses: [],
-      closures: [],
-      extra: [{ name: 'Campaigns', value: campaignCode }],
-    },
-    { lane: 'person', signal },
-  );
+  const body = api.exportSimpleLeads(leadsInto(campaignCode, null), { lane: 'person', signal });
   for await (const part of leadsOf(body)) {
     if (part.kind === 'end') {
       // A stream that broke off still gives a sample; one that the person cancelled does not.
@@ -90,6 +81,12 @@ export async function lookUpFields(
     return leads >= LEADS_THAT_TELL && filled === leads ? { ...found, isInEvery: true } : found;
   });
   return { fields, leads, looked };
+}
+
+/** The question for all leads of a campaign. @param modifiedFrom as the service writes times; null: whenever */
+export function leadsInto(campaignCode: string, modifiedFrom: string | null) {
+  const extra = [{ name: 'Campaigns', value: campaignCode }];
+  return { projects: [], modifiedFrom, statuses: [], closures: [], extra };
 }
 
 /** A field that leads of the campaign have. @param values some of its values, trimmed and not empty */

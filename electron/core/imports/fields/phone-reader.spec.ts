@@ -2,20 +2,11 @@ import fc from 'fast-check';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
 import { applyMapping } from '../../../../shared/domain/mapping/index.ts';
+import { column } from './column-fixture.ts';
 import { readPhone } from './phone-reader.ts';
 
 const phoneOf = (value: string, country: string) =>
-  applyMapping(
-    [
-      {
-        field: 'Phone',
-        source: { kind: 'columns', columns: [0], join: null },
-        cleaning: [{ kind: 'trim' }, { kind: 'phone', country }],
-      },
-    ],
-    [value],
-    readPhone,
-  )['Phone'];
+  applyMapping([column(0, 'Phone', { kind: 'trim' }, { kind: 'phone', country })], [value], readPhone)['Phone'];
 
 describe('phones as they are sent', () => {
   it.each([

@@ -36,6 +36,11 @@ export interface TemplateRecord extends TemplateContent {
 export type NewTemplate = Omit<TemplateRecord, 'used' | 'lastUsedAt' | 'isDamaged' | 'staysHere'>;
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
+/** Whether the template is for this campaign, or for every campaign. */
+export function isFor(template: Pick<TemplateRecord, 'campaignCode'>, campaignCode: string): boolean {
+  return template.campaignCode === '' || isSameCampaign(template.campaignCode, campaignCode);
+}
+
 /** Under which a template is shared. */
 export function templateKey(campaignCode: string, name: string): string {
   return `${campaignCode}\n${nameKey(name)}`;

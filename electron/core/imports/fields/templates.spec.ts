@@ -1,35 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { mountSmallDisk } from '../../storage/small-disk-fixture.ts';
-import { type Bench, CAMPAIGN, type CoreUnderTest, createBench } from '../import-fixture.ts';
+import { type Bench, benches, CAMPAIGN, column, type CoreUnderTest } from '../import-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
-let open: Bench | null = null;
-
-async function bench(): Promise<Bench> {
-  open = await createBench();
-  return open;
-}
-
-afterEach(async () => {
-  await open?.close();
-  open = null;
-});
+const bench = benches();
 
 const CONTENT = 'Firma,Straße,Ort,Telefon\nNordlys,Gade 1,Aarhus,12345678\n';
 const MAPPING: Mapping = [
-  { field: 'Company', source: { kind: 'columns', columns: [0], join: null }, cleaning: [{ kind: 'trim' }] },
+  column(0, 'Company', { kind: 'trim' }),
   { field: 'Address', source: { kind: 'columns', columns: [1, 2], join: ', ' }, cleaning: [] },
-  {
-    field: 'Phone',
-    source: { kind: 'columns', columns: [3], join: null },
-    cleaning: [{ kind: 'phone', country: 'DK' }],
-  },
+  column(3, 'Phone', { kind: 'phone', country: 'DK' }),
   { field: 'Source', source: { kind: 'constant', value: 'Fair' }, cleaning: [] },
 ];
 
@@ -88,8 +74,7 @@ describe('a template', () => {
   });
 
   it('is not offered for a file that shares too little, or for another campaign', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     await saved(core, desk);
     const strange = await core.openFile(desk.file('strange.csv', 'A,Ort,C\n1,2,3\n'));
     expect((await core.call('template:match', { draftId: strange.id })).matches).toEqual([]);
@@ -108,8 +93,7 @@ describe('a template', () => {
   });
 
   it('keeps a name once in a campaign, replaces it when asked, and can be removed', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const kept = await saved(core, desk);
     await expect(saved(core, desk, 'FAIR')).rejects.toThrow('There is a template "FAIR" already.');
     const draft = await mapped(core, desk, 'again.csv', MAPPING.slice(0, 1));
@@ -128,16 +112,14 @@ describe('a template', () => {
   });
 
   it('is not made of a draft whose mapping could not be sent', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const draft = await mapped(core, desk, 'twice.csv', [...MAPPING, ...MAPPING.slice(0, 1)]);
     const save = { from: { draftId: draft.id }, name: 'x', campaignCode: '', poolScheme: null };
     await expect(core.call('template:save', save)).rejects.toThrow('Company');
   });
 
   it('changes nothing of a file that has none of its columns', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     // A constant alone could fill any file.
     const { id: draftId } = await mapped(core, desk, 'columns.csv', MAPPING.slice(0, 3));
     const kept = await core.call('template:save', { from: { draftId }, name: 'x', campaignCode: '', poolScheme: null });
@@ -151,8 +133,7 @@ describe('a template', () => {
 
 describe('a template as a file', () => {
   it('is written and read again, under a name that is free', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const kept = await saved(core, desk);
     const target = core.target('fair.json');
     const written = await core.call('template:export', { templateId: kept.id, token: target.token });
@@ -176,16 +157,14 @@ describe('a template as a file', () => {
     ['large.json', `"${'x'.repeat(5_000_001)}"`, /too large for a template/],
     ['deep.json', '['.repeat(200_000), /is not JSON/],
   ])('%s is refused and nothing is kept', async (name, content, words) => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     await expect(core.call('template:import', { token: granted(core, desk, name, content) })).rejects.toThrow(words);
     expect((await core.call('template:list', { campaignCode: null })).templates).toEqual([]);
     expect(core.bugs).toEqual([]);
   });
 
   it('is not written where it cannot be, and says so', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const kept = await saved(core, desk);
     const target = core.target('missing/fair.json');
     const call = core.call('template:export', { templateId: kept.id, token: target.token });
@@ -193,8 +172,7 @@ describe('a template as a file', () => {
   });
 
   it('for which the disk has no room leaves the file of before whole', async (context) => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const long: Mapping = [{ field: 'Source', source: { kind: 'constant', value: 'x'.repeat(9000) }, cleaning: [] }];
     const { id: draftId } = await mapped(core, desk, 'Fair.csv', [...MAPPING.slice(0, 3), ...long]);
     const kept = await core.call('template:save', { from: { draftId }, name: 'x', campaignCode: '', poolScheme: null });

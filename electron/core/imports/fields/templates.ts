@@ -10,11 +10,10 @@ import type {
   TemplateParts,
 } from '../../../../shared/contract/imports/templates.ts';
 import { columnsRead, fitMapping, fitQuality, isNamedAlike } from '../../../../shared/domain/mapping/index.ts';
-import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import { type PoolBasis, poolNameOf } from '../../../../shared/domain/service/pool-name.ts';
 import { Failure, invalid, notFound } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
-import type { NewTemplate, TemplateRecord, TemplateStore } from './template-store.ts';
+import { isFor, type NewTemplate, type TemplateRecord, type TemplateStore } from './template-store.ts';
 
 /** Templates offered for a draft: more than a person compares. */
 const MOST_MATCHES = 5;
@@ -94,9 +93,11 @@ export class Templates {
 
   /** Templates that fit the columns of a draft, the best first. */
   matches(table: TableOfDraft): TemplateMatch[] {
-    return fittingTemplates(this.#store.all(), table).map(({ record, fit, isAlike }) =>
-      matchOf(record, fit, isAlike, table),
-    );
+    return fittingTemplates(this.#store.all(), table).map(({ record, fit, isAlike }) => {
+      const scheme = record.parts?.poolScheme ?? null;
+      const poolName = scheme === null ? null : poolNameOf(scheme, table);
+      return { template: summaryOf(record), fit, isNamedAlike: isAlike, poolName };
+    });
   }
 
   get #store(): TemplateStore {
@@ -153,16 +154,6 @@ export function fittingTemplates(
         lastTime(other.record) - lastTime(one.record),
     )
     .slice(0, MOST_MATCHES);
-}
-
-function matchOf(record: TemplateRecord, fit: MappingFit, isAlike: boolean, basis: PoolBasis): TemplateMatch {
-  const scheme = record.parts?.poolScheme ?? null;
-  const poolName = scheme === null ? null : poolNameOf(scheme, basis);
-  return { template: summaryOf(record), fit, isNamedAlike: isAlike, poolName };
-}
-
-function isFor(record: TemplateRecord, campaignCode: string): boolean {
-  return record.campaignCode === '' || isSameCampaign(record.campaignCode, campaignCode);
 }
 
 function lastTime({ lastUsedAt, savedAt }: TemplateRecord): number {

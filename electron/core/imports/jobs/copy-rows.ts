@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Plan } from '../../../../shared/contract/imports/imports.ts';
 import { quotedCsvLine } from '../../../../shared/domain/files/csv-line.ts';
-import { letOtherWorkRun } from '../../threads/thread-server.ts';
+import { pages } from '../../threads/in-slices.ts';
 import type { JobRecord } from './journal/records/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
 
@@ -22,12 +22,8 @@ export function planOf({ campaignCode, poolName, stopAfterSameRefusal, terms }: 
 async function writeRows(store: JobStore, job: JobRecord, path: string): Promise<void> {
   await using file = await open(path, 'wx', 0o600);
   await file.write(quotedCsvLine(job.columns));
-  for (let last = 0; ;) {
-    const page = store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE);
-    if (page.length === 0) return;
-    last = page.at(-1)?.row ?? last;
+  for await (const page of pages((last) => store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE))) {
     const lines = page.map(({ cells }) => quotedCsvLine(job.columns.map((_, index) => cells[index] ?? '')));
     await file.write(lines.join(''));
-    await letOtherWorkRun();
   }
 }

@@ -7,7 +7,6 @@ import { quotedCsvLine } from '../../../../shared/domain/files/csv-line.ts';
 import { withFieldRule } from '../../../../shared/domain/check/field-rules.ts';
 import { isPersonHold } from '../../../../shared/domain/jobs/job-state.ts';
 import { invalid } from '../../foundation/failure.ts';
-import type { Clock } from '../../foundation/ports.ts';
 import type { Lease } from '../../storage/lease.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import { planOf } from './copy-rows.ts';
@@ -31,18 +30,16 @@ export interface CarriedRow {
 export class HeldJob implements Disposable {
   readonly job: JobRecord;
   readonly #jobs: RunningJobs;
-  readonly #clock: Clock;
   readonly #lease: Lease;
 
-  private constructor(job: JobRecord, jobs: RunningJobs, clock: Clock, lease: Lease) {
+  private constructor(job: JobRecord, jobs: RunningJobs, lease: Lease) {
     this.job = job;
     this.#jobs = jobs;
-    this.#clock = clock;
     this.#lease = lease;
   }
 
   /** @throws Failure `validation` while the job runs, here or elsewhere, and `file` for a damaged one */
-  static async hold(jobs: RunningJobs, clock: Clock, jobId: string): Promise<HeldJob> {
+  static async hold(jobs: RunningJobs, jobId: string): Promise<HeldJob> {
     const job = jobs.wholeJob(jobId);
     const waits = jobs.runner(jobId)?.hold ?? null;
     const sendsNoMore = (waits !== null && isPersonHold(waits.kind)) || !jobs.hasRowsLeft(jobId);
@@ -55,7 +52,7 @@ export class HeldJob implements Disposable {
     // Includes the steps that the last run could not write because the disk was full.
     jobs.recover(jobId);
     unowned.move();
-    return new HeldJob(job, jobs, clock, lease);
+    return new HeldJob(job, jobs, lease);
   }
 
   /**
@@ -124,11 +121,11 @@ export class HeldJob implements Disposable {
       campaignCode === this.job.campaignCode
         ? 'Goes on in another import, because the mapping was changed.'
         : `Goes on in the import into ${campaignCode}, because the campaign was corrected.`;
-    await this.#jobs.upkeep.inSlices(store.rows.passingOn(id, rows, reason, this.#clock.wallNow(), run));
+    await this.#jobs.upkeep.inSlices(store.rows.passingOn(id, rows, reason, this.#jobs.now(), run));
     this.#jobs.inTransaction(() => {
       if (store.rows.hasRowsLeft(id)) return;
       this.stop();
-      store.setEnded(id, this.#clock.wallNow());
+      store.setEnded(id, this.#jobs.now());
     });
     this.#jobs.settled(id);
   }

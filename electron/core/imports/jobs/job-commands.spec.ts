@@ -1,12 +1,12 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eachTime } from '../../foundation/world-fixture.ts';
 import type { Verdict } from '../../../../shared/domain/jobs/reconcile.ts';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import { NO_TEAM } from '../../foundation/lead-claims.ts';
 import { takeLease } from '../../storage/lease.ts';
-import { JobsBench, type Program } from './jobs-fixture.ts';
+import { beforeLock, JobsBench, type Program } from './jobs-fixture.ts';
 import { phones } from './journal/job-fixture.ts';
 import { Verdicts } from './journal/rows/verdicts.ts';
 import { created, notSent, rejected, unknown } from './run/runner-fixture.ts';
@@ -172,8 +172,7 @@ describe('what was found out about unknown rows', () => {
     save('exists', 'exists');
     bench.at.journal.exec(`UPDATE import_verdict SET lead_id = 'L' || n`);
     bench.at.add([['30999999']], { id: 'second' }, false);
-    for (const name of ['send', 'created'] as const)
-      bench.at.store.rows.step('second', 1, name, { at: 1, run: 'other', leadId: 'L1' });
+    bench.at.created(1, { at: 1, run: 'other', leadId: 'L1' }, 'second');
     expect((await apply(program)).counts).toMatchObject({ created: 1, unknown: 1 });
     const page = { jobId: 'job', offset: 0, limit: 9 };
     expect(await program.call('job:verdicts', page)).toMatchObject({ total: 0, verdicts: [] });
@@ -184,19 +183,12 @@ describe('what was found out about unknown rows', () => {
     await answer(program, unknown, unknown);
     save('absent', 'unclear');
     const { journal, store } = bench.at;
-    const exec = journal.exec.bind(journal);
-    let isSentAgain = false;
-    const locking = vi.spyOn(journal, 'exec').mockImplementation((sql) => {
-      if (sql === 'BEGIN IMMEDIATE' && !isSentAgain) {
-        isSentAgain = true;
-        const by = { at: bench.clock.wallNow(), run: 'other' };
-        for (const step of ['sendOnce', 'send', 'unknown'] as const) store.rows.step('job', 1, step, by);
-      }
-      exec(sql);
+    const by = { at: bench.clock.wallNow(), run: 'other' };
+    beforeLock(journal, () => {
+      for (const step of ['sendOnce', 'send', 'unknown'] as const) store.rows.step('job', 1, step, by);
     });
     const { counts } = await apply(program);
-    locking.mockRestore();
-    expect([isSentAgain, counts.unknown, counts.waiting]).toEqual([true, 2, 0]);
+    expect([store.lists.rowsAt('job', [1])[0]?.attempts, counts.unknown, counts.waiting]).toEqual([2, 2, 0]);
   });
 
   it('lets a row go in the run that is there, and leaves it to another program that runs the job', async () => {

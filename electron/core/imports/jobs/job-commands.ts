@@ -3,7 +3,6 @@ import type { JobSummary, UnknownDecision } from '../../../../shared/contract/jo
 import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { Failure, invalid } from '../../foundation/failure.ts';
-import type { Clock } from '../../foundation/ports.ts';
 import { DECISIONS_BY_HAND } from './journal/decisions-by-hand.ts';
 import { queueFailure, removalFailure } from './journal/records/journal-trouble.ts';
 import type { JobRecord } from './journal/records/job-records.ts';
@@ -16,15 +15,13 @@ import type { RunningJobs } from './running-jobs.ts';
 export class JobCommands {
   readonly stops: JobStops;
   readonly #jobs: RunningJobs;
-  readonly #clock: Clock;
   readonly #onRemoved: (job: JobRecord) => void;
 
   /** @param onRemoved called in the transaction that removes a job */
-  constructor(jobs: RunningJobs, clock: Clock, onRemoved: (job: JobRecord) => void) {
+  constructor(jobs: RunningJobs, onRemoved: (job: JobRecord) => void) {
     this.#jobs = jobs;
-    this.#clock = clock;
     this.#onRemoved = onRemoved;
-    this.stops = new JobStops(jobs, clock);
+    this.stops = new JobStops(jobs);
   }
 
   /**
@@ -45,7 +42,7 @@ export class JobCommands {
   async #queueAgain(jobId: string): Promise<void> {
     const jobs = this.#jobs;
     using _lease = jobs.runner(jobId) === null ? await jobs.leases.take(jobId) : null;
-    await jobs.upkeep.inSlices(jobs.store.rows.sendingAgain(jobId, this.#clock.wallNow(), jobs.run));
+    await jobs.upkeep.inSlices(jobs.store.rows.sendingAgain(jobId, jobs.now(), jobs.run));
   }
 
   /** As `resume`, but a trial stays one: after its last row the job waits again. */
@@ -152,7 +149,7 @@ export class JobCommands {
       );
     using owned = await jobs.leases.take(jobId);
     const job = jobs.job(jobId);
-    const detail = { at: this.#clock.wallNow(), run: jobs.run };
+    const detail = { at: jobs.now(), run: jobs.run };
     // Must come before the rows are removed: it needs their digests.
     jobs.claims.letGo(jobId);
     const forget = () => {
@@ -200,7 +197,7 @@ export class JobCommands {
     if (runner === null && lease === null)
       throw invalid('Another program runs this import. Pause it first, then compare. Nothing was changed.');
     runner?.callBack(new Set(rows.map(({ row }) => row)));
-    const detail = { at: this.#clock.wallNow(), run: jobs.run };
+    const detail = { at: jobs.now(), run: jobs.run };
     let held = 0;
     jobs.inTransaction(() => {
       for (const { row, reason } of rows) {
@@ -274,7 +271,7 @@ export class JobCommands {
   #reopenRow(jobId: string, n: number): void {
     const jobs = this.#jobs;
     try {
-      jobs.store.rows.reopen(jobId, n, { at: this.#clock.wallNow(), run: jobs.run });
+      jobs.store.rows.reopen(jobId, n, { at: jobs.now(), run: jobs.run });
     } catch (error) {
       if (!(error instanceof RowConflict)) throw error;
       const line = `Line ${this.#lineOf(jobId, n)}`;
@@ -290,7 +287,7 @@ export class JobCommands {
 
   #step(jobId: string, n: number, step: RowStep, detail: { leadId?: string | null; reason: string }): void {
     try {
-      this.#jobs.store.rows.step(jobId, n, step, { at: this.#clock.wallNow(), run: this.#jobs.run, ...detail });
+      this.#jobs.store.rows.step(jobId, n, step, { at: this.#jobs.now(), run: this.#jobs.run, ...detail });
     } catch (error) {
       if (!(error instanceof RowConflict)) throw error;
       throw invalid(

@@ -1,16 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  type Bench,
-  benches,
-  type CoreUnderTest,
-  expectEachOnce,
-  expectQuiet,
-  isOver,
-  prepare,
-  startImport,
-} from '../import-fixture.ts';
+import { type Bench, benches, expectEachOnce, expectQuiet, isOver, prepare, startImport } from '../import-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -36,18 +27,18 @@ function refuseWrites(desk: Bench, accountId: string, to: string): () => void {
   };
 }
 
-async function pausedJob(desk: Bench, core: CoreUnderTest, rows = 30) {
+async function pausedJob(rows = 30) {
+  const { desk, core } = await bench.started();
   const job = await startImport(core, desk, rows);
   await core.until(job.id, ({ counts }) => counts.created >= 3);
   await core.call('job:pause', { jobId: job.id });
   await expectQuiet(core, job.id);
-  return job;
+  return { desk, core, job };
 }
 
 describe('the lease of a job whose journal cannot be written', () => {
   it('is given back when resuming fails because another connection keeps the journal', async () => {
-    const { desk, core } = await bench.started();
-    const job = await pausedJob(desk, core);
+    const { desk, core, job } = await pausedJob();
     const other = otherConnection(desk, job.accountId);
     other.exec('BEGIN IMMEDIATE');
     await expect(core.call('job:resume', { jobId: job.id })).rejects.toThrow(/Another program kept the journal busy/);
@@ -62,8 +53,7 @@ describe('the lease of a job whose journal cannot be written', () => {
   it.each(['UPDATE OF wish ON import_job', 'UPDATE OF hold ON import_job', 'UPDATE OF ended_at ON import_job'])(
     'is given back when resuming fails at "%s"',
     async (write) => {
-      const { desk, core } = await bench.started();
-      const job = await pausedJob(desk, core);
+      const { desk, core, job } = await pausedJob();
       const allow = refuseWrites(desk, job.accountId, write);
       await expect(core.call('job:resume', { jobId: job.id })).rejects.not.toThrow(IS_HELD);
       allow();
@@ -76,8 +66,7 @@ describe('the lease of a job whose journal cannot be written', () => {
   it.each(['UPDATE OF wish ON import_job', 'INSERT ON import_attempt'])(
     'is given back when stopping fails at "%s"',
     async (write) => {
-      const { desk, core } = await bench.started();
-      const job = await pausedJob(desk, core);
+      const { desk, core, job } = await pausedJob();
       const allow = refuseWrites(desk, job.accountId, write);
       await expect(core.call('job:stop', { jobId: job.id })).rejects.not.toThrow(IS_HELD);
       allow();
@@ -128,8 +117,7 @@ describe('the lease of a job whose journal cannot be written', () => {
   });
 
   it('is given back when the end of an import cannot be written', async () => {
-    const { desk, core } = await bench.started();
-    const job = await pausedJob(desk, core, 8);
+    const { desk, core, job } = await pausedJob(8);
     const journal = otherConnection(desk, job.accountId);
     // Beginning writes null; only the end is refused.
     journal.exec(

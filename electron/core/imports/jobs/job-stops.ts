@@ -1,7 +1,6 @@
 // Why: decisions 0206 and 0260.
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { isCancellation } from '../../foundation/failure.ts';
-import type { Clock } from '../../foundation/ports.ts';
 import type { Lease } from '../../storage/lease.ts';
 import { isExpectedTrouble, stopFailure } from './journal/records/journal-trouble.ts';
 import { STOPPED } from './run/job-runner.ts';
@@ -13,7 +12,6 @@ import type { RunningJobs } from './running-jobs.ts';
  */
 export class JobStops {
   readonly #jobs: RunningJobs;
-  readonly #clock: Clock;
   /** Jobs of which another program is waited for. */
   readonly #carryingOut = new Set<string>();
   /** Rows of a job that are being skipped. */
@@ -21,9 +19,8 @@ export class JobStops {
   /** Commands that let rows of a job wait again: what is left of a stop spares those. */
   readonly #spared = new Set<{ readonly jobId: string }>();
 
-  constructor(jobs: RunningJobs, clock: Clock) {
+  constructor(jobs: RunningJobs) {
     this.#jobs = jobs;
-    this.#clock = clock;
     jobs.onWish = (jobId, wish) => (wish === 'stop' ? this.#stopHere(jobId) : this.#pauseHere(jobId));
   }
 
@@ -157,7 +154,7 @@ export class JobStops {
     const isSpared = [...this.#spared].some((spared) => spared.jobId === jobId);
     if (isSpared || jobs.store.find(jobId)?.wish !== 'stop') return this.#markEnded(jobId);
     this.#markStopped(jobId);
-    jobs.store.rows.skipReady(jobId, STOPPED, this.#clock.wallNow(), jobs.run);
+    jobs.store.rows.skipReady(jobId, STOPPED, jobs.now(), jobs.run);
     this.#markEnded(jobId);
   }
 
@@ -169,8 +166,7 @@ export class JobStops {
   /** One that has ended keeps the time of its end. */
   #markEnded(jobId: string): void {
     const { store } = this.#jobs;
-    if (!this.#jobs.hasRowsLeft(jobId) && store.find(jobId)?.endedAt === null)
-      store.setEnded(jobId, this.#clock.wallNow());
+    if (!this.#jobs.hasRowsLeft(jobId) && store.find(jobId)?.endedAt === null) store.setEnded(jobId, this.#jobs.now());
   }
 
   /** Once at a time: a row that waits again after one of two would be skipped by the other. */
@@ -185,7 +181,7 @@ export class JobStops {
     const jobs = this.#jobs;
     const markEnded = () => this.#markEnded(jobId);
     try {
-      await jobs.upkeep.inSlices(jobs.store.rows.skipping(jobId, STOPPED, this.#clock.wallNow(), jobs.run, markEnded));
+      await jobs.upkeep.inSlices(jobs.store.rows.skipping(jobId, STOPPED, jobs.now(), jobs.run, markEnded));
     } catch (error) {
       throw stopFailure(error);
     }

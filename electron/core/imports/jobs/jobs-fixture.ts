@@ -1,5 +1,7 @@
 import { dialectSchema } from '../../../../shared/contract/account/account.ts';
 import { dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { vi } from 'vitest';
 import type { ChannelArgs, ChannelResult, EventName } from '../../../../shared/contract/channels.ts';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
@@ -26,6 +28,43 @@ interface Event {
   /** Milliseconds of the virtual clock. */
   readonly at: number;
 }
+
+/** Does this right before the journal is locked for the next time: another program was faster. */
+export function beforeLock(journal: DatabaseSync, act: () => void): void {
+  const exec = journal.exec.bind(journal);
+  const locking = vi.spyOn(journal, 'exec').mockImplementation((sql) => {
+    if (sql === 'BEGIN IMMEDIATE') {
+      locking.mockRestore();
+      act();
+    }
+    exec(sql);
+  });
+}
+
+/** What the client knows of the quota of creating leads. */
+export const service = (change: Partial<ServiceQuotaDetail> = {}) =>
+  ({
+    service: 'POST leads',
+    price: 1,
+    minute: { limit: 240, remaining: 100, resetsAt: 0 },
+    daily: { remaining: null, limit: null, resetsAt: null, others: 0, used: 0 },
+    reserve: { units: 0, isOwn: false },
+    shares: { minute: { percent: 100, isOwn: false }, day: { percent: 100, isOwn: false } },
+    blockedUntil: null,
+    ratePerMinute: 236.4,
+    foreignLastMinute: 0,
+    blockedReason: '',
+    rowsRestUntil: null,
+    ...change,
+  }) as ServiceQuotaDetail;
+
+/** What it knows of every service. */
+export const QUOTA = {
+  productionZone: { zone: 'UTC', isOwn: false },
+  nightPrice: { units: 4, source: 'assumed', at: null },
+  fairUse: true,
+  clockOffset: null,
+};
 
 interface ProgramOptions {
   readonly resumeOnOpen?: boolean;
@@ -129,14 +168,7 @@ export class Program implements AsyncDisposable {
         return leadBody(this.leads, this.failure, signal);
       },
       readCounts: () => this.counts(),
-      quota: () => ({
-        offline: '',
-        services: this.services,
-        productionZone: { zone: 'UTC', isOwn: false },
-        nightPrice: { units: 4, source: 'assumed', at: null },
-        fairUse: true,
-        clockOffset: null,
-      }),
+      quota: () => ({ ...QUOTA, offline: '', services: this.services }),
       onQuotaChange: (listener: () => void) => {
         this.#quotaListeners.add(listener);
         return () => this.#quotaListeners.delete(listener);

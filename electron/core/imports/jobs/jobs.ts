@@ -1,28 +1,29 @@
-import type { JobLook, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { CoreChannelName } from '../../../../shared/contract/channels.ts';
+import type { JobLook } from '../../../../shared/contract/jobs/jobs.ts';
+import type { repairChannels } from '../../../../shared/contract/jobs/repair-channels.ts';
 import type { RowVerdict } from '../../../../shared/domain/jobs/reconcile.ts';
-import type { JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
 import { invalid } from '../../foundation/failure.ts';
 import type { LeadClaims } from '../../foundation/lead-claims.ts';
-import type { FeatureServices, Handlers, OpenFeature } from '../../sessions/feature.ts';
+import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import { HeldJob } from './held-job.ts';
 import { saveDoubt } from './doubt/doubt-report.ts';
 import { JobCommands } from './job-commands.ts';
-import { type RepairChannel, RepairCommands } from './repair-commands.ts';
-import { jobDemands, type UnknownRows, unknownRows } from './report/job-demand.ts';
+import { RepairCommands } from './repair-commands.ts';
+import { jobDemands, unknownRows } from './report/job-demand.ts';
 import { detailOf, jobRowOf } from './report/job-report.ts';
 import { inSlices } from '../../threads/in-slices.ts';
 import { receiptOf } from './report/job-receipt.ts';
 import { findRows } from './journal/find-rows.ts';
+import { readReceiptFacts } from './journal/receipt-facts.ts';
 import type { JobRecord } from './journal/records/job-records.ts';
-import type { JobStore } from './journal/job-store.ts';
 import { beginFailure, journalFailure } from './journal/records/journal-trouble.ts';
 import { findWaiting } from './reconcile/find-waiting.ts';
 import { lookForRows } from './reconcile/look-for-rows.ts';
-import { type OutcomeChannel, outcomeHandlers, OutcomeReadings } from './outcome-readings.ts';
+import { outcomeHandlers, OutcomeReadings } from './outcome-readings.ts';
 import { saveResult } from './result/result-file.ts';
-import { type OutcomePlanChannel, outcomePlanHandlers, OutcomePlans } from './outcome-plans.ts';
+import { OutcomePlans } from './outcome-plans.ts';
 import { RunningJobs } from './running-jobs.ts';
 import type { JobUpkeep } from './job-upkeep.ts';
 import { TrialReadings } from './trial-readings.ts';
@@ -30,54 +31,10 @@ import { TrialReadings } from './trial-readings.ts';
 /** Rows that a search shows: whoever wants more names them better. */
 const FOUND_SHOWN = 20;
 
-export type JobChannel =
-  | RepairChannel
-  | OutcomeChannel
-  | OutcomePlanChannel
-  | 'job:look'
-  | 'job:compareWaiting'
-  | 'job:trial'
-  | 'job:readTrial'
-  | 'job:verdicts'
-  | 'job:applyVerdicts'
-  | 'job:list'
-  | 'job:get'
-  | 'job:rows'
-  | 'job:find'
-  | 'job:pause'
-  | 'job:resume'
-  | 'job:stop'
-  | 'job:receipt'
-  | 'job:rename'
-  | 'job:share'
-  | 'job:decide'
-  | 'job:answers'
-  | 'job:delete'
-  | 'job:keepResult'
-  | 'job:saveResult'
-  | 'job:doubt'
-  | 'job:noCount'
-  | 'job:countAtEnd'
-  | 'job:askCount'
-  | 'job:saveDoubt'
-  | 'job:settleDoubt';
+/** All but those that make a draft of a job. */
+export type JobChannel = Exclude<Extract<CoreChannelName, `job:${string}`>, 'job:duplicate' | 'job:correctCampaign'>;
 
-export interface Jobs extends OpenFeature<JobChannel> {
-  readonly store: JobStore;
-  /** @throws Failure `notFound` */
-  job(jobId: string): JobRecord;
-  summary(jobId: string): JobSummary;
-  /** What the jobs will still ask of the quota. */
-  demands(): JobDemand[];
-  /** @param perMinute units a minute that everything but jobs uses, as the quota knows it */
-  countWith(perMinute: () => number): void;
-  isInTeam(): boolean;
-  unknownRows(): UnknownRows[];
-  /** Takes the lease of the job that `make` writes into the journal, then runs it. */
-  start(jobId: string, make: (inSlices: JobUpkeep['inSlices']) => Promise<void>): Promise<void>;
-  /** Keeps everybody from running a job while its open rows go on elsewhere. Fails with `validation` while it runs. */
-  hold(jobId: string): Promise<HeldJob>;
-}
+export type Jobs = ReturnType<typeof openJobs>;
 
 export interface JobsOptions {
   /** Jobs that ran when the program ended continue now. */
@@ -93,9 +50,9 @@ export function openJobs(
   services: FeatureServices,
   session: AccountSession,
   { resumeOnOpen, claims, onRemoved = () => undefined }: JobsOptions,
-): Jobs {
+) {
   const jobs = new RunningJobs(services, session, claims);
-  const commands = new JobCommands(jobs, services.clock, onRemoved);
+  const commands = new JobCommands(jobs, onRemoved);
   const readings = new OutcomeReadings(jobs);
   const plans = new OutcomePlans(services, session, jobs, readings);
   if (resumeOnOpen) {
@@ -111,13 +68,17 @@ export function openJobs(
 
   return {
     store: jobs.store,
-    job: (jobId) => jobs.job(jobId),
-    summary: (jobId) => jobs.summary(jobId),
+    /** @throws Failure `notFound` */
+    job: (jobId: string) => jobs.job(jobId),
+    summary: (jobId: string) => jobs.summary(jobId),
+    /** What the jobs will still ask of the quota. */
     demands: () => jobDemands(jobs),
-    countWith: (perMinute) => (jobs.otherUse = perMinute),
+    /** @param perMinute units a minute that everything but jobs uses, as the quota knows it */
+    countWith: (perMinute: () => number) => void (jobs.otherUse = perMinute),
     isInTeam: () => jobs.claims.isTeam,
     unknownRows: () => unknownRows(jobs),
-    async start(jobId, make) {
+    /** Takes the lease of the job that `make` writes into the journal, then runs it. */
+    async start(jobId: string, make: (inSlices: JobUpkeep['inSlices']) => Promise<void>) {
       // A half made job of this draft may be on its way out, with its lease.
       await jobs.upkeep.whole;
       using held = new DisposableStack();
@@ -129,8 +90,9 @@ export function openJobs(
         throw beginFailure(error);
       }
     },
-    hold: (jobId) => namingJournalTrouble(HeldJob.hold(jobs, services.clock, jobId)),
-    handlers: { ...jobHandlers(services, session, jobs, commands, readings), ...outcomePlanHandlers(plans) },
+    /** Keeps everybody from running a job while its open rows go on elsewhere. Fails with `validation` while it runs. */
+    hold: (jobId: string) => namingJournalTrouble(HeldJob.hold(jobs, jobId)),
+    handlers: jobHandlers(services, session, jobs, commands, readings, plans),
     async [Symbol.asyncDispose]() {
       plans[Symbol.dispose]();
       await jobs[Symbol.asyncDispose]();
@@ -155,7 +117,7 @@ function atOnce<Value>(work: () => Value): Promise<Value> {
   return namingJournalTrouble((async () => work())());
 }
 
-function repairHandlers(repairs: RepairCommands): Handlers<RepairChannel> {
+function repairHandlers(repairs: RepairCommands): Handlers<keyof typeof repairChannels> {
   return {
     'job:refusedValues': async (args) => repairs.values(args),
     'job:repair': (args) => atOnce(() => repairs.repair(args)),
@@ -169,30 +131,27 @@ function repairHandlers(repairs: RepairCommands): Handlers<RepairChannel> {
   };
 }
 
-function trialHandlers(services: FeatureServices, trials: TrialReadings): Handlers<'job:trial' | 'job:readTrial'> {
-  return {
-    'job:trial': async ({ jobId }) => trials.current(jobId),
-    'job:readTrial': async ({ jobId, callId }, { signal }) =>
-      namingJournalTrouble(
-        trials.read(jobId, { clock: services.clock, signal, onProgress: lookProgress(services, callId) }),
-      ),
-  };
-}
-
 function jobHandlers(
   services: FeatureServices,
   session: AccountSession,
   jobs: RunningJobs,
   commands: JobCommands,
   readings: OutcomeReadings,
-): Handlers<Exclude<JobChannel, OutcomePlanChannel>> {
+  plans: OutcomePlans,
+): Handlers<JobChannel> {
   const trials = new TrialReadings(jobs, session);
-  const outcomes = outcomeHandlers(services, readings, (callId) => lookProgress(services, callId));
+  const outcomes = outcomeHandlers(services.grantedFile, readings, (callId) => lookProgress(services, callId));
   return {
-    ...trialHandlers(services, trials),
+    'job:trial': async ({ jobId }) => trials.current(jobId),
+    'job:readTrial': async ({ jobId, callId }, { signal }) => {
+      const tools = { signal, onProgress: lookProgress(services, callId) };
+      return namingJournalTrouble(trials.read(jobId, tools));
+    },
     ...outcomes,
     'job:readOutcomes': (args, call) => namingJournalTrouble(outcomes['job:readOutcomes'](args, call)),
-    ...repairHandlers(new RepairCommands(jobs, commands, services.clock)),
+    'job:outcomePlan': async () => plans.current,
+    'job:planOutcomes': async (wanted) => plans.plan(wanted),
+    ...repairHandlers(new RepairCommands(jobs, commands)),
     'job:list': async () => {
       jobs.claims.refresh();
       const list = jobs.list();
@@ -244,7 +203,7 @@ function jobHandlers(
       namingJournalTrouble(compareWaiting(services, jobs, commands, { jobId, callId, signal })),
 
     'job:receipt': async ({ jobId }, { signal }) => {
-      const facts = await inSlices(jobs.store.receiptFacts(jobs.job(jobId)), { signal });
+      const facts = await inSlices(readReceiptFacts(session.journal, jobs.job(jobId)), { signal });
       return receiptOf(
         jobs.facts(jobs.job(jobId)),
         jobs.account,
@@ -269,12 +228,10 @@ function jobHandlers(
     },
     'job:askCount': (_, { signal }) => namingJournalTrouble(jobs.sentCheck.askCount(signal)),
     'job:settleDoubt': () =>
-      namingJournalTrouble(
-        (async () => {
-          jobs.sentCheck.settle();
-          return {};
-        })(),
-      ),
+      atOnce(() => {
+        jobs.sentCheck.settle();
+        return {};
+      }),
     'job:saveDoubt': async ({ token }, { signal }) =>
       saveDoubt(jobs.sentCheck.doubts.current(), services.grantedFile(token, 'write'), signal),
 
@@ -312,10 +269,9 @@ async function look(
 ): Promise<JobLook> {
   jobs.wholeJob(jobId);
   jobs.recoverFree(jobId);
-  const { clock } = services;
-  const tools = { ...jobs.lookTools(), clock, signal, onProgress: lookProgress(services, callId) };
+  const tools = { ...jobs.lookTools(), signal, onProgress: lookProgress(services, callId) };
   const found = await lookForRows(tools, jobs.job(jobId));
-  jobs.verdicts.save(jobId, clock.wallNow(), found.verdicts, found.rows);
+  jobs.verdicts.save(jobId, jobs.now(), found.verdicts, found.rows);
   const count = (verdict: RowVerdict['verdict']) => found.verdicts.filter((one) => one.verdict === verdict).length;
   const { leads, looked } = found;
   return {
@@ -340,7 +296,7 @@ async function compareWaiting(
     throw invalid(
       'Only an import whose sends are in doubt, or that had rows left when the account was opened, is compared in this way.',
     );
-  const tools = { ...jobs.lookTools(), clock: services.clock, signal, onProgress: lookProgress(services, callId) };
+  const tools = { ...jobs.lookTools(), signal, onProgress: lookProgress(services, callId) };
   const knownLeads = jobs.verdicts.knownLeadsIn(job.campaignCode);
   const found = await findWaiting({ ...tools, store: jobs.store, knownLeads, pause: letOtherWorkRun }, job);
   const leftOut = found.doubt === null ? commands.holdBack(jobId, found.rows) : 0;

@@ -7,9 +7,7 @@ beforeEach(() => {
   bench = new JobsBench();
   // It is 10:00 on the account's clock.
   bench.add(1, { createdAt: bench.clock.wallNow() });
-  const { rows } = bench.at.store;
-  rows.step('job', 1, 'send', { at: 1, run: 'spec' });
-  rows.step('job', 1, 'created', { at: 1, run: 'spec', leadId: 'A' });
+  bench.at.created(1, { at: 1, run: 'spec', leadId: 'A' });
 });
 afterEach(() => bench[Symbol.asyncDispose]());
 

@@ -4,13 +4,11 @@ import { formatServiceTime, knownZone, wallClockAt } from '../../../../shared/do
 import { DAY, HOUR, MINUTE } from '../../../../shared/domain/time/time.ts';
 import { Failure, isCancellation } from '../../foundation/failure.ts';
 import type { Timer } from '../../foundation/ports.ts';
-import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
+import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { OutcomePlanStore } from './journal/outcome-plan-store.ts';
 import type { OutcomeReadings } from './outcome-readings.ts';
 import type { RunningJobs } from './running-jobs.ts';
-
-export type OutcomePlanChannel = 'job:outcomePlan' | 'job:planOutcomes';
 
 /** Milliseconds between two looks at the clock: a plan names a minute. */
 const LOOK_EVERY = MINUTE;
@@ -94,7 +92,7 @@ export class OutcomePlans implements Disposable {
       .map(({ id }) => id);
     let trouble = '';
     try {
-      const tools = { clock, signal: this.#closing.signal, onProgress: () => undefined, lane: 'reconcile' } as const;
+      const tools = { signal: this.#closing.signal, onProgress: () => undefined, lane: 'reconcile' } as const;
       if (imports.length > 0) await this.#readings.read(imports, false, tools);
     } catch (error) {
       this.#store.again(day);
@@ -105,11 +103,4 @@ export class OutcomePlans implements Disposable {
     this.#store.end({ at, imports: imports.length, trouble });
     emit('job:plannedRead', { accountId: this.#session.account.id });
   }
-}
-
-export function outcomePlanHandlers(plans: OutcomePlans): Handlers<OutcomePlanChannel> {
-  return {
-    'job:outcomePlan': async () => plans.current,
-    'job:planOutcomes': async (wanted) => plans.plan(wanted),
-  };
 }

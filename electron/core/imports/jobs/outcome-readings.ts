@@ -15,7 +15,7 @@ import type { RunningJobs } from './running-jobs.ts';
 
 export type OutcomeChannel = 'job:outcomes' | 'job:readOutcomes' | 'job:saveOutcomes';
 
-type ReadTools = Pick<LookTools, 'clock' | 'signal' | 'onProgress'> & Pick<OutcomeTools, 'lane'>;
+type ReadTools = Pick<LookTools, 'signal' | 'onProgress'> & Pick<OutcomeTools, 'lane'>;
 
 /** What became of the leads of imports, as it was read. */
 export class OutcomeReadings {
@@ -55,7 +55,7 @@ export class OutcomeReadings {
     // A damaged one among others is not read: its rows are counted as such.
     const whole = created.filter(({ isDamaged }) => !isDamaged);
     if (whole.length === 0) jobs.wholeJob(created[0]?.id ?? '');
-    const at = tools.clock.wallNow();
+    const at = jobs.now();
     const asked: (AskedJob & { readonly wholeAt: number })[] = [];
     for (const job of whole) {
       const last = changed ? store.outcomes.readings(job.id).at(-1) : undefined;
@@ -73,10 +73,10 @@ export class OutcomeReadings {
   }
 
   /** Null: none of the imports was read. */
-  async report(jobIds: readonly string[], by: string | null, now: number): Promise<Outcomes | null> {
+  async report(jobIds: readonly string[], by: string | null): Promise<Outcomes | null> {
     const read = this.#readJobs(jobIds);
     return read.some(({ readings }) => readings.length > 0)
-      ? reportOutcomes(this.#jobs.store, read, { by, now })
+      ? reportOutcomes(this.#jobs.store, read, { by, now: this.#jobs.now() })
       : null;
   }
 
@@ -104,15 +104,15 @@ export class OutcomeReadings {
 
 /** @param onProgress with the rows whose lead was found, and the leads that came */
 export function outcomeHandlers(
-  { clock, grantedFile }: Pick<FeatureServices, 'clock' | 'grantedFile'>,
+  grantedFile: FeatureServices['grantedFile'],
   readings: OutcomeReadings,
   onProgress: (callId: string | undefined) => LookTools['onProgress'],
 ): Handlers<OutcomeChannel> {
   return {
-    'job:outcomes': async ({ jobs, by }) => ({ outcomes: await readings.report(jobs, by, clock.wallNow()) }),
+    'job:outcomes': async ({ jobs, by }) => ({ outcomes: await readings.report(jobs, by) }),
     'job:readOutcomes': async ({ jobs, by, changed, callId }, { signal }) => {
-      await readings.read(jobs, changed, { clock, signal, onProgress: onProgress(callId), lane: 'person' });
-      const outcomes = await readings.report(jobs, by, clock.wallNow());
+      await readings.read(jobs, changed, { signal, onProgress: onProgress(callId), lane: 'person' });
+      const outcomes = await readings.report(jobs, by);
       if (outcomes === null) throw invalid('The import was deleted while its leads were read.');
       return outcomes;
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { JobsBench, type Program } from './jobs-fixture.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeLock, JobsBench, type Program } from './jobs-fixture.ts';
 import { answeredIn, answerOpen, detail, edit, FILE, refusedRows, sendFixed, TWO_COLUMNS } from './repairs-fixture.ts';
 import { created, rejected, unknown } from './run/runner-fixture.ts';
 
@@ -75,18 +75,11 @@ describe('rows that a person chose', () => {
     const sent = () =>
       journal.prepare(`SELECT payload FROM import_cell WHERE job = 'job' AND n = 4`).get()?.['payload'];
     const before = sent();
-    const exec = journal.exec.bind(journal);
-    let isSentAgain = false;
-    const locking = vi.spyOn(journal, 'exec').mockImplementation((sql) => {
-      if (sql === 'BEGIN IMMEDIATE' && !isSentAgain) {
-        isSentAgain = true;
-        for (const step of ['tryAgain', 'send'] as const) store.rows.step('job', 4, step, { at: 1, run: 'other' });
-      }
-      exec(sql);
+    beforeLock(journal, () => {
+      for (const step of ['tryAgain', 'send'] as const) store.rows.step('job', 4, step, { at: 1, run: 'other' });
     });
     expect(await change()).toMatchObject({ changed: 0 });
-    locking.mockRestore();
-    expect([isSentAgain, sent(), store.rows.stateOf('job', 4)]).toEqual([true, before, 'intent']);
+    expect([sent(), store.rows.stateOf('job', 4)]).toEqual([before, 'intent']);
   });
 
   it('go as they wait when another program begins to run their import in the moment of an undo', async () => {
@@ -94,17 +87,12 @@ describe('rows that a person chose', () => {
     store.setWish('job', 'pause');
     await sendAgain([4]);
     const change = (await lastChange())?.id ?? -1;
-    const exec = journal.exec.bind(journal);
     let other: Disposable | null = null;
-    const locking = vi.spyOn(journal, 'exec').mockImplementation((sql) => {
-      if (sql === 'BEGIN IMMEDIATE' && other === null) {
-        other = bench.otherProgram();
-        store.setWish('job', 'run');
-      }
-      exec(sql);
+    beforeLock(journal, () => {
+      other = bench.otherProgram();
+      store.setWish('job', 'run');
     });
     await expect(program.call('job:undoChange', { jobId: 'job', change })).rejects.toThrow('Another Lead Console');
-    locking.mockRestore();
     expect(store.rows.stateOf('job', 4)).toBe('ready');
     (other as Disposable | null)?.[Symbol.dispose]();
   });

@@ -6,7 +6,6 @@ import { actWords, cellChanger } from '../../../../shared/domain/check/cell-act.
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { invalid } from '../../foundation/failure.ts';
-import type { Clock } from '../../foundation/ports.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import type { JobCommands } from './job-commands.ts';
 import type { JobRecord } from './journal/records/job-records.ts';
@@ -16,17 +15,6 @@ import type { ChangedRows, RepairedCells, RowChange } from './journal/rows/row-c
 import { RowConflict } from './journal/rows/row-steps.ts';
 import { RepairJudge } from './repair-judge.ts';
 import type { RunningJobs } from './running-jobs.ts';
-
-export type RepairChannel =
-  | 'job:refusedValues'
-  | 'job:repair'
-  | 'job:repairValue'
-  | 'job:changeCells'
-  | 'job:previewCells'
-  | 'job:sendAgain'
-  | 'job:leaveOut'
-  | 'job:undoChange'
-  | 'job:redoChange';
 
 type Moved = ChannelResult<'job:sendAgain'>;
 
@@ -49,12 +37,10 @@ interface RowsRepair {
 export class RepairCommands {
   readonly #jobs: RunningJobs;
   readonly #commands: JobCommands;
-  readonly #clock: Clock;
 
-  constructor(jobs: RunningJobs, commands: JobCommands, clock: Clock) {
+  constructor(jobs: RunningJobs, commands: JobCommands) {
     this.#jobs = jobs;
     this.#commands = commands;
-    this.#clock = clock;
   }
 
   values({ jobId, reason, column, offset, limit }: ChannelArgs<'job:refusedValues'>) {
@@ -153,12 +139,7 @@ export class RepairCommands {
     const asked = rows?.length ?? chosen.length;
     if (chosen.length === 0) return { summary: jobs.summary(jobId), changed: 0, stayed: asked };
     const words = `${format.count(chosen.length, 'row')} ${chosen.length === 1 ? 'was' : 'were'} put into the queue again`;
-    this.#note(
-      jobId,
-      'sendAgain',
-      words,
-      chosen.map((row) => [row, null] as const),
-    );
+    this.#note(jobId, 'sendAgain', words, withoutCells(chosen));
     using _spared = await this.#commands.stops.skipFirst(jobId);
     const changed = await this.#queue(jobId, chosen);
     return { summary: await this.#commands.goOnWith(jobId), changed, stayed: asked - changed };
@@ -187,12 +168,7 @@ export class RepairCommands {
       chosen = jobs.store.repairs.refused(jobId, { rows, reason }).map(({ row }) => row);
       if (chosen.length === 0) return;
       for (const row of chosen) this.#leaveRowOut(jobId, row);
-      this.#note(
-        jobId,
-        'leaveOut',
-        `${format.count(chosen.length, 'row')} left out`,
-        chosen.map((row) => [row, null] as const),
-      );
+      this.#note(jobId, 'leaveOut', `${format.count(chosen.length, 'row')} left out`, withoutCells(chosen));
     });
     const asked = rows?.length ?? chosen.length;
     if (chosen.length === 0) return { summary: jobs.summary(jobId), changed: 0, stayed: asked };
@@ -222,11 +198,11 @@ export class RepairCommands {
         throw invalid('Another Lead Console on this computer sends the rows of this job. Pause it first, then undo.');
       takenBack = this.#undo(job, change);
       // One for which it is too late stands.
-      if (takenBack.length > 0) changes.undone(id, takenBack, this.#clock.wallNow());
+      if (takenBack.length > 0) changes.undone(id, takenBack, jobs.now());
     });
     jobs.runner(jobId)?.look();
     if (jobs.runner(jobId) === null && !jobs.hasRowsLeft(jobId) && job.endedAt === null)
-      jobs.store.setEnded(jobId, this.#clock.wallNow());
+      jobs.store.setEnded(jobId, jobs.now());
     return { summary: jobs.settled(jobId), changed: takenBack.length, stayed: rows.length - takenBack.length };
   }
 
@@ -313,7 +289,7 @@ export class RepairCommands {
       Object.entries(wanted ?? {}).filter(([column, value]) => value !== (cells[Number(column)] ?? '')),
     );
     const { repairs } = this.#jobs.store;
-    const at = this.#clock.wallNow();
+    const at = this.#jobs.now();
     if (Object.keys(edits).length === 0) {
       repairs.put(job.id, row, null, at);
       this.#jobs.store.changedLead(job, row);
@@ -339,7 +315,7 @@ export class RepairCommands {
     reason: string,
   ): boolean {
     try {
-      this.#jobs.store.rows.step(jobId, row, step, { at: this.#clock.wallNow(), run: this.#jobs.run, reason });
+      this.#jobs.store.rows.step(jobId, row, step, { at: this.#jobs.now(), run: this.#jobs.run, reason });
       return true;
     } catch (error) {
       if (error instanceof RowConflict) return false;
@@ -349,7 +325,7 @@ export class RepairCommands {
 
   #note(jobId: string, kind: RowChange['kind'], words: string, rows: RowChange['rows']): void {
     const { changes } = this.#jobs.store.repairs;
-    changes.add(jobId, { kind, words, rows }, this.#clock.wallNow(), this.#jobs.run);
+    changes.add(jobId, { kind, words, rows }, this.#jobs.now(), this.#jobs.run);
   }
 
   #refuseColumn(job: JobRecord, column: number): void {
@@ -360,6 +336,8 @@ export class RepairCommands {
 
 const CHANGED_SINCE = 'Something else was changed since.';
 const NOT_CHANGED = 'The value is the one that the service refused';
+
+const withoutCells = (rows: readonly number[]): ChangedRows => rows.map((row) => [row, null]);
 
 function becameWords({ columns }: JobRecord, column: number, from: string, to: string): string {
   return `${columns[column] ?? 'Column'}: ${quoted(from)} became ${quoted(to)}`;

@@ -1,3 +1,4 @@
+import { column } from '../fields/column-fixture.ts';
 import { type JobsBench, type Program } from './jobs-fixture.ts';
 import type { NewJob } from './journal/records/job-records.ts';
 import { created, rejected } from './run/runner-fixture.ts';
@@ -6,11 +7,7 @@ import { created, rejected } from './run/runner-fixture.ts';
 
 export const TWO_COLUMNS: Partial<NewJob> = {
   columns: ['Phone', 'Town'],
-  mapping: ['Phone', 'Town'].map((field, column) => ({
-    field,
-    source: { kind: 'columns' as const, columns: [column], join: null },
-    cleaning: field === 'Phone' ? [{ kind: 'phone' as const, country: 'DK' }] : [],
-  })),
+  mapping: [column(0, 'Phone', { kind: 'phone', country: 'DK' }), column(1, 'Town')],
 };
 
 /** A program with a job of these rows; those whose phone is not a number are refused, the others created. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
-import { JobsBench, type Program } from './jobs-fixture.ts';
+import { JobsBench, type Program, service } from './jobs-fixture.ts';
 import { phones } from './journal/job-fixture.ts';
 import { created } from './run/runner-fixture.ts';
 
@@ -11,19 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => bench[Symbol.asyncDispose]());
 
-const service = (name: string, ratePerMinute: number | null) =>
-  ({
-    service: name,
-    minute: null,
-    daily: { remaining: null, limit: null, resetsAt: null, others: 0, used: 0 },
-    reserve: { units: 0, isOwn: false },
-    shares: { minute: { percent: 100, isOwn: false }, day: { percent: 100, isOwn: false } },
-    blockedUntil: null,
-    ratePerMinute,
-    foreignLastMinute: 0,
-    blockedReason: '',
-    rowsRestUntil: null,
-  }) as unknown as ServiceQuotaDetail;
+const paced = (name: ServiceQuotaDetail['service'], ratePerMinute: number | null) =>
+  service({ service: name, minute: null, ratePerMinute });
 
 const half = { terms: { ...USUAL_TERMS, share: 50 } };
 
@@ -50,11 +39,11 @@ describe('a share of the pace', () => {
   };
 
   it('is of what the service allows where leads are created', async () => {
-    expect(await inTenSeconds([service('GET leads', 6_000), service('POST leads', 120)])).toBe(11);
+    expect(await inTenSeconds([paced('GET leads', 6_000), paced('POST leads', 120)])).toBe(11);
   });
 
   it('is of our own bound where the service has no limit, and of the lowest limit while nothing is known', async () => {
-    expect(await inTenSeconds([service('POST leads', null)])).toBe(51);
+    expect(await inTenSeconds([paced('POST leads', null)])).toBe(51);
     await bench[Symbol.asyncDispose]();
     bench = new JobsBench();
     expect(await inTenSeconds([])).toBe(21);
@@ -63,7 +52,7 @@ describe('a share of the pace', () => {
 
 describe('the end of a job', () => {
   it('takes what other jobs still send as it was two seconds ago at most', async () => {
-    const program = await start([service('POST leads', 60)], 60);
+    const program = await start([paced('POST leads', 60)], 60);
     await bench.pass(5_000);
     const end = () => (program.summary().finishAt ?? 0) - bench.clock.wallNow();
     expect(end()).toBe(60_000);

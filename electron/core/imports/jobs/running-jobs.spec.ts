@@ -223,8 +223,7 @@ it('ends what it removes of an import that was not made, when the account closes
 
 it('dates the rows that it skips because of an import whose removal another program did not end', async () => {
   for (const id of ['gone', 'job']) bench.at.add(phones(1), { id }, false);
-  for (const name of ['send', 'created'] as const)
-    bench.at.store.rows.step('gone', 1, name, { at: 1, run: 'other', leadId: 'L1' });
+  bench.at.created(1, { at: 1, run: 'other', leadId: 'L1' }, 'gone');
   atOnce(bench.at.store.removal.hide(bench.at.job('gone'), { at: 1, run: 'other' }, () => undefined));
   bench.program();
   await expect.poll(() => bench.at.store.removal.unfinished()).toEqual([]);

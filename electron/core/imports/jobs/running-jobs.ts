@@ -105,7 +105,7 @@ export class RunningJobs implements AsyncDisposable {
       store: this.store,
       leases: { job: this.leases, result: this.#resultLeases },
       isAnyRunning: () => this.#runs.size > 0 || this.store.all().some((job) => this.runsElsewhere(job)),
-      removal: () => ({ at: clock.wallNow(), run: this.run }),
+      removal: () => ({ at: this.now(), run: this.run }),
     });
     this.sentCheck = new SentCheck({
       clock,
@@ -183,10 +183,10 @@ export class RunningJobs implements AsyncDisposable {
       resultFile: this.results.of(job.id),
       worker,
       demands: this.#demandsNow(),
-      zone: knownZone(this.#session.account.dialect.timeZone),
+      zone: this.store.zone,
       otherUse: this.otherUse(),
       countNotes: this.sentCheck.notes.of(job.id),
-      now: this.#services.clock.wallNow(),
+      now: this.now(),
       sequence: this.#services.nextSequence(),
     };
   }
@@ -233,10 +233,15 @@ export class RunningJobs implements AsyncDisposable {
     return this.#session.account;
   }
 
-  lookTools(): Pick<LookTools, 'api' | 'zone' | 'verdicts' | 'workTime'> {
+  /** Unix milliseconds. */
+  now(): number {
+    return this.#services.clock.wallNow();
+  }
+
+  lookTools(): Omit<LookTools, 'signal' | 'onProgress'> {
     const { api, account } = this.#session;
     const workTime = account.kind === 'practice' ? PRACTICE_WORK_TIME : WORK_TIME;
-    return { api, zone: knownZone(account.dialect.timeZone), verdicts: this.verdicts, workTime };
+    return { api, clock: this.#services.clock, zone: this.store.zone, verdicts: this.verdicts, workTime };
   }
 
   /** Everything that `work` writes to the journal, or nothing. */
@@ -251,7 +256,7 @@ export class RunningJobs implements AsyncDisposable {
   recover(jobId: string, more: () => void = () => undefined): void {
     this.inTransaction(() => {
       this.leftOvers.writeRest(jobId);
-      this.store.rows.recover(jobId, this.#services.clock.wallNow(), this.run);
+      this.store.rows.recover(jobId, this.now(), this.run);
       more();
     });
     this.leftOvers.forget(jobId);
@@ -293,7 +298,7 @@ export class RunningJobs implements AsyncDisposable {
       random,
       log,
       run: this.run,
-      zone: knownZone(this.#session.account.dialect.timeZone),
+      zone: this.store.zone,
       pacePerMinute: () => paceOf(this.#session),
       onChange: () => this.#news.changed(jobId),
       onDone: () => this.#end(jobId, true),
@@ -372,7 +377,7 @@ export class RunningJobs implements AsyncDisposable {
     const run = this.#runs.get(jobId);
     if (!run) return;
     this.#runs.delete(jobId);
-    const end = () => this.store.setEnded(jobId, this.#services.clock.wallNow());
+    const end = () => this.store.setEnded(jobId, this.now());
     if (isDone) this.leftOvers.write(jobId, { rest: () => undefined, end }, run.lease);
     else run.lease[Symbol.dispose]();
     if (isDone) this.upkeep.inBackground('read the count at the end of an import', () => this.sentCheck.ended(jobId));

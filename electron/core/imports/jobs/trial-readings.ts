@@ -7,7 +7,7 @@ import type { LookTools } from './reconcile/look-for-rows.ts';
 import type { RunningJobs } from './running-jobs.ts';
 import { readTrial } from './reconcile/read-trial.ts';
 
-type ReadTools = Pick<LookTools, 'clock' | 'signal' | 'onProgress'>;
+type ReadTools = Pick<LookTools, 'signal' | 'onProgress'>;
 
 /** What was read back of the trials of an account since it was opened. A later program reads them again: one request each. */
 export class TrialReadings {

@@ -1,11 +1,10 @@
 // Why: decision 0167.
-import type { SharedValue } from '../../../../../shared/contract/check/campaign-rows.ts';
-import { sharedValueSchema } from '../../../../../shared/contract/check/campaign-rows.ts';
+import { type SharedValue, sharedValueSchema } from '../../../../../shared/contract/check/campaign-rows.ts';
 import type { AppError } from '../../../../../shared/contract/errors.ts';
 import type { CampaignComparison } from '../../../../../shared/contract/imports/imports.ts';
 import { editedCells } from '../../../../../shared/domain/check/edited-cells.ts';
 import { matchValue } from '../../../../../shared/domain/files/loose-values.ts';
-import { doubtOfComparison } from '../../../../../shared/domain/jobs/absence.ts';
+import { doubtOfComparison, type Witness } from '../../../../../shared/domain/jobs/absence.ts';
 import { ShownKinds } from '../../../../../shared/domain/jobs/shown-kinds.ts';
 import { isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
 import { comparisonDoubtWords } from '../../jobs/reconcile/absence-words.ts';
@@ -17,8 +16,8 @@ import { exportedIdOf, isObject, textsOf } from '../../../../../shared/domain/se
 import { openStaged, type StagedRows } from '../../../files/staging/staging.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import type { Clock } from '../../../foundation/ports.ts';
-import { campaignOf, isOfCampaign } from '../../fields/look-up-fields.ts';
-import type { Witness } from '../../../../../shared/domain/jobs/absence.ts';
+import { pages } from '../../../threads/in-slices.ts';
+import { campaignOf, isOfCampaign, leadsInto } from '../../fields/look-up-fields.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import type { CheckLayer } from '../check-layer.ts';
 import type { CheckTarget } from '../check-messages.ts';
@@ -120,9 +119,7 @@ async function readLeads(
 ): Promise<ReadLeads> {
   const knownIds = new Set<string | null>(knownLeads(campaignCode).flatMap(({ leadId }) => leadId ?? []));
   const known = new Map<string | null, Readonly<Record<string, string>>>();
-  const everything = { projects: [], modifiedFrom: null, statuses: [], closures: [] };
-  const filter = [{ name: 'Campaigns', value: campaignCode }];
-  const body = api.exportSimpleLeads({ ...everything, extra: filter }, { lane: 'person', signal });
+  const body = api.exportSimpleLeads(leadsInto(campaignCode, null), { lane: 'person', signal });
   const read = {
     leads: 0,
     looked: 0,
@@ -252,13 +249,13 @@ async function placeRows(
 ): Promise<void> {
   const { rows, finds, layer, staged, hasPhones } = found;
   const ids = new Map<string, string>();
-  for await (const page of pagesOf(layer, pause))
-    for (const { lead } of page) if (lead.id !== null) ids.set(lead.id, '');
+  const foundRows = () => pages((last) => layer.there.foundAfter(last, BATCH), pause);
+  for await (const page of foundRows()) for (const { lead } of page) if (lead.id !== null) ids.set(lead.id, '');
   for (const { jobName, leadIds } of ownLeads(campaignCode)) {
     for (const id of leadIds) if (ids.has(id)) ids.set(id, jobName);
     await pause();
   }
-  for await (const page of pagesOf(layer, pause))
+  for await (const page of foundRows())
     layer.there.add(
       page.map((entry): RowThere => {
         const { row, shares, lead } = entry;
@@ -275,17 +272,6 @@ async function placeRows(
         return { ...known, origin, source: sentBy, lead: { ...lead, sentBy } };
       }),
     );
-}
-
-async function* pagesOf(layer: CheckLayer, pause: () => Promise<void>): AsyncGenerator<RowThere[], void> {
-  for (let last = 0; ;) {
-    const page = layer.there.foundAfter(last, BATCH);
-    const end = page.at(-1);
-    if (end === undefined) return;
-    last = end.row;
-    yield page;
-    await pause();
-  }
 }
 
 /** Everything or nothing: what was found, and the rows that it leaves out by default. What a person decided about rows stays. */

@@ -117,7 +117,7 @@ it.each([
   // A lead without a phone and an address was sent, which one of the rows becomes.
   const columns = staged.mapping.map(({ field }) => field);
   journal.add([['Finn', '', '', '', '10119', '', '03/04/1980']], { id: 'bare', columns, mapping });
-  for (const step of ['send', 'created'] as const) journal.store.rows.step('bare', 1, step, { at: 1, run: 'run' });
+  journal.created(1, { at: 1, run: 'run' }, 'bare');
   const target: CheckTarget = { ...staged, mapping, campaignCode: 'SPRING', journalPath: journal.path };
   const engine = newEngine(mostTouched);
   await ask(engine, target, 'run', { settings: rules });

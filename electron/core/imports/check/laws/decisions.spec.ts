@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CheckEngine } from '../check-engine.ts';
-import { ask, berlin, newEngine, stage, journalOfSent, wholePage } from '../check-fixture.ts';
+import { ask, berlin, journalOfSent, newEngine, opened, stage, wholePage } from '../check-fixture.ts';
 import type { CheckQuestions, CheckTarget } from '../check-messages.ts';
 
 /* What a person decides about rows: how the step is called, and which rows are left out after it. */
@@ -38,8 +38,7 @@ it('names rows that other imports have by where they are, one or several', async
 });
 
 it('names rows of a reason by it, and is no step where nothing changes', async () => {
-  const target = await stage('reasons', [...berlin, ['Finn', '901838210', '', '', '', '', '']]);
-  const engine = newEngine();
+  const { engine, target } = await opened('reasons', [...berlin, ['Finn', '901838210', '', '', '', '', '']]);
   const decide = deciding(engine, target);
   expect(await decide({ reasonId: 'noPhone', keep: null }, true)).toEqual(['Leaving out 1 row: Phone is empty', 5]);
   expect(await decide({ rows: [5] }, true)).toEqual(['Leaving out 1 row: Phone is empty', 5]);

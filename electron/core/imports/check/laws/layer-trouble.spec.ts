@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, vi } from 'vitest';
-import { ask, berlin, checkFolder, newEngine, stage, settings, wholePage } from '../check-fixture.ts';
+import { ask, berlin, checkFolder, opened, settings, wholePage } from '../check-fixture.ts';
 import {
   carrySettingsOver,
   fileResultOf,
@@ -30,8 +30,7 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 async function changed(name: string) {
-  const target = await stage(name, berlin);
-  const engine = newEngine();
+  const { engine, target } = await opened(name, berlin);
   await ask(engine, target, 'run', { settings: settings({ country: 'AT' }) });
   const edits = [
     { row: 2, column: 0, value: 'Bo' },

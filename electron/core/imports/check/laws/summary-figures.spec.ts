@@ -5,8 +5,7 @@ import { ask, newEngine, stage, journalOfSent, settings, wholePage } from '../ch
 it('what is found of a draft adds up, reason by reason, with what other imports have sent and a person decided', async () => {
   using journal = journalOfSent('+4520000001', '+4520000002', '+4520000003');
   journal.add([['+4520000002'], ['+4520000011']], { id: 'later', name: 'later.csv' });
-  for (const step of ['send', 'created'] as const)
-    journal.store.rows.step('later', 1, step, { at: 1_790_000_050_000, run: 'run' });
+  journal.created(1, { at: 1_790_000_050_000, run: 'run' }, 'later');
   const rows = [
     ['Anna', '+4520000001', '', 'anna@x.dk', '8000', 'x.dk', '03/04/1980'],
     ['Bent', '+4520000002', '', 'bent@x.dk', '8000', '', '25/04/1980'],
@@ -92,8 +91,7 @@ it('what is found of a draft adds up, reason by reason, with what other imports 
   ]);
 
   // Only a new run looks at what was sent meanwhile.
-  for (const step of ['send', 'created'] as const)
-    journal.store.rows.step('later', 2, step, { at: 1_790_000_060_000, run: 'run' });
+  journal.created(2, { at: 1_790_000_060_000, run: 'run' }, 'later');
   const sentOf = ({ sentBefore }: CheckSummary) => [sentBefore?.compared, sentBefore?.rows, sentBefore?.leftOut];
   expect(sentOf(await ask(engine, target, 'undo', {}))).toEqual([4, 3, 2]);
   expect(sentOf(await ask(engine, target, 'run', { settings: undefined }))).toEqual([5, 4, 3]);

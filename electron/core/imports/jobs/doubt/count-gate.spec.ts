@@ -59,13 +59,17 @@ async function ended(entered: ReturnType<typeof row>, outcome: 'created' | 'notN
 }
 const answer = (index: number, said: CountAnswer) =>
   asked[index]?.answer(said) ?? Promise.reject(new Error('not asked'));
-/** The gate is open: both counts agreed. */
-async function opened(): Promise<void> {
-  const first = row();
+/** Answers the second row: the first one went alone and ended so, and then the service said this. */
+async function behindOne(outcome: 'created' | 'unknown', said: CountAnswer) {
+  const [alone, behind] = [row(), row()];
   await answer(0, agreed);
-  await ended(first, 'created');
-  await answer(1, agreedAgain);
+  await ended(alone, outcome);
+  await answer(1, said);
+  return behind;
 }
+
+/** The gate is open: both counts agreed. */
+const opened = () => behindOne('created', agreedAgain);
 
 describe('the first rows', () => {
   it('wait for the count; then one goes alone, and the others when the second count agrees, too', async () => {
@@ -97,11 +101,7 @@ describe('the first rows', () => {
   });
 
   it('are held when it counted more after one has gone alone', async () => {
-    const rows = [row(), row()];
-    await answer(0, agreed);
-    if (rows[0]) await ended(rows[0], 'unknown');
-    await answer(1, more);
-    expect(rows[1]?.kind).toBe('held');
+    expect((await behindOne('unknown', more)).kind).toBe('held');
   });
 
   it.each(['notNow', 'notSent'] as const)(
@@ -166,11 +166,7 @@ describe('the first rows', () => {
   });
 
   it('go when it does not offer it any more after one has gone', async () => {
-    const rows = [row(), row()];
-    await answer(0, agreed);
-    if (rows[0]) await ended(rows[0], 'created');
-    await answer(1, never);
-    expect(rows[1]?.kind).toBe('goes');
+    expect((await behindOne('created', never)).kind).toBe('goes');
     expect(gate.unshown).toMatchObject({ kind: 'notOffered' });
   });
 
@@ -185,12 +181,9 @@ describe('the first rows', () => {
   });
 
   it('wait while the count lacks the row that was created, and are held when it then has that of a copy, too', async () => {
-    const rows = [row(), row()];
-    await answer(0, agreed);
-    if (rows[0]) await ended(rows[0], 'created');
-    await answer(1, agreed);
+    const behind = await behindOne('created', agreed);
     const message = 'Its count lacks the row that it created just now.';
-    expect(await rows[1]?.pass).toEqual({ kind: 'waits', message, retryAt: clock.wallNow() + SECOND });
+    expect(await behind.pass).toEqual({ kind: 'waits', message, retryAt: clock.wallNow() + SECOND });
     // A part of a millisecond before that, whoever comes is not sent away until now.
     clock.run(clock.monotonicNow() + SECOND - 0.25);
     expect(await row().pass).toMatchObject({ kind: 'waits', retryAt: clock.wallNow() + 1 });
@@ -229,11 +222,7 @@ describe('the first rows', () => {
   });
 
   it('need no higher count behind a row that may not have arrived', async () => {
-    const rows = [row(), row()];
-    await answer(0, agreed);
-    if (rows[0]) await ended(rows[0], 'unknown');
-    await answer(1, agreed);
-    expect(rows[1]?.kind).toBe('goes');
+    expect((await behindOne('unknown', agreed)).kind).toBe('goes');
   });
 
   it('that are called back neither go nor keep others from going', async () => {

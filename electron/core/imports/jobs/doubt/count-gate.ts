@@ -65,7 +65,8 @@ export class CountGate {
   readonly #options: CountGateOptions;
   #stage: Stage = 'first';
   #reading: Promise<CountAnswer> | null = null;
-  #alone: { readonly gone: Promise<void>; readonly free: () => void } | null = null;
+  /** Resolves when the row that goes alone is answered. */
+  #alone: Promise<void> | null = null;
   #more: Counted | null = null;
   /** Null: no row has come since the service counted more. */
   #heldReason: string | null = null;
@@ -95,9 +96,7 @@ export class CountGate {
 
   /** The service counted what is known here, at least once. */
   get hasAgreed(): boolean {
-    return (
-      this.#stage === 'one' || this.#stage === 'oneIsOnItsWay' || this.#stage === 'second' || this.#stage === 'open'
-    );
+    return this.#stage !== 'first' && this.#stage !== 'notOffered';
   }
 
   /** Whether the next row may leave. Null: its signal was aborted. */
@@ -114,7 +113,7 @@ export class CountGate {
         case 'one':
           return { kind: 'goes', ended: this.#sendAlone() };
         case 'oneIsOnItsWay':
-          await Promise.race([this.#alone?.gone, aborted(signal)]);
+          await Promise.race([this.#alone, aborted(signal)]);
           break;
         case 'first':
         case 'second': {
@@ -142,7 +141,7 @@ export class CountGate {
 
   #sendAlone(): (outcome: CreateLeadOutcome['outcome']) => void {
     const { promise: gone, resolve: free } = Promise.withResolvers<void>();
-    this.#alone = { gone, free };
+    this.#alone = gone;
     this.#stage = 'oneIsOnItsWay';
     return (outcome) => {
       const hasLeft = outcome !== 'notSent' && outcome !== 'notNow';

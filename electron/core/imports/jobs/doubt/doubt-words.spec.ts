@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ForgottenRows, LostJob, WitnessDifference } from '../journal/recovery/compare-witness.ts';
-import { RowSet } from '../witness/row-set.ts';
+import { rowsIn } from '../witness/row-set.ts';
 import { differenceSentences, holdReason } from './doubt-words.ts';
 
 const difference = (change: Partial<WitnessDifference>): WitnessDifference => ({
@@ -13,19 +13,15 @@ const difference = (change: Partial<WitnessDifference>): WitnessDifference => ({
 });
 const sentences = (change: Partial<WitnessDifference>) => differenceSentences(difference(change), 'Europe/Copenhagen');
 
-function forgotten(name: string, rows: readonly number[]): ForgottenRows {
-  const set = new RowSet();
-  for (const n of rows) set.add(n);
-  return { jobId: name, name, rows: set, firstAt: null, lastAt: null };
-}
+const forgotten = (name: string, rows: readonly number[]): ForgottenRows => ({
+  jobId: name,
+  name,
+  rows: rowsIn(rows.join()),
+  firstAt: null,
+  lastAt: null,
+});
 
-const LOST: LostJob = {
-  jobId: 'lost',
-  file: 'fair.csv',
-  rows: 1200,
-  sent: 0,
-  at: null,
-};
+const LOST: LostJob = { jobId: 'lost', file: 'fair.csv', rows: 1200, sent: 0, at: null };
 
 describe('what the journal has forgotten', () => {
   it('is said of one row as of one', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WitnessDifference } from '../journal/recovery/compare-witness.ts';
 import { createJournal, type JournalUnderTest, phones } from '../journal/job-fixture.ts';
-import { RowSet } from '../witness/row-set.ts';
+import { rowsIn } from '../witness/row-set.ts';
 import { Doubts } from './doubts.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
@@ -30,18 +30,12 @@ const add = (id: string, name = id) => at.add(phones(3), { id, name, fileName: `
 const holdOf = (id: string) => at.store.find(id)?.hold ?? null;
 
 function finish(id: string): void {
-  for (const n of [1, 2, 3]) {
-    at.store.rows.step(id, n, 'send', { at: NOW - n, run: 'spec' });
-    at.store.rows.step(id, n, 'created', { at: NOW - n, run: 'spec', leadId: `${n}` });
-  }
+  for (const n of [1, 2, 3]) at.created(n, { at: NOW - n, run: 'spec', leadId: `${n}` }, id);
 }
 
 function difference(change: Partial<WitnessDifference> = {}): WitnessDifference {
-  const rows = new RowSet();
-  rows.add(2);
-  rows.add(3);
   return {
-    forgotten: [{ jobId: 'one', name: 'Fair', rows, firstAt: 5, lastAt: 6 }],
+    forgotten: [{ jobId: 'one', name: 'Fair', rows: rowsIn('2-3'), firstAt: 5, lastAt: 6 }],
     lost: [{ jobId: 'gone', file: 'gone.csv', rows: 8, sent: 4, at: 7 }],
     isOlder: true,
     witness: 'damaged',
@@ -184,8 +178,7 @@ describe('a deleted job', () => {
   it('leaves nothing of its name in what holds another job, and no other word is taken for it', () => {
     add('one', 'sent');
     add('other');
-    const rows = new RowSet();
-    rows.add(2);
+    const rows = rowsIn('2');
     doubts.found(difference({ forgotten: [{ jobId: 'one', name: 'sent', rows, firstAt: 5, lastAt: 6 }] }), null);
     const before = holdOf('other')?.reason ?? '';
     expect(before).toContain('of "sent"');

@@ -13,8 +13,7 @@ describe('a person’s word that a job goes on', () => {
   const goOn = (id = 'job') => bench.check.goOn(id, () => Promise.resolve(bench.at.store.setHold(id, null)));
 
   it('holds at later starts, when the service had counted more: someone else may use the account every day', async () => {
-    bench.at.add(phones(2));
-    bench.open();
+    bench.opened(2);
     await bench.asking('job', counted(13));
     await goOn();
     bench.open();
@@ -26,8 +25,7 @@ describe('a person’s word that a job goes on', () => {
   });
 
   it('holds at later starts, when the service could not say its count', async () => {
-    bench.at.add(phones(2));
-    bench.open();
+    bench.opened(2);
     await bench.asking('job', failed('rejected', { status: 500 }));
     await goOn();
     expect(bench.noted).toEqual(['job']);
@@ -61,8 +59,7 @@ describe('a person’s word that a job goes on', () => {
   });
 
   it('goes with the job', async () => {
-    bench.at.add(phones(2));
-    bench.open();
+    bench.opened(2);
     await bench.asking('job', counted(13));
     await goOn();
     bench.check.forget({ id: 'job', name: 'people', fileName: 'people.csv' });
@@ -72,16 +69,13 @@ describe('a person’s word that a job goes on', () => {
 
 describe('the end of a job', () => {
   async function sentAll(): Promise<void> {
-    bench.at.add(phones(1));
-    bench.remembered(5);
-    bench.open();
+    bench.opened(1, 'job', 5);
     const row = bench.send('job');
     await bench.answer(0, counted(5));
     bench.remembered(1);
     await bench.answer(1, counted(6));
     await row;
-    bench.at.store.rows.step('job', 1, 'send', { at: 5, run: 'spec' });
-    bench.at.store.rows.step('job', 1, 'created', { at: 5, run: 'spec', leadId: 'x' });
+    bench.at.created(1, { at: 5, run: 'spec', leadId: 'x' });
   }
 
   it('says when the service has counted more, and holds nothing', async () => {

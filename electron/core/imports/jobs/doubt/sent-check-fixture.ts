@@ -7,7 +7,7 @@ import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 import { NO_TEAM } from '../../../foundation/lead-claims.ts';
 import type { AccountSession } from '../../../sessions/session.ts';
-import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
+import { createJournal, type JournalUnderTest, phones } from '../journal/job-fixture.ts';
 import { turn } from '../run/runner-fixture.ts';
 import { SentCheck } from './sent-check.ts';
 
@@ -101,6 +101,13 @@ export class SentCheckBench implements Disposable {
       onNote: (jobId) => void this.noted.push(jobId),
     });
     return this.#check;
+  }
+
+  /** Adds a job with these rows, remembers this number of requests, and opens the account. */
+  opened(rows: number, id = 'job', remembered = 0): SentCheck {
+    this.at.add(phones(rows), { id });
+    if (remembered > 0) this.remembered(remembered);
+    return this.open();
   }
 
   get isOpen(): boolean {

@@ -12,9 +12,7 @@ eachTime(() => (bench = new SentCheckBench()));
 describe('the rows of a job that had rows left when the account was opened', () => {
   it('leave after the service counted no more than is remembered, before the first and behind it', async () => {
     bench.at.add(phones(2), { id: 'one' });
-    bench.at.add(phones(2), { id: 'two' });
-    bench.remembered(5);
-    bench.open();
+    bench.opened(2, 'two', 5);
     const rows = [bench.send('one'), bench.send('two')];
     expect(bench.left).toBe(0);
     await bench.answer(0, counted(5));
@@ -29,9 +27,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
   });
 
   it('go alone one by one until one arrives, and only then is the count read again', async () => {
-    bench.at.add(phones(3), { id: 'one' });
-    bench.remembered(5);
-    bench.open();
+    bench.opened(3, 'one', 5);
     const { onCreate } = bench;
     bench.onCreate = () => ({ outcome: 'notSent', reason: 'offline', message: 'No connection.' });
     expect(await bench.asking('one', counted(5))).toMatchObject({ outcome: 'notSent' });
@@ -42,9 +38,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
   });
 
   it('are held back when it counted one more', async () => {
-    bench.at.add(phones(2), { id: 'one' });
-    bench.remembered(5);
-    bench.open();
+    bench.opened(2, 'one', 5);
     expect(await bench.asking('one', counted(6))).toEqual({
       outcome: 'heldBack',
       reason: expect.stringContaining('1 more lead'),
@@ -57,9 +51,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
   });
 
   it('are held back behind the first one when a copy of the folder has sent it, too', async () => {
-    bench.at.add(phones(2), { id: 'one' });
-    bench.remembered(5);
-    bench.open();
+    bench.opened(2, 'one', 5);
     const rows = [bench.send('one'), bench.send('one')];
     await bench.answer(0, counted(5));
     bench.remembered(1);
@@ -111,8 +103,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
   );
 
   it('are no longer said to go unseen when a later start finds a count', async () => {
-    bench.at.add(phones(1));
-    bench.open();
+    bench.opened(1);
     await bench.asking('job', failed('notFound'));
     const again = bench.open();
     const next = bench.send('job');
@@ -136,9 +127,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
 
   it('leave behind a count that lacks leads which this computer created within the hour, and it is said', async () => {
     bench.at.add(phones(3));
-    for (const n of [1, 2])
-      for (const step of ['send', 'created'] as const)
-        bench.at.store.rows.step('job', n, step, { at: bench.clock.wallNow(), run: 'earlier' });
+    for (const n of [1, 2]) bench.at.created(n, { at: bench.clock.wallNow(), run: 'earlier' });
     bench.remembered(2);
     bench.open();
     expect(await bench.asking('job', counted(1))).toMatchObject({ outcome: 'created' });
@@ -149,9 +138,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
 
   it('are not held when the service has again what its count lacked, as after a restart', async () => {
     bench.at.add(phones(3));
-    for (const n of [1, 2])
-      for (const step of ['send', 'created'] as const)
-        bench.at.store.rows.step('job', n, step, { at: bench.clock.wallNow(), run: 'earlier' });
+    for (const n of [1, 2]) bench.at.created(n, { at: bench.clock.wallNow(), run: 'earlier' });
     bench.remembered(2);
     bench.open();
     await bench.asking('job', counted(0));
@@ -162,8 +149,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
   });
 
   it('wait while there is no connection, and ask again', async () => {
-    bench.at.add(phones(1));
-    bench.open();
+    bench.opened(1);
     expect(await bench.asking('job', failed('network'))).toEqual({
       outcome: 'notSent',
       reason: 'offline',
@@ -176,8 +162,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
   });
 
   it('wait while the service cannot say it, and ask again', async () => {
-    bench.at.add(phones(1));
-    bench.open();
+    bench.opened(1);
     expect(await bench.asking('job', failed('rejected', { status: 500 }))).toEqual({
       outcome: 'uncounted',
       reason: expect.stringContaining('It failed (500).'),
@@ -201,15 +186,13 @@ describe('the rows of a job that had rows left when the account was opened', () 
     ['file', { outcome: 'notSent', reason: 'journal' }],
     ['cancelled', { outcome: 'notSent', reason: 'cancelled' }],
   ])('meet what they would meet themselves (%s)', async (code, expected) => {
-    bench.at.add(phones(1));
-    bench.open();
+    bench.opened(1);
     expect(await bench.asking('job', failed(code))).toMatchObject(expected);
     expect(bench.left).toBe(0);
   });
 
   it('wait for the journal that cannot take the doubt, and are held when it can', async () => {
-    bench.at.add(phones(1));
-    bench.open();
+    bench.opened(1);
     const row = bench.send('job');
     bench.at.journal.exec('PRAGMA query_only = ON');
     await bench.answer(0, counted(1));
@@ -220,8 +203,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
   });
 
   it('can be cancelled before and while the service is asked', async () => {
-    bench.at.add(phones(1));
-    bench.open();
+    bench.opened(1);
     const cancel = new AbortController();
     const waits = bench.send('job', cancel.signal);
     cancel.abort();
@@ -232,8 +214,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
   });
 
   it('leave the place of the one that goes alone to others when it is called back in the turn of its pass', async () => {
-    bench.at.add(phones(2));
-    bench.open();
+    bench.opened(2);
     bench.onCreate = () => ({ outcome: 'notSent', reason: 'cancelled', message: 'Cancelled.' });
     await bench.asking('job', counted(0));
     const cancel = new AbortController();
@@ -248,8 +229,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
   });
 
   it('are asked about no longer than the account is open', async () => {
-    bench.at.add(phones(1));
-    bench.open();
+    bench.opened(1);
     const cancel = new AbortController();
     const row = bench.send('job', cancel.signal);
     expect(bench.asked[0]?.signal.aborted).toBe(false);
@@ -269,8 +249,7 @@ it('rows of a job that began later leave at once', async () => {
 
 it('rows of a job that had none left leave at once when a person sends one again', async () => {
   bench.at.add(phones(1));
-  bench.at.store.rows.step('job', 1, 'send', { at: 5, run: 'spec' });
-  bench.at.store.rows.step('job', 1, 'created', { at: 5, run: 'spec', leadId: 'x' });
+  bench.at.created(1, { at: 5, run: 'spec', leadId: 'x' });
   bench.open();
   expect(await bench.send('job')).toMatchObject({ outcome: 'created' });
   expect(bench.asked).toHaveLength(0);

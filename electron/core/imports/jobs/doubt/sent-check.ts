@@ -89,7 +89,8 @@ export class SentCheck implements Disposable {
     // A program that works now may have debited what it writes in a moment.
     const isAlone = !store.all().some(({ id }) => store.rows.hasRowsLeft(id) && isHeldElsewhere(id));
     if (isAlone) this.#memory.holdAgainst((from) => store.sentSince(from));
-    this.#keepMemory();
+    // A disk without room keeps it from the journal; what was kept before still holds.
+    this.#evenWithoutRoom('keep what is remembered of the requests', () => this.#memory.keep());
     this.#compareWithWitness();
     this.#left = new Set(store.all().flatMap(({ id }) => (store.rows.hasRowsLeft(id) ? [id] : [])));
     for (const id of this.#left) if (this.notes.has(id, 'goOn')) this.#free.add(id);
@@ -281,11 +282,6 @@ export class SentCheck implements Disposable {
     if (setAside !== undefined) for (const job of store.all()) store.sentElsewhere.add(job);
     this.#memory.add(timesOf(difference, clock.wallNow()));
     this.doubts.found(difference, setAside ?? null);
-  }
-
-  /** A disk without room keeps it from the journal; what was kept before still holds. */
-  #keepMemory(): void {
-    this.#evenWithoutRoom('keep what is remembered of the requests', () => this.#memory.keep());
   }
 
   #evenWithoutRoom(what: string, write: () => void): void {

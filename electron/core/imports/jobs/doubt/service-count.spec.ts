@@ -33,48 +33,37 @@ beforeEach(() => {
 });
 
 const sent = (requests: number) => addMinute(ledger, clock.wallNow(), requests);
-const say = (answer: Answer) =>
+/** @param meanwhile what happens while the answer is on its way */
+const say = (answer: Answer, meanwhile: () => void = () => undefined) =>
   count.ask(
     {
       readCounts: (options) => {
         lanes.push(options?.lane);
+        meanwhile();
         return Promise.resolve(answer);
       },
     },
     new AbortController().signal,
   );
-const ask = (...figures: readonly ServiceFigure[]) => say({ ok: true, value: { figures, raw: '' } } as Answer);
+const figured = (...figures: readonly ServiceFigure[]) => ({ ok: true, value: { figures, raw: '' } }) as Answer;
+const ask = (...figures: readonly ServiceFigure[]) => say(figured(...figures));
 const fail = (error: Failed) => say({ ok: false, error });
 
 describe('the answer', () => {
   it('may lack what another program of this folder sends while it is on its way: the next one has it, and nobody else sent it', async () => {
     sent(7);
-    const answered = count.ask(
-      {
-        readCounts: () => {
-          sent(1);
-          return Promise.resolve({ ok: true, value: { figures: [figure({ used: 7 })], raw: '' } } as Answer);
-        },
-      },
-      new AbortController().signal,
-    );
-    expect(await answered).toMatchObject({ counted: { counted: 7, remembered: 8 } });
+    expect(await say(figured(figure({ used: 7 })), () => sent(1))).toMatchObject({
+      counted: { counted: 7, remembered: 8 },
+    });
     sent(1);
     expect(await ask(figure({ used: 9 }))).toMatchObject({ counted: { counted: 9, remembered: 9, isMeanwhile: true } });
   });
 
   it('lacks what another program gave back while it was on its way, and the next one has what left since', async () => {
     sent(8);
-    const answered = count.ask(
-      {
-        readCounts: () => {
-          sent(-1);
-          return Promise.resolve({ ok: true, value: { figures: [figure({ used: 7 })], raw: '' } } as Answer);
-        },
-      },
-      new AbortController().signal,
-    );
-    expect(await answered).toMatchObject({ counted: { counted: 7, remembered: 7 } });
+    expect(await say(figured(figure({ used: 7 })), () => sent(-1))).toMatchObject({
+      counted: { counted: 7, remembered: 7 },
+    });
     sent(2);
     expect(await ask(figure({ used: 9 }))).toMatchObject({ counted: { counted: 9, remembered: 9, isMeanwhile: true } });
   });

@@ -6,21 +6,23 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type LeadClaims, NO_TEAM } from '../../../foundation/lead-claims.ts';
 import { openDurable } from '../../../storage/database.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
+import { column } from '../../fields/column-fixture.ts';
 import type { JobRecord, NewJob } from './records/job-records.ts';
 import type { RemovalDetail } from './job-removal.ts';
 import { JobStore } from './job-store.ts';
 import type { NewRow, NewRows } from './records/new-rows.ts';
+import type { RowStepDetail } from './rows/row-steps.ts';
 
 /** For specs: a journal with one job on a real disk. */
 
-const JOB: NewJob = {
+export const JOB: NewJob = {
   id: 'job',
   name: 'people',
   fileName: 'people.csv',
   fileSize: 10,
   fileHash: 'ab',
   columns: ['Phone'],
-  mapping: [{ field: 'Phone', source: { kind: 'columns', columns: [0], join: null }, cleaning: [] }],
+  mapping: [column(0, 'Phone')],
   campaignCode: 'SPRING',
   poolName: null,
   stopAfterSameRefusal: 0,
@@ -37,6 +39,8 @@ export interface JournalUnderTest extends Disposable {
   add(rows: readonly (readonly string[])[], change?: Partial<NewJob>, isAgreed?: boolean): NewJob;
   /** A job as the journal has it now. @throws Error without one */
   job(id?: string): JobRecord;
+  /** The row left, and the service created its lead. */
+  created(n: number, by: RowStepDetail, job?: string): void;
 }
 
 /** @param claimsOf what the account has of a team; left out: none */
@@ -62,6 +66,10 @@ export function createJournal(
       const job = store.find(id);
       if (job === undefined) throw new Error(`there is no job ${id}`);
       return job;
+    },
+    created(n, { leadId = null, ...by }, id = JOB.id) {
+      store.rows.step(id, n, 'send', by);
+      store.rows.step(id, n, 'created', { ...by, leadId });
     },
     [Symbol.dispose]() {
       journal.close();

@@ -212,8 +212,7 @@ describe('a job that is made in slices', () => {
 describe('a job that is removed in slices', () => {
   beforeEach(() => {
     at.add(phones(ROWS), { id: 'a' });
-    at.store.rows.step('a', 1, 'send', by);
-    at.store.rows.step('a', 1, 'created', { ...by, leadId: 'L1' });
+    at.created(1, { ...by, leadId: 'L1' }, 'a');
     at.store.rows.step('a', 9, 'send', by);
   });
 

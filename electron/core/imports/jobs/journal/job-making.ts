@@ -38,80 +38,72 @@ interface MakingTools {
   readonly claimed: ClaimedLeads;
 }
 
-interface TakingIn {
-  /** Null: the rows go out as in the file. */
-  readonly places: ReadonlyMap<number, number> | null;
-  readonly isAgreed: boolean;
-}
-
 /**
  * Makes a job of rows. It is in the journal from the first slice on, with the wish `make`, and nobody sees it; the last
  * transaction, a few bytes, makes it a job like all others. A program that ends before leaves rows that are removed later.
+ * Throws a constraint error when the job exists; nothing has changed then.
  */
-export class JobMaking {
-  readonly #tools: MakingTools;
-
-  constructor(tools: MakingTools) {
-    this.#tools = tools;
-  }
-
-  /** Throws a constraint error when the job exists; nothing has changed then. */
-  *make(job: NewJob, rows: NewRows, options: MakingOptions): Slices {
-    const { isAgreed = true, origin, resultFolder = null, beforeLast } = options;
-    const { journal, removal, results, sentRecord } = this.#tools;
-    if (removal.isUnfinished(job.id)) yield* removal.rest(job.id);
-    inTransaction(journal, () => {
-      insertJob(journal, job, 'make');
-      if (origin !== undefined)
-        journal.prepare('INSERT INTO import_origin (job, json) VALUES (?, ?)').run(job.id, JSON.stringify(origin));
-      if (resultFolder !== null) results.wish(job.id, resultFolder);
-    });
-    try {
-      const places = yield* placesOf(job, rows);
-      yield OTHER_WORK;
-      yield* this.#takeIn(job, rows, { places, isAgreed });
-      secureLog(journal);
-      yield OTHER_WORK;
-      inTransaction(journal, () => {
-        beforeLast?.();
-        journal.prepare(`UPDATE import_job SET wish = 'run' WHERE id = ?`).run(job.id);
-        sentRecord.began(witnessed(job, rows.total));
-      });
-    } catch (error) {
-      yield* this.#takeBack(job.id);
-      throw error;
-    }
-    // Few pages by now. What a lost log takes from here on are answers, which the other two memories know (decision 0161).
+export function* makeJob(tools: MakingTools, job: NewJob, rows: NewRows, options: MakingOptions): Slices {
+  const { isAgreed = true, origin, resultFolder = null, beforeLast } = options;
+  const { journal, removal, results, sentRecord } = tools;
+  if (removal.isUnfinished(job.id)) yield* removal.rest(job.id);
+  inTransaction(journal, () => {
+    insertJob(journal, job, 'make');
+    if (origin !== undefined)
+      journal.prepare('INSERT INTO import_origin (job, json) VALUES (?, ?)').run(job.id, JSON.stringify(origin));
+    if (resultFolder !== null) results.wish(job.id, resultFolder);
+  });
+  try {
+    const places = yield* placesOf(job, rows);
+    yield OTHER_WORK;
+    yield* takeIn(tools, job, rows, places, isAgreed);
     secureLog(journal);
+    yield OTHER_WORK;
+    inTransaction(journal, () => {
+      beforeLast?.();
+      journal.prepare(`UPDATE import_job SET wish = 'run' WHERE id = ?`).run(job.id);
+      sentRecord.began(witnessed(job, rows.total));
+    });
+  } catch (error) {
+    yield* takeBack(tools, job.id);
+    throw error;
   }
+  // Few pages by now. What a lost log takes from here on are answers, which the other two memories know (decision 0161).
+  secureLog(journal);
+}
 
-  *#takeIn(job: NewJob, rows: NewRows, { places, isAgreed }: TakingIn): Slices {
-    const { journal, sentElsewhere, claims, claimed } = this.#tools;
-    const write = rowWriter(journal, job);
-    let last = 0;
-    for (let size = yield last; ; size = yield last) {
-      const page = rows.after(last, size);
-      if (page.length === 0) return;
-      inTransaction(journal, () => {
-        write(page, places);
-        if (claims.isByPhone) for (const row of page) claimed.keep(job.id, row.n);
-        for (const row of page) if (isAgreed || row.isAgreed) sentElsewhere.agree(job.id, row.n, row.n);
-        for (const { n, insisted } of page) if (insisted !== null) claims.insist(job.id, n, insisted);
-      });
-      last = page.at(-1)?.n ?? last;
-    }
-  }
-
-  /** A disk without room may not even let them go: nobody sees them, and the next opening of the account that can write removes them. */
-  *#takeBack(jobId: string): Slices {
-    try {
-      yield* this.#tools.removal.rest(jobId);
-    } catch (error) {
-      if (storageTrouble(error) === null) throw error;
-    }
+function* takeIn(
+  { journal, sentElsewhere, claims, claimed }: MakingTools,
+  job: NewJob,
+  rows: NewRows,
+  places: ReadonlyMap<number, number> | null,
+  isAgreed: boolean,
+): Slices {
+  const write = rowWriter(journal, job);
+  let last = 0;
+  for (let size = yield last; ; size = yield last) {
+    const page = rows.after(last, size);
+    if (page.length === 0) return;
+    inTransaction(journal, () => {
+      write(page, places);
+      if (claims.isByPhone) for (const row of page) claimed.keep(job.id, row.n);
+      for (const row of page) if (isAgreed || row.isAgreed) sentElsewhere.agree(job.id, row.n, row.n);
+      for (const { n, insisted } of page) if (insisted !== null) claims.insist(job.id, n, insisted);
+    });
+    last = page.at(-1)?.n ?? last;
   }
 }
 
+/** A disk without room may not even let them go: nobody sees them, and the next opening of the account that can write removes them. */
+function* takeBack({ removal }: MakingTools, jobId: string): Slices {
+  try {
+    yield* removal.rest(jobId);
+  } catch (error) {
+    if (storageTrouble(error) === null) throw error;
+  }
+}
+
+/** Null: the rows go out as in the file. */
 function* placesOf({ terms: { order } }: NewJob, rows: NewRows): Slices<ReadonlyMap<number, number> | null> {
   if (order === null) return null;
   const cells: { n: number; cell: string }[] = [];

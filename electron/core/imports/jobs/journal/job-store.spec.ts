@@ -13,7 +13,7 @@ import {
 } from '../../../../../shared/domain/jobs/job-row.ts';
 import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { inTransaction, openDurable } from '../../../storage/database.ts';
-import { atOnce, newRows } from './job-fixture.ts';
+import { atOnce, JOB, newRows } from './job-fixture.ts';
 import { JobStore } from './job-store.ts';
 import { RowConflict } from './rows/row-steps.ts';
 
@@ -25,20 +25,7 @@ const folder = () => specFolder('journal');
 const people = (rows: number) =>
   newRows(Array.from({ length: rows }, (_, index) => [`Person ${index + 1}`, `+45${index + 1}`]));
 
-const job = {
-  id: 'job-1',
-  name: 'people.csv',
-  fileName: 'people.csv',
-  fileSize: 10,
-  fileHash: 'ab',
-  columns: ['Name', 'Phone'],
-  mapping: [],
-  campaignCode: 'C',
-  poolName: null,
-  stopAfterSameRefusal: 0,
-  terms: USUAL_TERMS,
-  createdAt: 1,
-};
+const job = { ...JOB, id: 'job-1', columns: ['Name', 'Phone'], mapping: [] };
 
 function journalWith(rows: number, terms = USUAL_TERMS) {
   const at = folder();

@@ -10,7 +10,7 @@ import { migrate } from '../../../storage/database.ts';
 import { storedJson } from '../../../storage/stored-json.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
 import { DeletedJobs } from './sent/deleted-jobs.ts';
-import { JobMaking, type MakingOptions } from './job-making.ts';
+import { makeJob, type MakingOptions } from './job-making.ts';
 import { codesAsWritten, IS_INTO } from './records/campaign-codes.ts';
 import {
   decodeJob,
@@ -22,7 +22,6 @@ import {
 } from './records/job-records.ts';
 import { JobRemoval } from './job-removal.ts';
 import { IMPORT_SCHEMA } from './records/journal-schema.ts';
-import { readReceiptFacts, type ReceiptFacts } from './receipt-facts.ts';
 import type { NewRows } from './records/new-rows.ts';
 import { OutcomeStore } from './outcome-store.ts';
 import { REPAIR_SCHEMA } from './records/repair-schema.ts';
@@ -54,8 +53,8 @@ export class JobStore {
   readonly removal: JobRemoval;
   /** Called when a job has ended: the record of what was sent can be short then. */
   onEnded: () => void = () => undefined;
-  readonly #making: JobMaking;
   readonly #journal: DatabaseSync;
+  readonly #claims: LeadClaims;
 
   /**
    * @param zone of the times in what is said of a row; the service's own when left out
@@ -65,6 +64,7 @@ export class JobStore {
     migrate(journal, 'imports', IMPORT_SCHEMA);
     migrate(journal, 'repairs', REPAIR_SCHEMA);
     this.#journal = journal;
+    this.#claims = claims;
     this.zone = zone;
     this.sentRecord = new SentRecord(journal);
     this.deleted = new DeletedJobs(journal);
@@ -76,22 +76,23 @@ export class JobStore {
     this.lists = new RowLists(journal);
     this.repairs = new Repairs(journal);
     this.outcomes = new OutcomeStore(journal);
-    const { deleted, results, rows, sentElsewhere, sentRecord, claimed } = this;
+    const { deleted, rows, sentElsewhere, sentRecord } = this;
     this.removal = new JobRemoval({ journal, deleted, rows, sentElsewhere, sentRecord });
-    this.#making = new JobMaking({
-      journal,
-      removal: this.removal,
-      results,
-      sentElsewhere,
-      sentRecord,
-      claims,
-      claimed,
-    });
   }
 
   /** Throws a constraint error when the job exists. */
   making(job: NewJob, rows: NewRows, options: MakingOptions = {}): Slices {
-    return this.#making.make(job, rows, options);
+    const { removal, results, sentElsewhere, sentRecord, claimed } = this;
+    const tools = {
+      journal: this.#journal,
+      claims: this.#claims,
+      removal,
+      results,
+      sentElsewhere,
+      sentRecord,
+      claimed,
+    };
+    return makeJob(tools, job, rows, options);
   }
 
   /** Call it when the row becomes another lead, in the same transaction. */
@@ -158,10 +159,6 @@ export class JobStore {
   originOf(id: string): JobOrigin {
     const row = this.#journal.prepare('SELECT json FROM import_origin WHERE job = ?').get(id);
     return (row && storedJson(jobOriginSchema, row['json'])) ?? jobOriginSchema.parse({});
-  }
-
-  receiptFacts(job: JobRecord): Slices<ReceiptFacts> {
-    return readReceiptFacts(this.#journal, job);
   }
 
   /** How often a row left since then (Unix milliseconds), rows of deleted jobs among them. */

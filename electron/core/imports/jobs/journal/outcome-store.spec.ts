@@ -8,10 +8,7 @@ let at: JournalUnderTest;
 beforeEach(() => {
   at = createJournal();
   at.add([['1'], ['2'], ['3']]);
-  for (const row of [1, 2, 3]) {
-    at.store.rows.step('job', row, 'send', { at: 1, run: 'spec' });
-    at.store.rows.step('job', row, 'created', { at: 1, run: 'spec', leadId: `L${row}` });
-  }
+  for (const row of [1, 2, 3]) at.created(row, { at: 1, run: 'spec', leadId: `L${row}` });
 });
 afterEach(() => at[Symbol.dispose]());
 

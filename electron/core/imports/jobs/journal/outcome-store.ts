@@ -215,7 +215,6 @@ export class OutcomeStore {
 
   /** @param before day, `yyyy-MM-dd`, from which on readings are left out */
   #pasts(jobId: string, after: number, to: number, before = '9999'): Map<number, (RowOutcome & OutcomeChange)[]> {
-    const pasts = new Map<number, (RowOutcome & OutcomeChange)[]>();
     const lines = this.#journal
       .prepare(
         `SELECT o.n, o.at, o.outcome, o.found, o.lead_id, o.status, o.closure
@@ -223,13 +222,7 @@ export class OutcomeStore {
          WHERE o.job = ? AND o.n > ? AND o.n <= ? AND r.day < ? ORDER BY o.n, o.at`,
       )
       .iterate(jobId, after, to, before);
-    for (const line of lines) {
-      const change = changeOf(line);
-      const past = pasts.get(Number(line['n']));
-      if (past === undefined) pasts.set(Number(line['n']), [change]);
-      else past.push(change);
-    }
-    return pasts;
+    return new Map([...Map.groupBy(lines, ({ n }) => Number(n))].map(([n, past]) => [n, past.map(changeOf)]));
   }
 }
 

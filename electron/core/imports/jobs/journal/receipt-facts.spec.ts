@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RowStep } from '../../../../../shared/domain/jobs/job-row.ts';
 import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
 import { DECISIONS_BY_HAND } from './decisions-by-hand.ts';
+import { readReceiptFacts } from './receipt-facts.ts';
 import type { RowStepDetail } from './rows/row-steps.ts';
 
 let at: JournalUnderTest;
@@ -12,7 +13,7 @@ let time = 0;
 const step = (n: number, name: RowStep, detail: Partial<RowStepDetail> = {}) =>
   at.store.rows.step('job', n, name, { at: (time += 1), run: 'spec', ...detail });
 const facts = (rowsAtOnce = 100) => {
-  const reading = at.store.receiptFacts(at.job());
+  const reading = readReceiptFacts(at.journal, at.job());
   for (;;) {
     const step = reading.next(rowsAtOnce);
     if (step.done === true) return step.value;

@@ -9,7 +9,7 @@ import { DAY, HOUR } from '../../../../../shared/domain/time/time.ts';
 import { afterCalls } from '../../../../practice/data/calls.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { inTransaction, openDurable } from '../../../storage/database.ts';
-import { atOnce, newRows, remove } from '../journal/job-fixture.ts';
+import { atOnce, JOB, newRows, remove } from '../journal/job-fixture.ts';
 import { JobStore } from '../journal/job-store.ts';
 import { tagOf } from '../journal/records/lead-payload.ts';
 import { Verdicts } from '../journal/rows/verdicts.ts';
@@ -85,11 +85,11 @@ function addImport(index: number): void {
   atOnce(
     store.making(
       {
-        ...{ id, name: `list ${index}`, fileName: `list-${index}.csv`, fileSize: 1, fileHash: id, poolName: null },
+        ...JOB,
+        ...{ id, name: `list ${index}`, fileName: `list-${index}.csv`, fileHash: id },
         columns: ['Name', 'Phone', 'Supplier'],
         mapping: [column(0, 'LastName'), column(1, 'Phone')],
         campaignCode,
-        stopAfterSameRefusal: 0,
         terms: { ...USUAL_TERMS, tagField: index === TAGGED ? 'Reference' : null },
         createdAt: clock.wallNow(),
       },

@@ -13,10 +13,8 @@ eachTime(() => (bench = new JobsBench()));
 function created(ids: readonly string[], change: Partial<NewJob> = {}): void {
   const id = change.id ?? 'job';
   bench.add(ids.length, { createdAt: bench.clock.wallNow(), ...change });
-  for (const [index, leadId] of ids.entries()) {
-    bench.at.store.rows.step(id, index + 1, 'send', { at: bench.clock.wallNow(), run: 'spec' });
-    bench.at.store.rows.step(id, index + 1, 'created', { at: bench.clock.wallNow(), run: 'spec', leadId });
-  }
+  for (const [index, leadId] of ids.entries())
+    bench.at.created(index + 1, { at: bench.clock.wallNow(), run: 'spec', leadId }, id);
 }
 
 const lead = (uniqueId: string, status: string, campaign = 'SPRING') => ({

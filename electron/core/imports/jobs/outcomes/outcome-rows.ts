@@ -2,7 +2,7 @@
 import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import type { ReadRow, RowOutcome, StoredReading } from '../journal/outcome-store.ts';
-import { pages } from '../reconcile/read-outcomes.ts';
+import { pages } from '../../../threads/in-slices.ts';
 
 /** An import with its readings, the oldest first. */
 export interface ReadJob {

@@ -71,8 +71,7 @@ describe('a row that is not found', () => {
     const elsewhere = lead(500, { uniqueId: 'other-1', campaign: { code: 'OTHER' } });
     expect(await verdict([...created(), elsewhere])).toBe('unclear');
     at.add([[phone(500), 'Denmark']], { id: 'other', campaignCode: 'OTHER', columns: ['Phone', 'Country'] });
-    at.store.rows.step('other', 1, 'send', { at: clock.wallNow(), run: 'spec' });
-    at.store.rows.step('other', 1, 'created', { at: clock.wallNow(), run: 'spec', leadId: 'other-1' });
+    at.created(1, { at: clock.wallNow(), run: 'spec', leadId: 'other-1' }, 'other');
     expect(await verdict([...created(), elsewhere])).toBe('absent');
   });
 });

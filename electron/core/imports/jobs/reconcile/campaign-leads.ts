@@ -11,7 +11,7 @@ import type { ApiClient } from '../../../api/api-client.ts';
 import { leadsOf } from '../../../api/reads/leads-of.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import { poolOf } from '../../fields/lead-pool.ts';
-import { campaignOf, isOfCampaign } from '../../fields/look-up-fields.ts';
+import { campaignOf, isOfCampaign, leadsInto } from '../../fields/look-up-fields.ts';
 
 /** Milliseconds. Leads are read from this long before the first request: a wrong zone is off by 26 hours at most. */
 export const LOOK_BACK = 27 * 60 * 60_000;
@@ -54,16 +54,8 @@ export async function* campaignLeads(
   { api, zone, signal }: ReadTools,
   { campaignCode, from, lane }: { campaignCode: string; from: number | null; lane: 'person' | 'reconcile' },
 ): AsyncGenerator<LeadsRead, void> {
-  const query = {
-    projects: [],
-    modifiedFrom: from === null ? null : formatServiceTime(wallClockAt(from, zone)),
-    statuses: [],
-    closures: [],
-  };
-  const body = api.exportSimpleLeads(
-    { ...query, extra: [{ name: 'Campaigns', value: campaignCode }] },
-    { lane, signal },
-  );
+  const modifiedFrom = from === null ? null : formatServiceTime(wallClockAt(from, zone));
+  const body = api.exportSimpleLeads(leadsInto(campaignCode, modifiedFrom), { lane, signal });
   for await (const part of leadsOf(body)) {
     if (part.kind === 'end') {
       if (part.error !== null) throw new Failure(part.error);

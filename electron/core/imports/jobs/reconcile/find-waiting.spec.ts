@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leadBody } from './lead-body-fixture.ts';
 import { findWaiting, type WaitingTools } from './find-waiting.ts';
+import { TERMS } from './look-fixture.ts';
 import { CAMPAIGN, column, openReconcileWorld, type ReconcileWorld } from './reconcile-fixture.ts';
 
 /* A data folder forgot what it sent: rows wait in it although the campaign holds their leads. */
@@ -10,11 +11,7 @@ const PEOPLE = [1, 2, 3, 4, 5].map((n) => [`Person ${n}`, `+453011111${n}`] as c
 let world: ReconcileWorld;
 beforeEach(async () => {
   world = await openReconcileWorld(0);
-  world.at.add(PEOPLE, {
-    campaignCode: CAMPAIGN,
-    columns: ['Name', 'Phone'],
-    mapping: [column(0, 'LastName'), column(1, 'Phone')],
-  });
+  world.at.add(PEOPLE, TERMS);
 });
 afterEach(() => world[Symbol.asyncDispose]());
 
@@ -22,9 +19,7 @@ const dataOf = (n: number) => ({ LastName: PEOPLE[n - 1]?.[0] ?? '', Phone: PEOP
 
 /** The service created the row, and the journal knows it. */
 async function created(n: number): Promise<void> {
-  const by = { at: 1000 * n, run: 'spec' };
-  world.at.store.rows.step('job', n, 'send', by);
-  world.at.store.rows.step('job', n, 'created', { ...by, leadId: await world.create(dataOf(n)) });
+  world.at.created(n, { at: 1000 * n, run: 'spec', leadId: await world.create(dataOf(n)) });
 }
 
 function find(change: Partial<WaitingTools> = {}) {
@@ -46,12 +41,7 @@ it('finds the waiting rows that the campaign holds, whoever sent them, and no ot
 });
 
 it('leaves alone a row that shares its phone with a row that was created', async () => {
-  world.at.add([['Twin', '+4530111111'], ...PEOPLE], {
-    id: 'twins',
-    campaignCode: CAMPAIGN,
-    columns: ['Name', 'Phone'],
-    mapping: [column(0, 'LastName'), column(1, 'Phone')],
-  });
+  world.at.add([['Twin', '+4530111111'], ...PEOPLE], { ...TERMS, id: 'twins' });
   await created(1);
   const knownLeads = world.tools.verdicts.knownLeadsIn(CAMPAIGN);
   const twins = world.at.job('twins');

@@ -2,6 +2,7 @@
 import { matchValue } from '../../../../../shared/domain/files/loose-values.ts';
 import { doubtOfComparison, type Witness } from '../../../../../shared/domain/jobs/absence.ts';
 import { ShownKinds } from '../../../../../shared/domain/jobs/shown-kinds.ts';
+import { pages } from '../../../threads/in-slices.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import { isDamagedLead, leadOf } from '../journal/records/lead-payload.ts';
@@ -41,11 +42,7 @@ export async function findWaiting(tools: WaitingTools, job: JobRecord): Promise<
   const fields = [...new Set(job.mapping.map((rule) => rule.field))];
   const comparison = createComparison(fields, []);
   const rowsBy = new Map<string, number[]>();
-  for (let last = 0; ;) {
-    const page = store.lists.waitingAfter(job.id, last, BATCH);
-    const end = page.at(-1);
-    if (end === undefined) break;
-    last = end.row;
+  for await (const page of pages((last) => store.lists.waitingAfter(job.id, last, BATCH), pause))
     for (const { row, cells, payload } of page) {
       if (isDamagedLead({ payload })) continue;
       for (const key of comparison.keysOf(leadOf(job, { n: row, cells, payload }))) {
@@ -54,8 +51,6 @@ export async function findWaiting(tools: WaitingTools, job: JobRecord): Promise<
         else rows.push(row);
       }
     }
-    await pause();
-  }
   const read = new ReadCampaign(knownLeads, comparison, rowsBy);
   let looked = 0;
   for await (const part of campaignLeads(tools, { campaignCode: job.campaignCode, from: null, lane: 'person' })) {

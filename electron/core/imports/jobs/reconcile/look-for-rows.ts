@@ -6,7 +6,6 @@ import { format } from '../../../../../shared/domain/words/format.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { type Clock, sleep } from '../../../foundation/ports.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
-import type { KnownLeads } from '../journal/rows/known-leads.ts';
 import type { LookedForRow, Verdicts } from '../journal/rows/verdicts.ts';
 import { absenceWords } from './absence-words.ts';
 import { campaignLeads, LOOK_BACK } from './campaign-leads.ts';
@@ -50,24 +49,17 @@ export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_
   const ended = rows.reduce((time, row) => Math.max(time, row.endedAt), 0);
   const wait = Math.min(tools.workTime, ended + tools.workTime - tools.clock.wallNow());
   if (wait > 0) await sleep(tools.clock, wait, tools.signal);
-  const witnesses = witnessesOf(tools.verdicts.knownLeads(job), rows);
+  const knownLeads = tools.verdicts.knownLeads(job);
+  const witnesses = new Map(rows.map((row) => [row.row, knownLeads.around(row)]));
   const known = [...witnesses.values()].flatMap(({ before, after }) => [...before, ...after]);
   const from = [...rows, ...known].reduce((time, { sentAt }) => Math.min(time, sentAt), latest) - LOOK_BACK;
   const fields = [...new Set(job.mapping.map((rule) => rule.field))];
   const comparison = createComparison(fields, rows);
+  const { tagField } = job.terms;
+  const { workTime, zone } = tools;
   const claimedOf = (ids: readonly string[]) => tools.verdicts.claimed(ids);
-  const { workTime } = tools;
-  const answer = new LookAnswer({
-    rows,
-    fields,
-    tagField: job.terms.tagField,
-    comparison,
-    known,
-    most,
-    claimedOf,
-    sentFor: (ids) => tools.verdicts.sentFor(ids),
-    workTime,
-  });
+  const sentFor = (ids: readonly string[]) => tools.verdicts.sentFor(ids);
+  const answer = new LookAnswer({ rows, fields, tagField, comparison, known, most, claimedOf, sentFor, workTime });
   for await (const part of campaignLeads(tools, { campaignCode: job.campaignCode, from, lane: 'reconcile' })) {
     answer.add(part.leads, part.looked);
     answer.addElsewhere(part.elsewhere());
@@ -78,39 +70,27 @@ export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_
   const verdicts = reconcileRows({
     rows,
     leads: answer.candidates(claimed),
-    tagField: job.terms.tagField,
+    tagField,
     comparison: createComparison(fields, rows, answer.shownFields()),
     nameless: namelessBy(tools.verdicts, job, { rows, fields }),
-    absenceOf: (row) =>
-      absenceOf(
-        { job, row, witnesses: witnesses.get(row.row) ?? NO_WITNESSES, seen },
-        {
-          from,
-          zone: tools.zone,
-        },
-      ),
-    momentWords: (at) => momentWords(at, tools.zone),
+    absenceOf: (row) => absenceOf({ job, row, witnesses: witnesses.get(row.row) ?? NO_WITNESSES, seen, from, zone }),
+    momentWords: (at) => momentWords(at, zone),
   });
   return { verdicts, rows, leads: answer.leads, looked: answer.looked };
 }
 
 const NO_WITNESSES: WitnessesOfRow = { before: [], after: [] };
 
-function witnessesOf(known: KnownLeads, rows: readonly LookedForRow[]): Map<number, WitnessesOfRow> {
-  return new Map(rows.map((row) => [row.row, known.around(row)]));
-}
-
 interface Missing {
   readonly job: JobRecord;
   readonly row: Parameters<ReconcileFacts['absenceOf']>[0];
   readonly witnesses: WitnessesOfRow;
   readonly seen: SeenLeads;
+  readonly from: number;
+  readonly zone: string;
 }
 
-function absenceOf(
-  { job, row, witnesses, seen }: Missing,
-  { from, zone }: { readonly from: number; readonly zone: string },
-): ReturnType<ReconcileFacts['absenceOf']> {
+function absenceOf({ job, row, witnesses, seen, from, zone }: Missing): ReturnType<ReconcileFacts['absenceOf']> {
   const { tagField } = job.terms;
   const doubt = doubtOfAbsence({ row, witnesses, seen, tagField, isSame, telling: contactFields(row.data) });
   if (doubt !== null) return { verdict: 'unclear', evidence: absenceWords(doubt, job.campaignCode) };

@@ -52,11 +52,7 @@ describe('a lead that is missing', () => {
   });
 
   it('proves nothing when one of twenty near it is missing', async () => {
-    world.at.add([...Array.from({ length: 21 }, (_, n) => [`P${n}`, `+45301111${String(n).padStart(2, '0')}`])], {
-      campaignCode: CAMPAIGN,
-      columns: ['Name', 'Phone'],
-      mapping: [column(0, 'LastName'), column(1, 'Phone')],
-    });
+    world.at.add([...Array.from({ length: 21 }, (_, n) => [`P${n}`, `+45301111${String(n).padStart(2, '0')}`])], TERMS);
     for (let n = 1; n <= 18; n += 1) world.sent(n, 20 * HOUR, 'created', `lead-${n}`);
     world.sent(19, HOUR);
     for (const n of [20, 21]) world.sent(n, 30 * SECOND, 'created', `lead-${n}`);
@@ -318,11 +314,8 @@ describe('a lead that is missing', () => {
   it('is judged by leads of other imports into the campaign where this one has none', async () => {
     world.at.add(PEOPLE.slice(EARLY - 1), { ...TERMS, campaignCode: CAMPAIGN.toLowerCase(), id: 'other' });
     world.add();
-    const other = (n: number, ago: number) => {
-      const by = { at: world.clock.wallNow() - ago, run: 'spec' };
-      world.at.store.rows.step('other', n, 'send', by);
-      world.at.store.rows.step('other', n, 'created', { ...by, leadId: `lead-${n + 3}` });
-    };
+    const other = (n: number, ago: number) =>
+      world.at.created(n, { at: world.clock.wallNow() - ago, run: 'spec', leadId: `lead-${n + 3}` }, 'other');
     other(1, 2 * HOUR);
     world.sent(1, HOUR);
     other(2, 30 * SECOND);

@@ -7,6 +7,7 @@ import { tagOf } from '../journal/records/lead-payload.ts';
 import type { RowOutcome } from '../journal/outcome-store.ts';
 import { Verdicts } from '../journal/rows/verdicts.ts';
 import { leadBody } from './lead-body-fixture.ts';
+import { TERMS } from './look-fixture.ts';
 import { type AskedJob, readOutcomes } from './read-outcomes.ts';
 import { CAMPAIGN, column } from './reconcile-fixture.ts';
 
@@ -39,18 +40,14 @@ function add(
   campaignCode = CAMPAIGN,
 ): void {
   at.add(PEOPLE, {
+    ...TERMS,
     id,
     createdAt: (jobsMade += 1),
     campaignCode,
-    columns: ['Name', 'Phone'],
-    mapping: [column(0, 'LastName'), column(1, 'Phone')],
     terms: { ...USUAL_TERMS, tagField },
   });
-  for (const [index, leadId] of ids.entries()) {
-    const by = { at: clock.wallNow() - HOUR, run: 'spec' };
-    at.store.rows.step(id, index + 1, 'send', by);
-    at.store.rows.step(id, index + 1, 'created', { ...by, leadId });
-  }
+  for (const [index, leadId] of ids.entries())
+    at.created(index + 1, { at: clock.wallNow() - HOUR, run: 'spec', leadId }, id);
 }
 
 const lead = (uniqueId: string | null, person: number, more: object = {}) => ({
@@ -175,10 +172,8 @@ it('with the values of rows of two imports is that of neither', async () => {
 
 it('is asked for from 27 hours before the first row left, and where it was read before, from before that reading', async () => {
   add(['A']);
-  const by = { at: clock.wallNow() - 4 * HOUR, run: 'spec' };
   add([], null, 'earlier', 'OTHER');
-  at.store.rows.step('earlier', 1, 'send', by);
-  at.store.rows.step('earlier', 1, 'created', { ...by, leadId: 'B' });
+  at.created(1, { at: clock.wallNow() - 4 * HOUR, run: 'spec', leadId: 'B' }, 'earlier');
   await readJobs([], { jobs: ['job'] });
   // One time for both campaigns: a lead may have been moved from one to the other.
   await readJobs([], { jobs: ['job', 'earlier'] });

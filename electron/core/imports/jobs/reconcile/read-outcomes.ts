@@ -3,6 +3,8 @@ import { valueIn } from '../../../../../shared/domain/jobs/absence.ts';
 import type { DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { campaignKey, isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
 import { outcomeOf } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
+import { pages } from '../../../threads/in-slices.ts';
+import { letOtherWorkRun } from '../../../threads/thread-server.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import { leadOf, tagOf } from '../journal/records/lead-payload.ts';
@@ -212,17 +214,12 @@ function comparisonOf({ job, nameless, known }: JobRows): (lead: CampaignLead) =
 
 /** A lead with the values of rows of two imports proves nothing about either. */
 function takeByValues(jobs: readonly JobRows[], free: readonly CampaignLead[]): void {
-  const fits = new Map<CampaignLead, { rows: JobRows; row: number }[]>();
-  for (const rows of jobs) {
+  const fits = jobs.flatMap((rows) => {
     const open = rows.nameless.filter(({ row }) => !rows.found.has(row));
-    for (const [row, lead] of fittingLeads(open, free, createComparison(fieldsOf(rows.job), rows.nameless))) {
-      const fit = { rows, row };
-      const others = fits.get(lead);
-      if (others === undefined) fits.set(lead, [fit]);
-      else others.push(fit);
-    }
-  }
-  for (const [lead, [fit, ...others]] of fits)
+    const fitting = fittingLeads(open, free, createComparison(fieldsOf(rows.job), rows.nameless));
+    return [...fitting].map(([row, lead]) => ({ rows, row, lead }));
+  });
+  for (const [lead, [fit, ...others]] of Map.groupBy(fits, (one) => one.lead))
     if (fit !== undefined && others.length === 0 && fit.rows.isAsked && fit.rows.known === null)
       fit.rows.found.set(fit.row, outcomeFrom(lead, 'values', false));
 }
@@ -268,20 +265,6 @@ async function createdRows(store: JobStore, asked: AskedJob, isAsked: boolean): 
   };
 }
 
-/** Rows of a job, page by page; other work has a turn between two. */
-export async function* pages<Row extends { readonly row: number }>(
-  after: (last: number) => readonly Row[],
-): AsyncGenerator<readonly Row[], void> {
-  for (let last = 0; ;) {
-    const page = after(last);
-    const end = page.at(-1);
-    if (end === undefined) return;
-    yield page;
-    last = end.row;
-    await new Promise<void>((resolve) => setImmediate(resolve));
-  }
-}
-
 /** Rows that are gone over before other work has a turn. */
 const ROWS_A_TURN = 5000;
 
@@ -292,7 +275,7 @@ async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<readonly It
     if (part.length < ROWS_A_TURN) continue;
     yield part;
     part = [];
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await letOtherWorkRun();
   }
   yield part;
 }

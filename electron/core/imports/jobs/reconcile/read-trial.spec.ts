@@ -37,9 +37,7 @@ function addJob(poolName: string | null = null): JobRecord {
 async function created(n: number, kept: Readonly<Record<string, string>>, isNameless = false): Promise<string> {
   const { create, at } = world;
   const leadId = await create(kept);
-  const detail = { at: systemClock.wallNow(), run: 'spec' };
-  at.store.rows.step('job', n, 'send', detail);
-  at.store.rows.step('job', n, 'created', { ...detail, leadId: isNameless ? null : leadId });
+  at.created(n, { at: systemClock.wallNow(), run: 'spec', leadId: isNameless ? null : leadId });
   return leadId ?? '';
 }
 
@@ -107,9 +105,7 @@ describe('reading the leads of a trial back', () => {
   it('shows the lead of every row when the service made one lead of two rows', async () => {
     const job = addJob();
     const leadId = await created(1, { LastName: 'Berlin-Kolleg', Phone: '+49 30 901838210', Zip: '10589' });
-    const detail = { at: systemClock.wallNow(), run: 'spec' };
-    world.at.store.rows.step('job', 2, 'send', detail);
-    world.at.store.rows.step('job', 2, 'created', { ...detail, leadId });
+    world.at.created(2, { at: systemClock.wallNow(), run: 'spec', leadId });
     const { leads } = await read(job);
     expect(leads.map(({ foundBy, leadId: id }) => [foundBy, id])).toEqual([
       ['id', leadId],

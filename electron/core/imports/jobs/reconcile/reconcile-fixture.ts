@@ -1,5 +1,4 @@
 import { type PracticeService, startPracticeService } from '../../../../practice/practice-service.ts';
-import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { SPEC_CREDENTIALS, specClient } from '../../../api/simulation/spec-client.ts';
 import type { Clock } from '../../../foundation/ports.ts';
@@ -8,6 +7,8 @@ import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts'
 import type { JobRecord } from '../journal/records/job-records.ts';
 import { Verdicts } from '../journal/rows/verdicts.ts';
 import type { LookTools } from './look-for-rows.ts';
+
+export { column } from '../../fields/column-fixture.ts';
 
 export const CAMPAIGN = 'EU-MESSE-26';
 
@@ -62,10 +63,3 @@ export function lookTools(at: JournalUnderTest, clock: Clock, api: LookTools['ap
     onProgress: () => undefined,
   };
 }
-
-/** A column of the file that goes into a field as it is. */
-export const column = (index: number, field: string): Mapping[number] => ({
-  field,
-  source: { kind: 'columns', columns: [index], join: null },
-  cleaning: [],
-});

@@ -31,11 +31,8 @@ function add(rows: readonly (readonly string[])[], ids: readonly (string | null)
     columns: ['Name', 'Phone', 'Zip'],
     mapping: [column(0, 'LastName'), column(1, 'Phone'), column(2, 'Zip')],
   });
-  for (const [index, leadId] of ids.entries()) {
-    const by = { at: clock.wallNow() - HOUR, run: 'spec' };
-    at.store.rows.step('job', index + 1, 'send', by);
-    at.store.rows.step('job', index + 1, 'created', { ...by, leadId });
-  }
+  for (const [index, leadId] of ids.entries())
+    at.created(index + 1, { at: clock.wallNow() - HOUR, run: 'spec', leadId });
 }
 
 const lead = (id: string | null, [LastName, Phone, Zip]: readonly string[], change: object = {}) => ({
@@ -84,8 +81,7 @@ describe('the lead of a row', () => {
 
   it('is not one that another row has', async () => {
     at.add([ADA], { id: 'other', campaignCode: CAMPAIGN });
-    at.store.rows.step('other', 1, 'send', { at: 1, run: 'spec' });
-    at.store.rows.step('other', 1, 'created', { at: 1, run: 'spec', leadId: 'X' });
+    at.created(1, { at: 1, run: 'spec', leadId: 'X' }, 'other');
     add([ADA], [null]);
     expect(await foundIn(lead('X', ADA))).toEqual([[null, null]]);
   });

@@ -25,8 +25,7 @@ describe('the jobs that go on without a person', () => {
     at.add(phones(3), { id: 'late', name: 'Late', createdAt: 9 });
     at.add(phones(4), { id: 'early', name: 'Early', createdAt: 4 });
     at.store.rows.step('early', 1, 'send', by);
-    at.store.rows.step('early', 2, 'send', by);
-    at.store.rows.step('early', 2, 'created', { ...by, leadId: 'x' });
+    at.created(2, { ...by, leadId: 'x' }, 'early');
     expect(demands()).toMatchObject([
       { id: 'early', name: 'Early', rows: 3, isRunning: false, ratePerMinute: null },
       { id: 'late', name: 'Late', rows: 3 },
@@ -37,8 +36,7 @@ describe('the jobs that go on without a person', () => {
     for (const id of ['held', 'paused', 'done', 'goes']) at.add(phones(1), { id });
     at.store.setHold('held', { kind: 'auth', reason: 'Sign in.', resumeAt: null });
     at.store.setWish('paused', 'pause');
-    at.store.rows.step('done', 1, 'send', by);
-    at.store.rows.step('done', 1, 'created', { ...by, leadId: 'x' });
+    at.created(1, { ...by, leadId: 'x' }, 'done');
     expect(demands().map(({ id }) => id)).toEqual(['goes']);
   });
 

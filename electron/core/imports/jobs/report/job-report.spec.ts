@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import type { ServiceQuotaDetail } from '../../../api/broker/service-quota.ts';
 import { createJournal, type JournalUnderTest, phones } from '../journal/job-fixture.ts';
+import { QUOTA, service } from '../jobs-fixture.ts';
 import { detailOf, jobRowOf, type ReportFacts, summaryOf } from './job-report.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 10, 30, 30);
@@ -15,22 +16,6 @@ afterEach(() => at[Symbol.dispose]());
 
 type Runner = NonNullable<ReportFacts['runner']>;
 
-const service = (change: Partial<ServiceQuotaDetail> = {}) =>
-  ({
-    service: 'POST leads',
-    price: 1,
-    minute: { limit: 240, remaining: 100, resetsAt: 0 },
-    daily: { remaining: null, limit: null, resetsAt: null, others: 0, used: 0 },
-    reserve: { units: 0, isOwn: false },
-    shares: { minute: { percent: 100, isOwn: false }, day: { percent: 100, isOwn: false } },
-    blockedUntil: null,
-    ratePerMinute: 236.4,
-    foreignLastMinute: 0,
-    blockedReason: '',
-    rowsRestUntil: null,
-    ...change,
-  }) as ServiceQuotaDetail;
-
 interface Given {
   readonly service?: ServiceQuotaDetail | null;
   readonly offline?: string;
@@ -39,13 +24,6 @@ interface Given {
   readonly demands?: ReportFacts['demands'];
 }
 
-const ACCOUNT = {
-  productionZone: { zone: 'UTC', isOwn: false },
-  nightPrice: { units: 4, source: 'assumed', at: null },
-  fairUse: true,
-  clockOffset: null,
-};
-
 function facts(given: Given = {}): ReportFacts {
   const job = at.job();
   const services = given.service === null ? [] : [given.service ?? service()];
@@ -53,7 +31,7 @@ function facts(given: Given = {}): ReportFacts {
     accountId: 'anna',
     job,
     store: at.store,
-    api: { quota: () => ({ ...ACCOUNT, offline: given.offline ?? '', services }) } as unknown as ReportFacts['api'],
+    api: { quota: () => ({ ...QUOTA, offline: given.offline ?? '', services }) } as unknown as ReportFacts['api'],
     runner: (given.runner ?? null) as ReportFacts['runner'],
     leftHold: null,
     worker: given.worker ?? (given.runner ? 'here' : 'nobody'),
@@ -258,10 +236,7 @@ describe('a job', () => {
   });
 
   it('that runs elsewhere has the rate of the last whole minute in the journal', () => {
-    const count = (n: number, time: number) => {
-      at.store.rows.step('job', n, 'send', { at: time, run: 'r' });
-      at.store.rows.step('job', n, 'created', { at: time, run: 'r', leadId: String(n) });
-    };
+    const count = (n: number, time: number) => at.created(n, { at: time, run: 'r', leadId: String(n) });
     count(1, NOW - MINUTE);
     count(2, NOW - MINUTE);
     count(3, NOW);

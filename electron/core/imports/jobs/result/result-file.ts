@@ -14,7 +14,7 @@ import { invalid } from '../../../foundation/failure.ts';
 import type { GrantedFile } from '../../../foundation/ports.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
-import { pages } from '../reconcile/read-outcomes.ts';
+import { pages } from '../../../threads/in-slices.ts';
 
 /** Rows read from the journal at once. */
 const ROWS_AT_ONCE = 500;
@@ -30,13 +30,9 @@ export async function saveResult(
   store: JobStore,
   job: JobRecord,
   target: Pick<GrantedFile, 'path' | 'name'>,
-  options: {
-    readonly signal: AbortSignal;
-    readonly onProgress: (rows: number) => void;
+  options: Omit<SaveOptions, 'format'> & {
     /** Left out: the format by the ending of the name, all rows, times in UTC. */
     readonly choices?: ResultChoices | undefined;
-    /** False: an existing file is never replaced. Default true: the person was asked when they chose it. */
-    readonly overwrite?: boolean;
   },
 ): Promise<SavedFile> {
   const columns = [...job.columns, ...resultColumns(job.columns)];
@@ -49,6 +45,7 @@ export interface SaveOptions {
   readonly format: SaveFormat;
   readonly signal: AbortSignal;
   readonly onProgress: (rows: number) => void;
+  /** False: an existing file is never replaced. Default true: the person was asked when they chose it. */
   readonly overwrite?: boolean | undefined;
 }
 
@@ -61,13 +58,7 @@ export async function saveRows(
 ): Promise<SavedFile> {
   try {
     const { rows, bytes } = await saveTable(
-      {
-        target: { path: target.path, overwrite, signal },
-        format,
-        columns,
-        dates: new Map(),
-        batches,
-      },
+      { target: { path: target.path, overwrite, signal }, format, columns, dates: new Map(), batches },
       onProgress,
     );
     return { name: target.name, rows, countedRows: rows, bytes };

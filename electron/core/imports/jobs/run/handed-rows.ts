@@ -46,15 +46,10 @@ export class HandedRows {
     this.#rows.delete(row.n);
   }
 
-  /** Calls back the rows that only wait in the client's queue. */
-  callBackUnsent(): void {
-    for (const { handed, controller } of this.#rows.values()) if (!handed.isSent) controller.abort();
-  }
-
-  /** Calls back those of these rows that only wait in the client's queue. */
-  callBack(rows: ReadonlySet<number>): void {
+  /** Calls back the rows, of these or of all, that only wait in the client's queue. */
+  callBack(rows?: ReadonlySet<number>): void {
     for (const { handed, controller } of this.#rows.values())
-      if (rows.has(handed.row.n) && !handed.isSent) controller.abort();
+      if (rows?.has(handed.row.n) !== false && !handed.isSent) controller.abort();
   }
 
   /** Resolves when every row has come back and `reportEmpty` was called. */

@@ -1,4 +1,3 @@
-import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,9 +15,9 @@ import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { NO_TEAM } from '../../../foundation/lead-claims.ts';
 import { openDurable } from '../../../storage/database.ts';
 import { systemRandom } from '../../../system/system-clock.ts';
-import { CAMPAIGN, column, fastClock, SPEED } from '../../import-fixture.ts';
+import { CAMPAIGN, fastClock, SPEED } from '../../import-fixture.ts';
 import { JobRunner } from './job-runner.ts';
-import { atOnce, newRows } from '../journal/job-fixture.ts';
+import { atOnce, JOB, newRows } from '../journal/job-fixture.ts';
 import { JobStore } from '../journal/job-store.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
@@ -57,20 +56,7 @@ afterEach(close);
 
 function createJob(rows: number): void {
   const cells = Array.from({ length: rows }, (_, index) => [`3${String(index + 1).padStart(7, '0')}`]);
-  const file = { name: 'f', fileName: 'f', fileSize: 1, fileHash: '', columns: ['Phone'], createdAt: 1 };
-  const making = store.making(
-    {
-      ...file,
-      id: 'job',
-      mapping: [column(0, 'Phone')],
-      campaignCode: CAMPAIGN,
-      poolName: null,
-      stopAfterSameRefusal: 0,
-      terms: USUAL_TERMS,
-    },
-    newRows(cells),
-  );
-  atOnce(making);
+  atOnce(store.making({ ...JOB, campaignCode: CAMPAIGN }, newRows(cells)));
 }
 
 /** Runs until nothing is left to do or a person is needed. */

@@ -67,7 +67,7 @@ export class JobRunner {
     this.#rate = new AnswerRate(clock);
     this.#offline = new OfflineWait(random);
     this.#claims = new RowClaims({ ...options, onDue: () => this.#claimsAreDue() });
-    this.#release = new RowRelease({ ...options, terms: job.terms, onDue: () => this.#pump() });
+    this.#release = new RowRelease({ ...options, terms: job.terms, onDue: () => this.look() });
   }
 
   /** True from `start` until it is halted, held for a person, or closed. */
@@ -110,7 +110,7 @@ export class JobRunner {
     } catch (error) {
       this.#holdForJournal(error);
     }
-    this.#pump();
+    this.look();
   }
 
   /**
@@ -122,7 +122,7 @@ export class JobRunner {
     this.#isHalted = true;
     this.#isStopping = how === 'stop';
     this.#endWait();
-    this.#handed.callBackUnsent();
+    this.#handed.callBack();
     this.#options.onChange();
     await this.#handed.empty();
     this.#claims.letGo();
@@ -139,11 +139,6 @@ export class JobRunner {
     this.#writer.writeRest();
   }
 
-  /** Rows may have become ready. */
-  look(): void {
-    this.#pump();
-  }
-
   /** @param share whole percent of the pace, from the next row on */
   setShare(share: number): void {
     this.#release.setShare(share);
@@ -154,7 +149,8 @@ export class JobRunner {
     this.#handed.callBack(rows);
   }
 
-  #pump(): void {
+  /** Rows may have become ready, or a wait is over. */
+  look(): void {
     if (!this.#isOpen) return this.#reportHeld();
     if (this.#jobHold.isWaiting) return;
     try {
@@ -231,7 +227,7 @@ export class JobRunner {
   /** A job that has been halted meanwhile sends none of the rows that were claimed for it. */
   #claimsAreDue(): void {
     if (!this.#isOpen) this.#claims.letGo();
-    this.#pump();
+    this.look();
   }
 
   /** Claimed rows go first: trouble with the team counts only when the client has none of them left. */
@@ -244,7 +240,7 @@ export class JobRunner {
   /** A file may hold any number of empty rows: other work goes between them. */
   #lookLater(): void {
     this.#options.onChange();
-    this.#jobHold.wait(0, () => this.#pump());
+    this.#jobHold.wait(0, () => this.look());
   }
 
   #take(row: ReadyRow): void {
@@ -310,7 +306,7 @@ export class JobRunner {
     }
     this.#options.onChange();
     this.#handed.reportEmpty();
-    this.#pump();
+    this.look();
   }
 
   #record(handed: HandedRow, outcome: HandedOutcome): void {
@@ -397,14 +393,14 @@ export class JobRunner {
   #waitFor(hold: Hold): void {
     if (!this.#isOpen) return;
     this.#jobHold.set(hold);
-    this.#handed.callBackUnsent();
+    this.#handed.callBack();
     if (this.#jobHold.isWaiting) return;
     const left = (hold.resumeAt ?? Number.POSITIVE_INFINITY) - this.#options.clock.wallNow();
     if (left > LONGEST_WAIT) this.#claims.letGo();
     this.#jobHold.wait(Math.min(Math.max(0, left), LONGEST_WAIT), () => {
       // Counted over the wait, the rate would be held against the service.
       this.#rate.restart();
-      this.#pump();
+      this.look();
     });
   }
 
@@ -414,7 +410,7 @@ export class JobRunner {
     this.#isOpen = false;
     this.#endWait();
     this.#jobHold.set(hold);
-    this.#handed.callBackUnsent();
+    this.#handed.callBack();
   }
 
   #holdForJournal(error: unknown): void {

@@ -65,7 +65,7 @@ describe('rows handed to the client', () => {
     const rows = new HandedRows();
     const [sent, queued] = [rows.add(row(1)), rows.add(row(2))];
     sent.isSent = true;
-    rows.callBackUnsent();
+    rows.callBack();
     expect([sent.signal.aborted, queued.signal.aborted]).toEqual([false, true]);
   });
 

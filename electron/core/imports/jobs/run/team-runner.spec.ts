@@ -7,6 +7,7 @@ import { type AccountTeam, openTeam } from '../../../team/team-feature.ts';
 import type { TeamDatabase } from '../../../team/team-database-fixture.ts';
 import { teamDatabaseForSpecs } from '../../../team/team-specs-fixture.ts';
 import { ADDRESS } from '../../../team/team-fixture.ts';
+import { column } from '../../fields/column-fixture.ts';
 import { created, notNow, notSent, rejected, RunnerBench, turn } from './runner-fixture.ts';
 
 /* Runners of computers that are in one team, with the real journal, chain and database script. */
@@ -220,11 +221,7 @@ test('a lead that the service refused is free for colleagues', async () => {
 
 test('nothing that a person could read reaches the database', async () => {
   const [anna, bent] = await two();
-  const mapping = ['Name', 'Phone', 'Email'].map((field, column) => ({
-    field,
-    source: { kind: 'columns' as const, columns: [column], join: null },
-    cleaning: [],
-  }));
+  const mapping = ['Name', 'Phone', 'Email'].map((field, index) => column(index, field));
   const rows = Array.from({ length: 15 }, (_, row) => [
     `Zacharias ${row}`,
     `+45309988${String(row).padStart(2, '0')}`,

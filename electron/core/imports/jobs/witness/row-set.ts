@@ -1,39 +1,19 @@
-/** Numbers of rows, counted from 1, one bit each: a job may have a million. */
-export class RowSet {
-  #bits = new Uint8Array(64);
-  #size = 0;
+import { RowSet as RowsUpTo } from '../../../../../shared/domain/check/row-set.ts';
 
-  get size(): number {
-    return this.#size;
+/** Rows of a job, whose last row nobody knows before: it grows. */
+export class RowSet extends RowsUpTo {
+  constructor() {
+    super(0);
   }
 
-  has(n: number): boolean {
-    return ((this.#bits[n >> 3] ?? 0) & (1 << (n & 7))) !== 0;
-  }
-
-  add(n: number): void {
-    if (this.has(n)) return;
-    const byte = n >> 3;
-    if (byte >= this.#bits.length) {
-      const larger = new Uint8Array(Math.max(byte + 1, this.#bits.length * 2));
-      larger.set(this.#bits);
-      this.#bits = larger;
+  override add(row: number): boolean {
+    const word = row >>> 5;
+    if (word >= this.words.length) {
+      const larger = new Uint32Array(Math.max(word + 1, this.words.length * 2));
+      larger.set(this.words);
+      this.words = larger;
     }
-    this.#bits[byte] = (this.#bits[byte] as number) | (1 << (n & 7));
-    this.#size += 1;
-  }
-
-  delete(n: number): void {
-    if (!this.has(n)) return;
-    this.#bits[n >> 3] = (this.#bits[n >> 3] as number) & ~(1 << (n & 7));
-    this.#size -= 1;
-  }
-
-  *[Symbol.iterator](): Generator<number, void, void> {
-    for (let byte = 0; byte < this.#bits.length; byte += 1) {
-      if (this.#bits[byte] === 0) continue;
-      for (let n = byte * 8; n < byte * 8 + 8; n += 1) if (this.has(n)) yield n;
-    }
+    return super.add(row);
   }
 }
 

@@ -119,17 +119,7 @@ export class Witness {
 
   /** @param known what `reading` read: only the rest is read now, or everything if another file took its place */
   read(known: ReadWitness | null = null): WitnessMemory {
-    if (!this.exists)
-      return {
-        id: null,
-        isMissing: true,
-        last: 0,
-        trouble: 0,
-        isCut: false,
-        lastLine: null,
-        lastLeft: 0,
-        jobs: new Map(),
-      };
+    if (!this.exists) return { ...new ReadWitness().memory, isMissing: true };
     const file = patiently(() => openSync(this.path, 'r'));
     try {
       const read = known?.goesOnIn(file) === true ? known : new ReadWitness();
@@ -294,13 +284,13 @@ function takeIn(jobs: Map<string, JobMemory>, line: Exclude<WitnessLine, { kind:
     }
     case 'sent':
       memory.sent.add(line.value.n);
-      memory.undone.delete(line.value.n);
+      memory.undone.remove(line.value.n);
       memory.firstAt ??= line.value.at;
       memory.lastAt = line.value.at;
       return;
     case 'free':
-      memory.sent.delete(line.value.n);
-      memory.undone.delete(line.value.n);
+      memory.sent.remove(line.value.n);
+      memory.undone.remove(line.value.n);
   }
 }
 

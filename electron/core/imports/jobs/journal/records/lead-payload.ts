@@ -1,7 +1,8 @@
+import type { SQLOutputValue } from 'node:sqlite';
 import { applyMapping } from '../../../../../../shared/domain/mapping/index.ts';
 import { readPhone } from '../../../fields/phone-reader.ts';
-import type { JobRecord, ReadyRow } from './job-records.ts';
-import { storedLead } from '../../../../storage/stored-json.ts';
+import { type JobRecord, payloadOf, type ReadyRow } from './job-records.ts';
+import { storedCells, storedLead } from '../../../../storage/stored-json.ts';
 
 type PayloadJob = Pick<JobRecord, 'id' | 'mapping' | 'terms'>;
 
@@ -25,4 +26,10 @@ export function leadOf(job: PayloadJob, { n, cells, payload }: Omit<ReadyRow, 'l
   const data = applyMapping(job.mapping, cells, readPhone);
   const { tagField } = job.terms;
   return tagField === null || Object.keys(data).length === 0 ? data : { ...data, [tagField]: tagOf(job.id, n) };
+}
+
+/** The same of a row of the journal; null when its lead is damaged. */
+export function leadIn(job: PayloadJob, n: number, row: Record<string, SQLOutputValue>): Record<string, string> | null {
+  const payload = payloadOf(row);
+  return isDamagedLead({ payload }) ? null : leadOf(job, { n, cells: storedCells(row['cells']) ?? [], payload });
 }

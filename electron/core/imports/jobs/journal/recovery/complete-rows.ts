@@ -48,7 +48,8 @@ function dropRowsBehind(journal: DatabaseSync, job: string, rows: number): void 
     journal.prepare(`DELETE FROM ${table} WHERE job = ? AND NOT n BETWEEN 1 AND ?`).run(job, rows);
 }
 
-function recount(journal: DatabaseSync, job: string): void {
+/** Counts the rows of the job by their states anew. */
+export function recount(journal: DatabaseSync, job: string): void {
   journal.prepare('DELETE FROM import_tally WHERE job = ?').run(job);
   journal
     .prepare(

@@ -3,6 +3,7 @@ import { USUAL_TERMS } from '../../../../../../shared/contract/imports/imports.t
 import type { RowSet } from '../../witness/row-set.ts';
 import type { WitnessedJob } from '../../witness/witness-lines.ts';
 import { insertJob } from '../records/job-records.ts';
+import { recount } from './complete-rows.ts';
 
 export interface LostJobFacts {
   readonly jobId: string;
@@ -50,10 +51,6 @@ export function insertLostJob(journal: DatabaseSync, now: number, facts: LostJob
     if (sent.has(n)) insertRow.run(jobId, n, 'unknown', SENT, now, 1);
     else insertRow.run(jobId, n, ...(isDoubtful ? ['unknown', DOUBTFUL] : ['skipped', NOT_SENT]), now, 0);
   }
-  journal
-    .prepare(
-      'INSERT INTO import_tally (job, state, rows) SELECT job, state, count(*) FROM import_row WHERE job = ? GROUP BY job, state',
-    )
-    .run(jobId);
+  recount(journal, jobId);
   journal.prepare('UPDATE import_job SET ended_at = ? WHERE id = ?').run(now, jobId);
 }

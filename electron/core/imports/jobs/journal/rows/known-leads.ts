@@ -1,10 +1,9 @@
 // Why: decision 0250.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Witness, WitnessesOfRow } from '../../../../../../shared/domain/jobs/absence.ts';
-import { storedCells } from '../../../../storage/stored-json.ts';
 import { codesAsWritten, IS_INTO } from '../records/campaign-codes.ts';
-import { decodeJob, JOB_COLUMNS, type JobRecord, payloadOf } from '../records/job-records.ts';
-import { isDamagedLead, leadOf, tagOf } from '../records/lead-payload.ts';
+import { decodeJob, JOB_COLUMNS, type JobRecord } from '../records/job-records.ts';
+import { leadIn, tagOf } from '../records/lead-payload.ts';
 
 /** Known leads on each side of a row: an answer that leaves one of them out may leave the row's lead out as well. */
 const PER_SIDE = 20;
@@ -94,9 +93,8 @@ function witnessOf(
   n: number,
   { key, tagField, row }: { key: string; tagField: string | null; row: Record<string, SQLOutputValue> },
 ): Witness | null {
-  const payload = payloadOf(row);
-  if (isDamagedLead({ payload })) return null;
-  const lead = leadOf(job, { n, cells: storedCells(row['cells']) ?? [], payload });
+  const lead = leadIn(job, n, row);
+  if (lead === null) return null;
   const own = job.terms.tagField;
   const data = Object.fromEntries(Object.entries(lead).filter(([field]) => field !== own));
   const leadId = row['lead_id'] === null || row['lead_id'] === '' ? null : String(row['lead_id']);
@@ -110,22 +108,18 @@ function statementsOf(journal: DatabaseSync) {
   const rows = `import_attempt a
     JOIN import_row r ON r.job = a.job AND r.n = a.n AND r.state = 'created'
     JOIN import_cell c ON c.job = a.job AND c.n = a.n`;
+  const end = (order: 'ASC' | 'DESC') =>
+    journal.prepare(
+      `SELECT a.n, r.lead_id, c.cells, c.payload, a.at AS sent_at FROM ${rows}
+       WHERE a.job = ? AND a.step = 'created' AND r.lead_id <> '' ORDER BY a.id ${order} LIMIT ?`,
+    );
   return {
     // Answered before the row left, so they left before it.
     before: journal.prepare(
       `SELECT a.n, r.lead_id, c.cells, c.payload, ${sent('at')} AS sent_at FROM ${rows}
        WHERE a.job = ? AND a.step = 'created' AND a.id < ? AND a.at <= ? ORDER BY a.id DESC LIMIT ?`,
     ),
-    ends: {
-      first: journal.prepare(
-        `SELECT a.n, r.lead_id, c.cells, c.payload, a.at AS sent_at FROM ${rows}
-         WHERE a.job = ? AND a.step = 'created' AND r.lead_id <> '' ORDER BY a.id LIMIT ?`,
-      ),
-      last: journal.prepare(
-        `SELECT a.n, r.lead_id, c.cells, c.payload, a.at AS sent_at FROM ${rows}
-         WHERE a.job = ? AND a.step = 'created' AND r.lead_id <> '' ORDER BY a.id DESC LIMIT ?`,
-      ),
-    },
+    ends: { first: end('ASC'), last: end('DESC') },
     after: journal.prepare(
       `SELECT * FROM (
          SELECT a.id, a.n, r.lead_id, c.cells, c.payload, ${sent('at')} AS sent_at, ${sent('id')} AS send_id

@@ -58,18 +58,23 @@ export class RowChanges {
 
   /** The change that an undo takes back. When it is too late for all of them: the newest, with no row open. */
   last(job: string): ShownChange | null {
-    return this.#undoable(job) ?? this.#newest(job);
+    return (
+      this.#undoable(job) ??
+      this.#shown(
+        job,
+        `SELECT id, words, rows AS list, 0 AS open FROM import_change WHERE job = ? AND undone_at IS NULL
+         ORDER BY id DESC LIMIT 1`,
+      )
+    );
   }
 
   /** The change that a redo makes again. */
   next(job: string): ShownChange | null {
-    const row = this.#journal
-      .prepare(
-        `SELECT * FROM (SELECT id, words, taken_back AS list, ${rowsIn('taken_back', "'rejected'")} AS open FROM import_change c
-           WHERE job = ? AND taken_back IS NOT NULL) WHERE open > 0 ORDER BY id LIMIT 1`,
-      )
-      .get(job);
-    return row === undefined ? null : shown(row);
+    return this.#shown(
+      job,
+      `SELECT * FROM (SELECT id, words, taken_back AS list, ${rowsIn('taken_back', "'rejected'")} AS open FROM import_change c
+         WHERE job = ? AND taken_back IS NOT NULL) WHERE open > 0 ORDER BY id LIMIT 1`,
+    );
   }
 
   /** A change that stands and is not followed by one that can still be undone; null: there is no such change. */
@@ -95,22 +100,15 @@ export class RowChanges {
   }
 
   #undoable(job: string): ShownChange | null {
-    const row = this.#journal
-      .prepare(
-        `SELECT * FROM (SELECT id, words, rows AS list, ${rowsIn('rows', STILL)} AS open FROM import_change c
-           WHERE job = ? AND undone_at IS NULL) WHERE open > 0 ORDER BY id DESC LIMIT 1`,
-      )
-      .get(job);
-    return row === undefined ? null : shown(row);
+    return this.#shown(
+      job,
+      `SELECT * FROM (SELECT id, words, rows AS list, ${rowsIn('rows', STILL)} AS open FROM import_change c
+         WHERE job = ? AND undone_at IS NULL) WHERE open > 0 ORDER BY id DESC LIMIT 1`,
+    );
   }
 
-  #newest(job: string): ShownChange | null {
-    const row = this.#journal
-      .prepare(
-        `SELECT id, words, rows AS list, 0 AS open FROM import_change WHERE job = ? AND undone_at IS NULL
-         ORDER BY id DESC LIMIT 1`,
-      )
-      .get(job);
+  #shown(job: string, sql: string): ShownChange | null {
+    const row = this.#journal.prepare(sql).get(job);
     return row === undefined ? null : shown(row);
   }
 

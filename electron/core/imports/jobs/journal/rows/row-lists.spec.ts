@@ -109,9 +109,7 @@ it('names the created leads in the order of the file, without those that the ser
   expect([...at.store.lists.createdLeads('job')]).toEqual([['L1', 'L3']]);
   at.add(phones(1), { id: 'other', name: 'One', createdAt: 2 });
   at.add(phones(1), { id: 'elsewhere', campaignCode: 'AUTUMN' });
-  for (const job of ['other', 'elsewhere'])
-    for (const name of ['send', 'created'] as const)
-      at.store.rows.step(job, 1, name, { at: 1, run: 'spec', leadId: `of ${job}` });
+  for (const job of ['other', 'elsewhere']) at.created(1, { at: 1, run: 'spec', leadId: `of ${job}` }, job);
   const own = [...at.store.lists.leadsIn('spring')];
   expect(own).toHaveLength(2);
   expect(own).toEqual(

@@ -59,10 +59,7 @@ export class RowLists {
 
   /** Rows after row `n`, in the file's order. */
   rowsAfter(job: string, n: number, limit: number): StoredRow[] {
-    return this.#journal
-      .prepare(`SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE r.job = ? AND r.n > ? ORDER BY r.n LIMIT ?`)
-      .all(job, n, limit)
-      .map(decodeRow);
+    return this.#whole(job, 'r.n > ? ORDER BY r.n LIMIT ?', n, limit);
   }
 
   /** Numbers of the rows that are refused or wait, in the file's order. */
@@ -75,35 +72,30 @@ export class RowLists {
 
   /** These rows, in the file's order. */
   rowsAt(job: string, rows: readonly number[]): StoredRow[] {
-    return this.#journal
-      .prepare(
-        `SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE r.job = ? AND r.n IN (SELECT value FROM json_each(?)) ORDER BY r.n`,
-      )
-      .all(job, JSON.stringify(rows))
-      .map(decodeRow);
+    return this.#whole(job, 'r.n IN (SELECT value FROM json_each(?)) ORDER BY r.n', JSON.stringify(rows));
   }
 
   /** Waiting rows after row `n`, in the file's order. */
   waitingAfter(job: string, n: number, limit: number): StoredRow[] {
+    return this.#whole(job, `r.state = 'ready' AND r.n > ? ORDER BY r.n LIMIT ?`, n, limit);
+  }
+
+  /** @param which SQL behind the job, whose values follow */
+  #whole(job: string, which: string, ...values: SQLInputValue[]): StoredRow[] {
     return this.#journal
-      .prepare(
-        `SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE r.job = ? AND r.state = 'ready' AND r.n > ? ORDER BY r.n LIMIT ?`,
-      )
-      .all(job, n, limit)
+      .prepare(`SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE r.job = ? AND ${which}`)
+      .all(job, ...values)
       .map(decodeRow);
   }
 
   /** Ids of the created leads in the file's order, page by page, so that other work has a turn; without those that the service did not name. */
   *createdLeads(job: string): Generator<string[], void, void> {
-    const page = this.#journal.prepare(
-      `SELECT n, lead_id FROM import_row WHERE job = ? AND state = 'created' AND n > ? ORDER BY n LIMIT ${LEADS_A_PAGE}`,
-    );
     for (let last = 0; ;) {
-      const rows = page.all(job, last);
-      const end = rows.at(-1);
+      const page = this.createdIdsAfter(job, last, LEADS_A_PAGE);
+      const end = page.at(-1);
       if (end === undefined) return;
-      last = Number(end['n']);
-      yield rows.map((row) => String(row['lead_id'] ?? '')).filter((id) => id !== '');
+      last = end.row;
+      yield page.map(({ leadId }) => leadId).filter((id) => id !== '');
     }
   }
 

@@ -82,9 +82,7 @@ it('knows the first leads of the first job of a campaign, and the last of the la
   for (const [createdAt, id] of ['first', 'between', 'last'].entries()) {
     at.add(phones(21), { id, createdAt });
     at.store.rows.together(() => {
-      for (let n = 1; n <= 21; n += 1)
-        for (const name of ['send', 'created'] as const)
-          at.store.rows.step(id, n, name, { at: n, run: 'spec', leadId: `${id} ${n}` });
+      for (let n = 1; n <= 21; n += 1) at.created(n, { at: n, run: 'spec', leadId: `${id} ${n}` }, id);
     });
   }
   const known = verdicts.knownLeadsIn('spring').map(({ leadId }) => leadId);
@@ -114,8 +112,7 @@ it.each([
   [null, null],
 ])('knows the lead of another import that tags %s by the tag %s, beside an import that tags Ref', (tagField, tag) => {
   at.add(phones(1), { id: 'other', terms: { ...USUAL_TERMS, tagField } });
-  for (const name of ['send', 'created'] as const)
-    at.store.rows.step('other', 1, name, { at: 1, run: 'spec', leadId: 'L1' });
+  at.created(1, { at: 1, run: 'spec', leadId: 'L1' }, 'other');
   const { before } = verdicts.knownLeads(job('Ref')).around({ sendId: null, sentAt: 9 });
   expect(before.map((found) => [found.leadId, found.tag])).toEqual([['L1', tag]]);
 });

@@ -1,11 +1,11 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Witness } from '../../../../../../shared/domain/jobs/absence.ts';
 import type { DoubtfulRow, RowVerdict, Verdict } from '../../../../../../shared/domain/jobs/reconcile.ts';
 import { inTransaction } from '../../../../storage/database.ts';
-import { storedCells, storedLead } from '../../../../storage/stored-json.ts';
-import { type JobRecord, payloadOf } from '../records/job-records.ts';
+import { storedLead } from '../../../../storage/stored-json.ts';
+import type { JobRecord } from '../records/job-records.ts';
 import { KnownLeads, knownLeadsIn } from './known-leads.ts';
-import { isDamagedLead, leadOf, tagOf } from '../records/lead-payload.ts';
+import { leadIn, tagOf } from '../records/lead-payload.ts';
 
 /** The attempt by which a row `r` left last. */
 const LAST_SEND = `(SELECT max(s.id) FROM import_attempt s WHERE s.job = r.job AND s.n = r.n AND s.step = 'send')`;
@@ -158,10 +158,4 @@ export class Verdicts {
       })),
     };
   }
-}
-
-/** Null when it is damaged. */
-function leadIn(job: JobRecord, n: number, row: Record<string, SQLOutputValue>): Record<string, string> | null {
-  const payload = payloadOf(row);
-  return isDamagedLead({ payload }) ? null : leadOf(job, { n, cells: storedCells(row['cells']) ?? [], payload });
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type LeadClaims, NO_TEAM, type SentLeads } from '../../../../foundation/lead-claims.ts';
 import { eachTime } from '../../../../foundation/world-fixture.ts';
+import { column } from '../../../fields/column-fixture.ts';
 import { createJournal, type JournalUnderTest, remove } from '../job-fixture.ts';
 
 /* The leads of an account as its team claims and lists them, with a team that only writes down what it is told. */
@@ -31,12 +32,7 @@ eachTime(() => {
 });
 
 const hex = (digest: Uint8Array | null | undefined) => (digest == null ? null : Buffer.from(digest).toString('hex'));
-const COLUMNS = {
-  columns: ['Name', 'Phone'],
-  mapping: ['Name', 'Phone'].map((field, column) => ({
-    ...{ field, source: { kind: 'columns' as const, columns: [column], join: null }, cleaning: [] },
-  })),
-};
+const COLUMNS = { columns: ['Name', 'Phone'], mapping: [column(0, 'Name'), column(1, 'Phone')] };
 /** Anna and Bo share a phone; Cara has none; of the last row nothing is sent. */
 const PEOPLE = [
   ['Anna', '+4530000001'],

@@ -10,23 +10,6 @@ import { IS_WHOLE } from '../records/job-records.ts';
 import { mayHaveArrived } from '../records/left-rows.ts';
 import { storedCells, storedJson, storedLead } from '../../../../storage/stored-json.ts';
 
-export interface SentJob {
-  readonly jobId: string;
-  readonly name: string;
-  /** Unix milliseconds of the last row that was sent. */
-  readonly at: number;
-}
-
-/** What this program sent to one campaign, by phone and e-mail address. */
-export interface SentLeads {
-  readonly campaignCode: string;
-  /** Leads that were compared. */
-  readonly count: number;
-  readonly jobs: readonly SentJob[];
-  /** Index into `jobs` of the latest sending of one of these phones and e-mail addresses, or null. */
-  find(keys: readonly string[]): number | null;
-}
-
 /** Rows read before other work has a turn. */
 const ROWS_BETWEEN_PAUSES = 2000;
 /** Seconds since 1970 stay below this for two centuries. A job's number is multiplied by it. */
@@ -68,7 +51,7 @@ export async function readSentLeads(
 ): Promise<SentLeads | null> {
   if (!existsSync(journalPath)) return null;
   using journal = new DatabaseSync(journalPath, { readOnly: true, timeout: 5000 });
-  const found = new SentKeys();
+  const found = new SentLeads(campaignCode);
   for (const job of jobsInto(journal, campaignCode)) {
     found.begin(job);
     for (const rows of judgedRows(journal, { ...job, fields }, mayHaveArrived('r'), country, readPhone)) {
@@ -76,7 +59,7 @@ export async function readSentLeads(
       await pause();
     }
   }
-  return { campaignCode, count: found.count, jobs: found.jobs, find: (keys) => found.find(keys) };
+  return found;
 }
 
 /** A waiting row of a job, with the values that it is compared by. */
@@ -124,12 +107,19 @@ export function keysOf({ phones, emails, valuesKey }: RowKeys): readonly string[
   return emails.length === 0 ? phones : [...phones, ...emails];
 }
 
-/** Phones and e-mail addresses that were sent, each with the latest job that sent it. */
-class SentKeys {
-  readonly jobs: { jobId: string; name: string; at: number }[] = [];
+/** What this program sent to one campaign, by phone and e-mail address, each with the latest job that sent it. */
+export class SentLeads {
+  readonly campaignCode: string;
+  /** `at`: Unix milliseconds of the last row that was sent. */
+  readonly jobs: { readonly jobId: string; readonly name: string; at: number }[] = [];
+  /** Leads that were compared. */
   count = 0;
   /** By key: number of the job × TIMES + seconds of the sending, so that a million keys need no object each. */
   readonly #latest = new Map<string, number>();
+
+  constructor(campaignCode: string) {
+    this.campaignCode = campaignCode;
+  }
 
   begin({ jobId, name }: SentMapping): void {
     this.jobs.push({ jobId, name, at: 0 });
@@ -149,6 +139,7 @@ class SentKeys {
     }
   }
 
+  /** Index into `jobs` of the latest sending of one of these phones and e-mail addresses, or null. */
   find(keys: readonly string[]): number | null {
     let best = -1;
     for (const key of keys) {

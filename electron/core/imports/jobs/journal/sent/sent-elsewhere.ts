@@ -61,17 +61,7 @@ export class SentElsewhere {
 
   /** Adds the digests of a job's rows; rows that have one keep it. */
   add(job: DigestedJob): void {
-    this.#journal.function('lead_digest', (n, cells, payload) =>
-      leadDigest({
-        campaignCode: job.campaignCode,
-        data: leadOf(job, {
-          n: Number(n),
-          cells: storedCells(cells) ?? [],
-          payload: payload === null ? null : String(payload),
-        }),
-        tagField: job.terms.tagField,
-      }),
-    );
+    this.#journal.function('lead_digest', (n, cells, payload) => digestOf(job, Number(n), { cells, payload }));
     const last = this.#journal.prepare('SELECT max(n) AS last FROM import_cell WHERE job = ?').get(job.id)?.['last'];
     const addRows = this.#journal.prepare(
       `INSERT OR IGNORE INTO import_lead (job, n, digest)
@@ -88,10 +78,7 @@ export class SentElsewhere {
     this.#statements.forgetRow.run(job.id, n);
     this.#statements.forgetWords.run(job.id, n);
     const row = this.#statements.readRow.get(job.id, n);
-    if (row === undefined) return;
-    const cells = storedCells(row['cells']) ?? [];
-    const data = leadOf(job, { n, cells, payload: row['payload'] === null ? null : String(row['payload']) });
-    const digest = leadDigest({ campaignCode: job.campaignCode, data, tagField: job.terms.tagField });
+    const digest = row === undefined ? null : digestOf(job, n, row);
     if (digest !== null) this.#statements.addRow.run(job.id, n, digest);
   }
 
@@ -139,6 +126,12 @@ export class SentElsewhere {
     }
     this.#statements.forget.run(jobId, last);
   }
+}
+
+function digestOf(job: DigestedJob, n: number, { cells, payload }: Record<string, SQLOutputValue>): Uint8Array | null {
+  const stored = payload === null ? null : String(payload);
+  const data = leadOf(job, { n, cells: storedCells(cells) ?? [], payload: stored });
+  return leadDigest({ campaignCode: job.campaignCode, data, tagField: job.terms.tagField });
 }
 
 function reasonFrom(row: Record<string, SQLOutputValue>, zone: string): string {
