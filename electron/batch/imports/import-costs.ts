@@ -67,7 +67,7 @@ function adviceFor({ clock }: Tools, { quota, service, limit, rows }: Facts, ter
   const budget = { ...NOTHING_KNOWN, ...service, daily: { ...daily, limit } };
   const price = nightPrice.units === 1 ? (1 as const) : (4 as const);
   const rules = { zone, productionZone: productionZone.zone, nightPrice: price, fairUse, clockOffset };
-  return adviseOptOut({ rows, now, budget, rules }, nightPrice.source === 'probed', false);
+  return adviseOptOut({ rows, now, budget, rules }, nightPrice.source === 'probed');
 }
 
 type Facts = Known & { readonly limit: number; readonly rows: number };
