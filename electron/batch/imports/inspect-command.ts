@@ -77,8 +77,8 @@ export async function inspectFile(
   } catch (error) {
     if (!(error instanceof FileTrouble)) throw error;
     if (error.reason === 'cancelled')
-      throw new BatchTrouble(error.message, interruption.exitCode ?? EXIT.interrupted, 'cancelled');
-    throw new BatchTrouble(error.message, EXIT.usage, 'file');
+      throw new BatchTrouble(error.message, 'cancelled', interruption.exitCode ?? EXIT.interrupted);
+    throw new BatchTrouble(error.message, 'file');
   } finally {
     if (isNew) for (const made of [folder, dataFolder]) removeIfEmpty(made);
   }
