@@ -1,12 +1,13 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { parseServiceTime } from '../../shared/domain/service/service-time.ts';
-import { commas, noMore, only, parse, single, type Values } from './program/command-line.ts';
+import { commas, flag, noMore, only, parse, single, text, type Values } from './program/command-line.ts';
 import type { CommonOptions } from './program/common-options.ts';
 import { DIALECT_OPTIONS, dialectGiven } from './program/dialect-arguments.ts';
 import { EXPORT_OPTIONS, type ExportOptions, exportGiven } from './exports/export-arguments.ts';
 import { IMPORT_OPTIONS, importGiven, type ImportOptions } from './imports/import-arguments.ts';
 import type { OutcomesOptions } from './imports/outcomes-command.ts';
 import type { InspectOptions } from './imports/inspect-command.ts';
+import type { ResumeWords } from './imports/job-commands.ts';
 import { RESULT_OPTIONS, type ResultForm, resultFormGiven } from './imports/result-arguments.ts';
 import { READING_OPTIONS, readingOf } from './imports/reading-choices.ts';
 import { SEGMENT_OPTIONS, type SegmentChangeOptions, segmentChangeGiven } from './account/segment-arguments.ts';
@@ -25,21 +26,11 @@ export type Command = { readonly common: CommonOptions } & (
   | { readonly name: 'orgunit'; readonly orgCode: string; readonly include: readonly string[] }
   | { readonly name: 'import'; readonly import: ImportOptions }
   | { readonly name: 'inspect'; readonly inspect: InspectOptions }
-  | {
-      readonly name: 'resume';
-      readonly job: string;
-      readonly result: string | null;
-      readonly goOn: boolean;
-      readonly onlyNew: boolean;
-      readonly sendAgain: boolean;
-    }
+  | ({ readonly name: 'resume'; readonly job: string } & ResumeWords)
   | { readonly name: 'outcomes'; readonly outcomes: OutcomesOptions }
   | { readonly name: 'team'; readonly team: TeamWish }
   | { readonly name: 'export'; readonly export: ExportOptions }
 );
-
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
 
 const COMMON = {
   url: text,

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { RecordSplitter } from '../core/files/text/csv-records.ts';
 import { systemClock } from '../core/system/system-clock.ts';
-import { type PracticeOptions, type PracticeService, startPracticeService } from '../practice/practice-service.ts';
+import { type PracticeOptions, startPracticeService } from '../practice/practice-service.ts';
 import { watchSignals } from './program/interruption.ts';
 import { EXIT } from './program/trouble.ts';
 import { runBatch } from './run-batch.ts';
@@ -64,21 +64,12 @@ export interface ProgramOptions extends RunOptions {
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-export interface BatchBench {
-  readonly folder: string;
-  readonly dataFolder: string;
-  readonly practice: PracticeService;
-  path(name: string): string;
-  file(name: string, content: string | Uint8Array): string;
-  run(args: readonly string[], options?: CommandOptions): Promise<Ended>;
-  runProgram(args: readonly string[], options?: ProgramOptions): Promise<Ended>;
-  close(): Promise<void>;
-}
+export type BatchBench = Awaited<ReturnType<typeof createBatchBench>>;
 
 /** Ten rows a second: a service with a small daily limit has no minute rule. */
 const QUICK: PracticeOptions = { leads: 40, ...USER, limits: { Leads: 10_000 } };
 
-export async function createBatchBench(options: PracticeOptions = {}): Promise<BatchBench> {
+export async function createBatchBench(options: PracticeOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lead-console-batch-'));
   const dataFolder = join(folder, 'data');
   const practice = await startPracticeService({ ...QUICK, ...options });
@@ -88,14 +79,14 @@ export async function createBatchBench(options: PracticeOptions = {}): Promise<B
     folder,
     dataFolder,
     practice,
-    path: (name) => join(folder, name),
-    file(name, content) {
+    path: (name: string) => join(folder, name),
+    file(name: string, content: string | Uint8Array): string {
       writeFileSync(join(folder, name), content);
       return join(folder, name);
     },
-    run: (args, given = {}) => runCommand(whole(args, given), given),
-    runProgram: (args, given = {}) => runProgram(whole(args, given), given),
-    async close() {
+    run: (args: readonly string[], given: CommandOptions = {}) => runCommand(whole(args, given), given),
+    runProgram: (args: readonly string[], given: ProgramOptions = {}) => runProgram(whole(args, given), given),
+    async close(): Promise<void> {
       await practice.close();
       rmSync(folder, { recursive: true, maxRetries: 10, force: true });
     },

@@ -13,16 +13,9 @@ export interface Heard {
 
 export type Behaviour = (socket: Socket, heard: Heard) => void;
 
-export interface HostileService {
-  readonly url: string;
-  /** Requests since it last changed. */
-  readonly heard: readonly Heard[];
-  /** From now on it answers in this way, on new connections. */
-  become(behaviour: Behaviour): void;
-  close(): Promise<void>;
-}
+export type HostileService = Awaited<ReturnType<typeof startHostileService>>;
 
-export async function startHostileService(): Promise<HostileService> {
+export async function startHostileService() {
   const sockets = new Set<Socket>();
   let heard: Heard[] = [];
   let behaviour: Behaviour = () => undefined;
@@ -49,16 +42,18 @@ export async function startHostileService(): Promise<HostileService> {
   const url = `http://127.0.0.1:${await listening(server)}/api`;
   return {
     url,
-    get heard() {
+    /** Requests since it last changed. */
+    get heard(): readonly Heard[] {
       return heard;
     },
-    become(next) {
+    /** From now on it answers in this way, on new connections. */
+    become(next: Behaviour): void {
       hangUp();
       heard = [];
       behaviour = next;
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         hangUp();
         server.close(() => resolve());
       }),

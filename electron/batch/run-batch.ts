@@ -174,11 +174,11 @@ function explain(error: unknown, output: Output): ExitCode {
 
 function unforeseen(error: unknown): BatchTrouble {
   const stored = storageTrouble(error);
-  if (stored !== null) return new BatchTrouble(storageFailure(stored).message, EXIT.usage, 'file', { cause: error });
+  if (stored !== null) return new BatchTrouble(storageFailure(stored).message, 'file', EXIT.usage, { cause: error });
   const message = error instanceof Error ? error.message : String(error);
   return new BatchTrouble(
     `Something in Lead Console went wrong: ${message}. "batch jobs" shows what is kept.`,
-    EXIT.internal,
     'internal',
+    EXIT.internal,
   );
 }

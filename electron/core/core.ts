@@ -70,7 +70,7 @@ export function createCore(options: CoreOptions): Core {
   return {
     call: (channel, args) => outcomeOf(channel, () => answer(features, calls, channel, args)),
     signIn: (address, credentials, settings) =>
-      outcomeOf('signIn', () => accounts.signIn(address, credentials, settings)),
+      outcomeOf('signIn', () => accounts.signInUnattended(address, credentials, settings)),
     grant(file) {
       granted.set(file.token, file);
     },

@@ -1,6 +1,7 @@
 import type { ChannelArgs, CoreChannelName } from '../../shared/contract/channels.ts';
-import { type AccountChannel, type AccountFeature, createAccountFeature } from './account/account-feature.ts';
+import { type AccountChannel, accountHandlers } from './account/account-feature.ts';
 import { openAccountFacts } from './account/account-facts.ts';
+import { Accounts } from './account/accounts.ts';
 import type { CoreOptions } from './core-options.ts';
 import { openExports } from './exports/exports-feature.ts';
 import { openSavedQueries } from './exports/queries/saved-queries.ts';
@@ -38,7 +39,7 @@ interface AccountFeatures {
 }
 
 export interface Features extends AsyncDisposable {
-  readonly accounts: AccountFeature<unknown>;
+  readonly accounts: Pick<Accounts<unknown>, 'signInUnattended'>;
   readonly sessions: OpenAccounts<unknown>;
   /** Reads what is kept and opens the accounts whose password is kept. Must end before the first call is answered. */
   restore(): Promise<void>;
@@ -68,10 +69,9 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
     ...own,
     openFeatures: (session, held) => openTeamAlone(services, { imports, team }, session, held),
   });
-  const accounts = createAccountFeature({
+  const accounts = new Accounts({
     ...own,
     emit: services.emit,
-    grantedFile: services.grantedFile,
     sessions,
     leaveTeam: (account, isForced) => leaving.leave(account, isForced),
   });
@@ -85,14 +85,14 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
     resultPaths: createResultPaths(options.settings),
   });
   const installation: Handlers<InstallationChannel> = {
-    ...accounts.handlers,
+    ...accountHandlers(accounts, { ...own, ...services }),
     ...imports.handlers,
     ...preferencesHandlers(options.settings, services.emit),
     ...networkHandlers({
       network,
       grantedFile: services.grantedFile,
       proxyFor: options.proxyFor,
-      addresses: () => accounts.addresses(),
+      addresses: () => accounts.known.all.filter(({ kind }) => kind === 'service').map(({ address }) => address),
     }),
   };
   function signedOutImports(): AccountImports | null {

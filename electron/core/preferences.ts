@@ -1,5 +1,6 @@
 import type { ChannelArgs } from '../../shared/contract/channels.ts';
 import { keptPreferences, knownPreferences } from '../../shared/contract/preferences/preferences.ts';
+import { inTurn } from './foundation/in-turn.ts';
 import type { SettingsStore } from './foundation/ports.ts';
 import type { Emit, Handlers } from './sessions/feature.ts';
 
@@ -16,14 +17,10 @@ export function preferencesHandlers(
     emit('preferences:changed', known);
     return known;
   }
-  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = inTurn();
   return {
     'preferences:get': async () => knownPreferences(await settings.read('preferences')),
     // One after the other: each change is made to what the one before has written.
-    'preferences:set': (args) => {
-      const setting = last.then(() => set(args));
-      last = setting.catch(() => undefined);
-      return setting;
-    },
+    'preferences:set': (args) => inOrder(() => set(args)),
   };
 }

@@ -7,6 +7,7 @@ import { openSavedQueries } from './exports/queries/saved-queries.ts';
 import type { AccountImports } from './imports/imports-feature.ts';
 import type { JobChannel } from './imports/jobs/jobs.ts';
 import { Failure } from './foundation/failure.ts';
+import { inTurn } from './foundation/in-turn.ts';
 import { NOTHING_SHARED } from './foundation/shared-texts.ts';
 import type { AnyHandler, CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
 import type { AccountSession } from './sessions/session.ts';
@@ -62,8 +63,8 @@ interface SignedOutFeatures {
  */
 export class SignedOutAccounts {
   readonly #accounts: OpenAccounts<SignedOutFeatures>;
-  /** Settles with the opening or closing before: another one would close the account under a question. Never rejects. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Opens and closes one after the other: another one would close the account under a question. */
+  readonly #inTurn = inTurn();
   readonly #asked = new Set<Promise<unknown>>();
 
   constructor(
@@ -95,9 +96,10 @@ export class SignedOutAccounts {
   }
 
   async open(account: AccountSummary): Promise<SignedOutFeatures> {
-    const opened = this.#turn.then(() => this.#accounts.find(account.id) ?? this.#accounts.open(account, null));
-    this.#turn = opened.catch(() => undefined);
-    return (await opened).features;
+    const { features } = await this.#inTurn(
+      async () => this.#accounts.find(account.id) ?? this.#accounts.open(account, null),
+    );
+    return features;
   }
 
   /** Null while nobody has asked for anything of the account. */
@@ -118,12 +120,10 @@ export class SignedOutAccounts {
   /** What is asked meanwhile waits, and opens its account anew. */
   closeAll(): Promise<void> {
     const asked = [...this.#asked];
-    const closed = this.#turn.then(async () => {
+    return this.#inTurn(async () => {
       await Promise.allSettled(asked);
       await this.#accounts.closeAll();
     });
-    this.#turn = closed.catch(() => undefined);
-    return closed;
   }
 }
 

@@ -8,6 +8,7 @@ import {
   isHostChannel,
 } from '../../shared/contract/channels.ts';
 import type { Outcome } from '../../shared/contract/errors.ts';
+import { isObject } from '../../shared/domain/service/answers/answers.ts';
 import { parsedArgs, unknownChannel } from '../core/foundation/call-arguments.ts';
 import { Failure, toOutcome } from '../core/foundation/failure.ts';
 import type { Log } from '../core/foundation/ports.ts';
@@ -26,6 +27,12 @@ export interface GateOptions {
   readonly handlers: HostHandlers;
   readonly callCore: CallCore;
   readonly log: Log;
+}
+
+/** A text in what a page sent, and nobody has parsed yet; empty when there is none. */
+export function textIn(sent: unknown, name: string): string {
+  const value: unknown = isObject(sent) ? sent[name] : undefined;
+  return typeof value === 'string' ? value : '';
 }
 
 /** SECURITY: an invitation is the secret of a team. The desktop app copies it, the command line prints it. Why: decision 0470. */

@@ -2,10 +2,7 @@ import { STORAGE_WORDS, storageTrouble } from '../core/foundation/failure.ts';
 
 /** Why a host cannot start, in one to three plain sentences for the terminal or a message box. */
 export class HostTrouble extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'HostTrouble';
-  }
+  override readonly name: string = 'HostTrouble';
 }
 
 /** The `code` of a system error, for example `ENOENT`; empty when there is none. */

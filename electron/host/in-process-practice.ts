@@ -10,12 +10,8 @@ import {
   removePracticeData,
 } from './practice-credentials.ts';
 
-export interface InProcessPractice extends PracticeLauncher {
-  close(): Promise<void>;
-}
-
 /** The practice service inside this process; it starts on first use. */
-export function createInProcessPractice(dataFolder: string): InProcessPractice {
+export function createInProcessPractice(dataFolder: string): PracticeLauncher & { close(): Promise<void> } {
   const credentials = { username: PRACTICE_USER, password: freshPracticePassword() };
   let service: ReturnType<typeof startPracticeService> | null = null;
   const close = async () => {

@@ -14,27 +14,21 @@ export interface Door {
 
 /** Another interactive host holds the data folder. */
 export class AlreadyOpen extends HostTrouble {
+  override readonly name = 'AlreadyOpen';
   /** Null when the desktop app holds it, or a host that is only starting. */
   readonly door: Door | null;
 
   constructor(message: string, door: Door | null) {
     super(message);
-    this.name = 'AlreadyOpen';
     this.door = door;
   }
 }
 
-/** The data folder is held by one interactive host at a time; batch runs may work beside it. */
-export interface DataFolderHold {
-  /** @param where this host can be found, for the message of another host that wants the folder */
-  describe(where: string): void;
-  /** Lets another start ask this host for a fresh address. The key is kept for the owner of the folder only. */
-  tellDoor(door: Door): void;
-  release(): void;
-}
-
-/** @throws AlreadyOpen when another interactive host holds this folder */
-export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop'): DataFolderHold {
+/**
+ * The data folder is held by one interactive host at a time; batch runs may work beside it.
+ * @throws AlreadyOpen when another interactive host holds this folder
+ */
+export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop') {
   const note = join(dataFolder, 'open-host.txt');
   const doorFile = join(dataFolder, 'open-host.key');
   const lease = takeLease(join(dataFolder, 'open-host.sqlite'));
@@ -51,8 +45,10 @@ export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop'):
   const describe = (where: string) => replaceOwnFile(note, `${where}, process ${process.pid}`);
   describe(host === 'browser' ? 'in a browser' : 'as the desktop app');
   return {
+    /** @param where this host can be found, for the message of another host that wants the folder */
     describe,
-    tellDoor: ({ port, key }) => replaceOwnFile(doorFile, JSON.stringify({ port, key })),
+    /** Lets another start ask this host for a fresh address. The key is kept for the owner of the folder only. */
+    tellDoor: ({ port, key }: Door) => replaceOwnFile(doorFile, JSON.stringify({ port, key })),
     release() {
       removeFile(doorFile);
       removeFile(note);

@@ -1,6 +1,7 @@
 // Why: decision 0185.
-import { chmodSync, type Dirent, readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { entriesIn } from '../core/storage/own-folder.ts';
 import { codeOf } from './host-trouble.ts';
 
 /** What Lead Console keeps in its data folder. `window` is Chromium's: its folder alone is closed. */
@@ -33,16 +34,6 @@ function closeBelow(folder: string): void {
     if (!entry.isDirectory()) continue;
     close(path, 0o700);
     closeBelow(path);
-  }
-}
-
-/** None when another program has removed the folder meanwhile. */
-function entriesIn(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    return [];
   }
 }
 

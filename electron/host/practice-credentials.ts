@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { removeFolder } from '../core/foundation/patient-files.ts';
-import { Failure } from '../core/foundation/failure.ts';
+import { type Failure, unusable } from '../core/foundation/failure.ts';
 import { ownFile } from '../core/storage/own-file.ts';
 import { makeOwnFolder } from '../core/storage/own-folder.ts';
 
@@ -24,11 +24,10 @@ export function practiceDataFile(dataFolder: string): string {
 
 /** @param reason one sentence, as far as it is known */
 export function practiceNotStarted(reason: string): Failure {
-  return new Failure({
-    code: 'file',
-    reason: 'practice',
-    message: `The practice service did not start. ${reason || 'It gave no reason.'} Try again; your accounts are not affected.`,
-  });
+  return unusable(
+    `The practice service did not start. ${reason || 'It gave no reason.'} Try again; your accounts are not affected.`,
+    'practice',
+  );
 }
 
 /** Removes the data of a practice service that has ended. */

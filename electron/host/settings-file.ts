@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inTurn } from '../core/foundation/in-turn.ts';
 import { moveFile, patiently, patientlyBeside } from '../core/foundation/patient-files.ts';
 import type { SettingsStore } from '../core/foundation/ports.ts';
+import { isObject, parseJson } from '../../shared/domain/service/answers/answers.ts';
 
 export const SETTINGS_NAME = 'settings';
 
@@ -18,35 +20,19 @@ export const settingsOptions = {
   configFileMode: 0o600,
 } as const;
 
-/**
- * Renames a settings file that is not a JSON object, so that a start with the defaults does not overwrite it.
- * @returns the new path of the file, or null when the file is readable or missing
- */
-export function setAsideUnreadable(folder: string, wallNow: number): string | null {
+/** Renames a settings file that is not a JSON object, so that a start with the defaults does not overwrite it. */
+export function setAsideUnreadable(folder: string, wallNow: number): void {
   const path = join(folder, `${SETTINGS_NAME}.json`);
-  if (!existsSync(path)) return null;
-  try {
-    const value: unknown = JSON.parse(patiently(() => readFileSync(path, 'utf8')));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return null;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  const aside = `${path}.unreadable-${wallNow}`;
-  moveFile(path, aside);
-  return aside;
+  if (!existsSync(path) || isObject(parseJson(patiently(() => readFileSync(path, 'utf8'))))) return;
+  moveFile(path, `${path}.unreadable-${wallNow}`);
 }
 
 export function settingsStore(document: SettingsDocument): SettingsStore {
-  let last: Promise<unknown> = Promise.resolve();
+  const next = inTurn();
   /** One call at a time: one that waits for the file must not come behind a later one. */
-  function inTurn<Value>(call: () => Value): Promise<Value> {
-    const next = last.then(() => patientlyBeside(async () => call()));
-    last = next.catch(() => undefined);
-    return next;
-  }
-
+  const patient = <Value>(call: () => Value) => next(() => patientlyBeside(async () => call()));
   return {
-    read: (key) => inTurn(() => document.get(key)),
-    write: (key, value) => inTurn(() => (value === undefined ? document.delete(key) : document.set(key, value))),
+    read: (key) => patient(() => document.get(key)),
+    write: (key, value) => patient(() => (value === undefined ? document.delete(key) : document.set(key, value))),
   };
 }

@@ -9,16 +9,10 @@ const REMEMBERED = 500;
 /** Bytes that wait for one page. A page that does not read is disconnected; it reconnects and reads everything again. */
 const MOST_WAITING_BYTES = 8 * 1024 * 1024;
 
-/** `GET /events`: server-sent events to every open page. */
-export interface EventStream {
-  send(name: EventName, payload: unknown): void;
-  /** @param lastEventId the last event the browser received before the stream broke, or null. */
-  open(response: ServerResponse, lastEventId: string | null): void;
-  /** Ends every stream. Nothing is written to them afterwards, whatever is still sent. */
-  close(): void;
-}
+export type EventStream = ReturnType<typeof createEventStream>;
 
-export function createEventStream(clock: Clock): EventStream {
+/** `GET /events`: server-sent events to every open page. */
+export function createEventStream(clock: Clock) {
   const open = new Set<ServerResponse>();
   const remembered: { readonly id: number; readonly text: string }[] = [];
   let lastId = 0;
@@ -36,14 +30,15 @@ export function createEventStream(clock: Clock): EventStream {
   }
 
   return {
-    send(name, payload) {
+    send(name: EventName, payload: unknown): void {
       lastId += 1;
       const text = `id: ${lastId}\nevent: ${name}\ndata: ${JSON.stringify(payload)}\n\n`;
       remembered.push({ id: lastId, text });
       if (remembered.length > REMEMBERED) remembered.shift();
       for (const response of open) write(response, text);
     },
-    open(response, lastEventId) {
+    /** @param lastEventId the last event the browser received before the stream broke, or null. */
+    open(response: ServerResponse, lastEventId: string | null): void {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
       response.write('retry: 1000\n\n');
       if (lastEventId !== null && /^\d{1,15}$/.test(lastEventId)) {
@@ -53,7 +48,8 @@ export function createEventStream(clock: Clock): EventStream {
       response.on('close', () => open.delete(response));
       heartbeat ??= clock.after(HEARTBEAT_MS, beat);
     },
-    close() {
+    /** Ends every stream. Nothing is written to them afterwards, whatever is still sent. */
+    close(): void {
       heartbeat?.cancel();
       for (const response of open) response.end();
       open.clear();

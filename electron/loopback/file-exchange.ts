@@ -6,7 +6,7 @@ import { dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { removeFileBeside, removeFolderBeside } from '../core/foundation/patient-files.ts';
 import type { ChosenFile } from '../../shared/contract/host/files.ts';
-import { Failure, notFound } from '../core/foundation/failure.ts';
+import { Failure, notFound, unusable } from '../core/foundation/failure.ts';
 import { makeOwnFolder } from '../core/storage/own-folder.ts';
 import { plainName } from '../host/file-names.ts';
 import type { FileTokens } from '../host/file-tokens.ts';
@@ -21,23 +21,7 @@ const TOTAL_LIMIT_BYTES = 10 * 1024 ** 3;
 /** Unix milliseconds, the end of the year 9999. A later time is a mistake, and file systems refuse it. */
 const LATEST_MS = 253_402_300_799_000;
 
-/**
- * Files on their way between the browser and the core. They lie in the data folder: a copy of a chosen file goes with its
- * draft, a saved file when it was handed out, and all at start and at the end.
- */
-export interface FileExchange {
-  /**
-   * Streams a request's body to disk.
-   * @param modifiedAt when the person's file was last changed, Unix milliseconds; an invalid time is ignored
-   * @throws Failure `file` or `cancelled`
-   */
-  receive(request: IncomingMessage, name: string, modifiedAt?: number): Promise<ChosenFile>;
-  /** A place for the core to save to; the page fetches it with the token. */
-  target(suggestedName: string): Promise<{ token: string; name: string }>;
-  /** Sends a saved file as an attachment. @throws Failure `notFound` before anything was sent */
-  deliver(token: string, response: ServerResponse, headers: Readonly<Record<string, string>>): Promise<void>;
-  clear(): Promise<void>;
-}
+export type FileExchange = ReturnType<typeof createFileExchange>;
 
 export interface FileExchangeOptions {
   readonly dataFolder: string;
@@ -51,14 +35,23 @@ export interface FileExchangeOptions {
 /** Bytes. File systems allow 255; until a file is whole, its name is longer. */
 const LONGEST_NAME = 200;
 
-export function createFileExchange(options: FileExchangeOptions): FileExchange {
+/**
+ * Files on their way between the browser and the core. They lie in the data folder: a copy of a chosen file goes with its
+ * draft, a saved file when it was handed out, and all at start and at the end.
+ */
+export function createFileExchange(options: FileExchangeOptions) {
   const { dataFolder, tokens, limitBytes = UPLOAD_LIMIT_BYTES, totalBytes = TOTAL_LIMIT_BYTES } = options;
   const uploads = join(dataFolder, 'uploads');
   const downloads = join(dataFolder, 'downloads');
   const room = new UploadRoom(uploads, { limitBytes, totalBytes });
 
   return {
-    async receive(request, name, modifiedAt = Number.NaN) {
+    /**
+     * Streams a request's body to disk.
+     * @param modifiedAt when the person's file was last changed, Unix milliseconds; an invalid time is ignored
+     * @throws Failure `file` or `cancelled`
+     */
+    async receive(request: IncomingMessage, name: string, modifiedAt = Number.NaN): Promise<ChosenFile> {
       const shown = plainName(name);
       if (shown === '') {
         request.resume();
@@ -77,7 +70,8 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
       return { token: file.token, name: shown, size };
     },
 
-    async target(suggestedName) {
+    /** A place for the core to save to; the page fetches it with the token. */
+    async target(suggestedName: string): Promise<{ token: string; name: string }> {
       const shown = plainName(suggestedName);
       if (shown === '') throw tooStrange();
       const folder = join(downloads, randomUUID());
@@ -88,7 +82,8 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
       return { token: file.token, name: shown };
     },
 
-    async deliver(token, response, headers) {
+    /** Sends a saved file as an attachment. @throws Failure `notFound` before anything was sent */
+    async deliver(token: string, response: ServerResponse, headers: Readonly<Record<string, string>>): Promise<void> {
       const file = tokens.find(token, 'write');
       const size = file === null ? null : await sizeOf(file.path);
       if (file === null || size === null) {
@@ -109,7 +104,7 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
       await removeFolderBeside(dirname(file.path));
     },
 
-    async clear() {
+    async clear(): Promise<void> {
       await removeFolderBeside(uploads);
       await removeFolderBeside(downloads);
     },
@@ -174,23 +169,17 @@ async function store(request: IncomingMessage, path: string, place: Place): Prom
 }
 
 function tooStrange(): Failure {
-  return new Failure({
-    code: 'file',
-    reason: 'name',
-    message: 'The file has no usable name. Rename it and choose it again.',
-  });
+  return unusable('The file has no usable name. Rename it and choose it again.', 'name');
 }
 
 /** The failure to show for an error while a file is received. An unforeseen error is returned as it is. */
 export function uploadTrouble(error: unknown): unknown {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new Failure({
-      code: 'file',
-      reason: 'diskFull',
-      message:
-        'The disk with the data folder is full, so the file could not be copied. Nothing else was changed. Free some space and choose the file again.',
-    });
+    return unusable(
+      'The disk with the data folder is full, so the file could not be copied. Nothing else was changed. Free some space and choose the file again.',
+      'diskFull',
+    );
   }
   return brokenOff(error, 'The file did not arrive whole. Choose it again.') ?? error;
 }

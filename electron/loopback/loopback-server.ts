@@ -1,27 +1,17 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EventName } from '../../shared/contract/channels.ts';
-import type { Clock, Log } from '../core/foundation/ports.ts';
-import type { Gate } from '../host/gate.ts';
 import { codeOf, HostTrouble } from '../host/host-trouble.ts';
 import { createEventStream } from './event-stream.ts';
-import type { FileExchange } from './file-exchange.ts';
-import { PageRequests } from './page-requests.ts';
+import { PageRequests, type PageRequestsOptions } from './page-requests.ts';
 import { createPageSessions } from './page-sessions.ts';
 
-export interface LoopbackServerOptions {
-  /** Folder of the built page. */
-  readonly pageFolder: string;
+export interface LoopbackServerOptions extends Omit<PageRequestsOptions, 'freshAddress' | 'sessions' | 'events'> {
   /** 0: any free port. */
   readonly port: number;
   /** Another port will do when this one cannot be had. */
   readonly mayMove?: boolean;
-  /** What another start on the same data folder must know to get a fresh address. */
-  readonly key: string;
-  readonly gate: Gate;
-  readonly files: FileExchange;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 export interface LoopbackServer {
@@ -73,14 +63,9 @@ async function listen(server: Server, port: number, mayMove: boolean): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-function listenAt(server: Server, port: number): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+async function listenAt(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
 }
 
 function portTrouble(error: unknown, port: number): unknown {

@@ -1,26 +1,25 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '../../shared/contract/errors.ts';
 import { toOutcome } from '../core/foundation/failure.ts';
 import type { Clock, Log } from '../core/foundation/ports.ts';
 import { freshNonce, securityHeaders } from '../host/content-security-policy.ts';
-import type { Gate } from '../host/gate.ts';
+import { type Gate, textIn } from '../host/gate.ts';
 import { answerPageRequest } from '../host/page-files.ts';
 import type { EventStream } from './event-stream.ts';
 import type { FileExchange } from './file-exchange.ts';
-import type { PageSessions } from './page-sessions.ts';
+import { digest, type PageSessions } from './page-sessions.ts';
 import { sendError, sendJson, sendText } from './replies.ts';
 import { Guesses } from './guesses.ts';
 import { type Body, readJson, STRANGER_LIMIT_BYTES } from './request-body.ts';
 import { refusalOf } from './request-rules.ts';
-import { isKeyBody } from './running-host.ts';
 
 export interface PageRequestsOptions {
   /** Folder of the built page. */
   readonly pageFolder: string;
   /** The port this host listens on. */
   readonly port: number;
-  /** What `POST /address` asks for. */
+  /** What another start on the same data folder must know to get a fresh address. */
   readonly key: string;
   readonly freshAddress: () => string;
   readonly gate: Gate;
@@ -79,7 +78,7 @@ export class PageRequests {
   async #enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readStranger(request, response);
     if (body === null) return;
-    const token = body.ok && isTokenBody(body.value) ? body.value.token : '';
+    const token = body.ok ? textIn(body.value, 'token') : '';
     const cookie = this.#options.sessions.enter(token, request.headers.cookie);
     if (cookie === null) {
       await this.#guesses.wait();
@@ -91,7 +90,7 @@ export class PageRequests {
   async #giveAddress(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readStranger(request, response);
     if (body === null) return;
-    if (!body.ok || !isKeyBody(body.value) || !isSame(body.value.key, this.#options.key)) {
+    if (!body.ok || !isSame(textIn(body.value, 'key'), this.#options.key)) {
       await this.#guesses.wait();
       return sendError(response, 403, wrongKey);
     }
@@ -154,16 +153,11 @@ async function readStranger(request: IncomingMessage, response: ServerResponse):
 }
 
 function isSame(one: string, other: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }
 
 function needsSession(pathname: string): boolean {
   return pathname.startsWith('/call/') || pathname === '/events' || /^\/files(\/|$)/.test(pathname);
-}
-
-function isTokenBody(body: unknown): body is { token: string } {
-  return typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string';
 }
 
 function headerText(value: string | string[] | undefined): string | null {

@@ -5,40 +5,36 @@ const MOST_SESSIONS = 50;
 /** Unused one-time tokens that stay valid; the oldest is dropped. */
 const MOST_TOKENS = 10;
 
+export type PageSessions = ReturnType<typeof createPageSessions>;
+
 /**
  * Who may use this host. The address printed on the terminal carries a token that opens once; it is exchanged for a
  * cookie. Both are kept as digests only, and compared in constant time.
+ * @param port goes into the cookie's name, because browsers share cookies between all ports of 127.0.0.1.
  */
-export interface PageSessions {
-  /** A new one-time token; earlier unused ones stay valid. */
-  freshToken(): string;
-  /**
-   * Exchanges a token for a session. A browser with a valid cookie keeps its session.
-   * @returns the Set-Cookie value, an empty text when the browser's cookie stays valid, or null for no access.
-   */
-  enter(token: string, cookieHeader: string | undefined): string | null;
-  /** Whether the request carries the cookie of a session. */
-  isIn(cookieHeader: string | undefined): boolean;
-}
-
-/** @param port goes into the cookie's name, because browsers share cookies between all ports of 127.0.0.1. */
-export function createPageSessions(port: number): PageSessions {
+export function createPageSessions(port: number) {
   const cookieName = `lead-console-${port}`;
   const tokens: Buffer[] = [];
   const sessions: Buffer[] = [];
 
+  /** Whether the request carries the cookie of a session. */
   function isIn(cookieHeader: string | undefined): boolean {
     return cookieValues(cookieHeader, cookieName).some((session) => take(sessions, session, true));
   }
 
   return {
-    freshToken() {
+    /** A new one-time token; earlier unused ones stay valid. */
+    freshToken(): string {
       const token = randomBytes(32).toString('base64url');
       tokens.push(digest(token));
       if (tokens.length > MOST_TOKENS) tokens.shift();
       return token;
     },
-    enter(token, cookieHeader) {
+    /**
+     * Exchanges a token for a session. A browser with a valid cookie keeps its session.
+     * @returns the Set-Cookie value, an empty text when the browser's cookie stays valid, or null for no access.
+     */
+    enter(token: string, cookieHeader: string | undefined): string | null {
       if (!take(tokens, token, false)) return isIn(cookieHeader) ? '' : null;
       const session = randomBytes(32).toString('base64url');
       sessions.push(digest(session));
@@ -49,7 +45,7 @@ export function createPageSessions(port: number): PageSessions {
   };
 }
 
-function digest(text: string): Buffer {
+export function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 

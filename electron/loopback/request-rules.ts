@@ -37,7 +37,5 @@ function isFromOwnPage(headers: IncomingHttpHeaders): boolean {
 
 /** A typed or clicked address gets the page. After a click on another site SameSite=Strict keeps the cookie away. */
 function isOpenedByPerson(method: string, headers: IncomingHttpHeaders): boolean {
-  if (method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document')
-    return false;
-  return true;
+  return method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }

@@ -1,5 +1,6 @@
 // Why: decision 0043.
 import { randomBytes } from 'node:crypto';
+import { textIn } from '../host/gate.ts';
 import { AlreadyOpen } from '../host/interactive-lock.ts';
 
 /** Milliseconds. The running host is on this computer; one that does not answer by then hangs. */
@@ -8,11 +9,6 @@ const WAIT = 10_000;
 /** A key for `POST /address`, for as long as the host runs. */
 export function newDoorKey(): string {
   return randomBytes(32).toString('base64url');
-}
-
-/** The body of `POST /address`. */
-export function isKeyBody(body: unknown): body is { key: string } {
-  return typeof body === 'object' && body !== null && 'key' in body && typeof body.key === 'string';
 }
 
 /**
@@ -31,10 +27,9 @@ export async function addressOfRunningHost(error: unknown): Promise<string | nul
       body: JSON.stringify({ key }),
       signal: AbortSignal.timeout(WAIT),
     });
-    const answer: unknown = await response.json();
-    const address = typeof answer === 'object' && answer !== null && 'address' in answer ? answer.address : null;
+    const address = textIn(await response.json(), 'address');
     // It goes to a terminal and to a browser: nothing but an address of that host.
-    return typeof address === 'string' && new RegExp(`^${own}/#token=[\\w-]{43}$`).test(address) ? address : null;
+    return new RegExp(`^${own}/#token=[\\w-]{43}$`).test(address) ? address : null;
   } catch {
     // It is ending or hangs: the sentence that names it says what to do.
     return null;

@@ -1,5 +1,5 @@
 import { readdir, statfs } from 'node:fs/promises';
-import { Failure } from '../core/foundation/failure.ts';
+import { type Failure, unusable } from '../core/foundation/failure.ts';
 
 /** Bytes. What stays free for the journal, which must never be without room; on a small disk half of what is free. */
 const KEPT_FREE_BYTES = 256 * 1024 ** 2;
@@ -90,28 +90,24 @@ function sum(numbers: Iterable<number>): number {
 }
 
 function noRoom(): Failure {
-  return new Failure({
-    code: 'file',
-    reason: 'diskFull',
-    message:
-      'The disk with the data folder has no room for a copy of this file. Nothing was kept. Free some space and choose the file again.',
-  });
+  return unusable(
+    'The disk with the data folder has no room for a copy of this file. Nothing was kept. Free some space and choose the file again.',
+    'diskFull',
+  );
 }
 
 function tooManyCopies(limit: number): Failure {
-  return new Failure({
-    code: 'file',
-    reason: 'tooLarge',
-    message: `The copies of chosen files take ${gigabytes(limit)} GB together, the most that is kept. Nothing was kept of this one. Start or delete a draft, then choose the file again.`,
-  });
+  return unusable(
+    `The copies of chosen files take ${gigabytes(limit)} GB together, the most that is kept. Nothing was kept of this one. Start or delete a draft, then choose the file again.`,
+    'tooLarge',
+  );
 }
 
 function tooLarge(limit: number): Failure {
-  return new Failure({
-    code: 'file',
-    reason: 'tooLarge',
-    message: `The file is larger than ${gigabytes(limit)} GB, the most a page can send. Nothing was kept. Split the file, or import it with the batch command.`,
-  });
+  return unusable(
+    `The file is larger than ${gigabytes(limit)} GB, the most a page can send. Nothing was kept. Split the file, or import it with the batch command.`,
+    'tooLarge',
+  );
 }
 
 function gigabytes(bytes: number): string {

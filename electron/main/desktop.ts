@@ -26,7 +26,7 @@ import { chosenFile, createDesktopHandlers } from './system/host-handlers.ts';
 import { createLoginStart } from './system/login-start.ts';
 import { createLifecycle, type Lifecycle, type LifecycleOptions } from './system/lifecycle.ts';
 import { hide, MainWindow, putAway } from './window/main-window.ts';
-import { answerPageCalls, type PageCalls } from './window/page-calls.ts';
+import { answerPageCalls } from './window/page-calls.ts';
 import { APP_SCHEME, helpAddresses } from './guards/policies.ts';
 import { agreedInvitation, type ConsentOptions, withConsent } from './system/page-consent.ts';
 import { type OpenedFiles, othersLeft } from './system/opened-files.ts';
@@ -109,7 +109,7 @@ class Desktop {
   readonly #openExternal: (address: string) => Promise<void>;
   readonly #lifecycle: Lifecycle;
   readonly #updates: DesktopUpdates;
-  readonly #calls: PageCalls;
+  readonly #abandonCalls: () => void;
 
   constructor(setup: DesktopSetup, kept: Kept) {
     const { electron, dataFolder, builtFolder } = setup;
@@ -154,7 +154,7 @@ class Desktop {
       askToReload: () => this.#dialogs.askToReload(),
       onClose: (event) => this.#lifecycle.onWindowClose(event),
       onSessionEnd: () => this.#lifecycle.quitUnasked(),
-      onPageGone: () => this.#calls.abandon(),
+      onPageGone: () => this.#abandonCalls(),
     });
     this.#core = new DesktopCore({
       ...kept,
@@ -194,7 +194,7 @@ class Desktop {
       closeFirst: (last) => this.#lifecycle.closeFirst(last),
       onState: (state) => this.#window.send('host:updatesChanged', state),
     });
-    this.#calls = this.#answerPage();
+    this.#abandonCalls = this.#answerPage();
   }
 
   /** Resolves when the page is loaded and the core runs. */
@@ -312,7 +312,7 @@ class Desktop {
     return file;
   }
 
-  #answerPage(): PageCalls {
+  #answerPage(): () => void {
     const { tokens, supervisor } = this.#core;
     const { log, secrets } = this.#kept;
     const consent: ConsentOptions = {
@@ -326,11 +326,8 @@ class Desktop {
       protection: secrets.protection,
       tokens,
       saveFolder: this.#setup.electron.app.getPath('downloads'),
-      openDialog: (wanted) => this.#dialogs.chooseFile(wanted),
+      dialogs: this.#dialogs,
       openLeads: (path) => this.#chosen(path),
-      openSeveralDialog: () => this.#dialogs.chooseFiles(),
-      saveDialog: (path) => this.#dialogs.chooseTarget(path),
-      folderDialog: () => this.#dialogs.chooseFolder(),
       loginStart: this.#loginStart,
       updates: this.#updates,
       copyText: async (text) => this.#setup.electron.clipboard.writeText(text),

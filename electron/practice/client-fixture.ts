@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { Agent, IncomingHttpHeaders, RequestOptions } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
+import { parseJson } from '../../shared/domain/service/answers/answers.ts';
 import { createPracticeClock } from './foundation/clock.ts';
 import type { PracticeClock } from './foundation/clock.ts';
 import { startPracticeService } from './practice-service.ts';
@@ -90,20 +91,12 @@ export function send(port: number, method: string, path: string, more: CallSetti
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parsed(text) });
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parseJson(text) });
       });
     });
     request.on('error', reject);
     request.end(payload);
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A lead that every check of the practice service lets pass. */

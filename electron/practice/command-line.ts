@@ -64,7 +64,7 @@ const options = {
 /** @throws UsageError */
 export function readOptions(args: readonly string[]): PracticeOptions | 'help' {
   const given = new GivenOptions(args);
-  if (given.asksForHelp) return 'help';
+  if (given.has('help')) return 'help';
   const night = given.oneOf('night-price', ['1', '4']);
   const speed = given.number('speed', 1, 100_000);
   return dropUndefined({
@@ -79,8 +79,8 @@ export function readOptions(args: readonly string[]): PracticeOptions | 'help' {
     nightPrice: night === undefined ? undefined : night === '1' ? 1 : 4,
     latency: given.number('latency', 0, 600_000),
     clock: speed === undefined ? undefined : createPracticeClock({ speed }),
-    dialect: given.takesAnyValues ? { dataValues: 'any' } : undefined,
-    hasCalls: given.hasCalls ? true : undefined,
+    dialect: given.has('any-values') ? { dataValues: 'any' } : undefined,
+    hasCalls: given.has('calls') ? true : undefined,
     dataFile: given.text('data-file'),
     referenceDay: given.day('reference-day'),
   });
@@ -98,16 +98,8 @@ class GivenOptions {
     }
   }
 
-  get asksForHelp(): boolean {
-    return this.#values['help'] === true;
-  }
-
-  get takesAnyValues(): boolean {
-    return this.#values['any-values'] === true;
-  }
-
-  get hasCalls(): boolean {
-    return this.#values['calls'] === true;
+  has(name: string): boolean {
+    return this.#values[name] === true;
   }
 
   get daily(): readonly string[] {

@@ -4,8 +4,8 @@ import { campaigns } from './data/campaigns.ts';
 import type { PracticeClock } from './foundation/clock.ts';
 import { readFault } from './faults/fault-input.ts';
 import type { Faults } from './faults/faults.ts';
-import { isObject } from './foundation/json-body.ts';
-import type { JsonObject } from './foundation/json-body.ts';
+import { isObject, parseJson } from '../../shared/domain/service/answers/answers.ts';
+import type { JsonObject } from '../../shared/domain/service/answers/answers.ts';
 import { decodeText, isAuthorized, QueryParameters, readBody } from './foundation/requests.ts';
 import type { Target } from './foundation/requests.ts';
 import type { LeadChange } from './data/lead-changes.ts';
@@ -16,13 +16,20 @@ import { segmentTemplates } from './data/segments.ts';
 import type { PracticeLedger } from './data/store.ts';
 import type { ServiceCounts } from './quota/tallies.ts';
 
-export interface ControlSettings {
+/** What can be seen of the service and done to it besides its requests. */
+export interface Controlled {
   readonly clock: PracticeClock;
   readonly faults: Faults;
   readonly ledger: PracticeLedger;
-  readonly counts: () => Readonly<Record<string, ServiceCounts>>;
-  readonly changeLeads: (change: Pick<LeadChange, 'every' | 'status'>) => void;
-  readonly reset: () => void;
+  /** By service, since the start or the last reset. */
+  counts(): Readonly<Record<string, ServiceCounts>>;
+  /** One made-up lead in `every`, from the first on, gets the status, as changed now. */
+  changeLeads(change: Pick<LeadChange, 'every' | 'status'>): void;
+  /** Forgets imported leads, changes, counts, segment members and faults. */
+  reset(): void;
+}
+
+export interface ControlSettings extends Controlled {
   readonly url: () => string;
   readonly username: string;
   readonly password: string;
@@ -186,13 +193,8 @@ function samples(name: string | undefined): ControlAnswer {
 }
 
 function parseBody(text: string): JsonObject | null {
-  if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = text.trim() === '' ? {} : parseJson(text);
+  return isObject(value) ? value : null;
 }
 
 function problem(status: number, message: string): ControlAnswer {

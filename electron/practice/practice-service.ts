@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,39 +8,27 @@ import { createPracticeClock } from './foundation/clock.ts';
 import type { PracticeClock } from './foundation/clock.ts';
 import type { EndpointContext } from './endpoints/context.ts';
 import { handleControl } from './control-api.ts';
-import type { ControlSettings } from './control-api.ts';
+import type { Controlled, ControlSettings } from './control-api.ts';
 import { Faults } from './faults/faults.ts';
 import { defaultCredentials, defaultDialect, defaultLeads, defaultSeed, fullRights } from './foundation/options.ts';
 import type { PracticeOptions } from './foundation/options.ts';
-import type { LeadChange } from './data/lead-changes.ts';
 import { randomStream } from './data/random.ts';
 import { RateLimits } from './quota/rate-limits.ts';
 import { parseTarget } from './foundation/requests.ts';
 import { parseDateTime, startOfDay, wallFromInstant } from './foundation/service-time.ts';
 import { dailyLimit } from './quota/services.ts';
 import { PracticeStore } from './data/store.ts';
-import type { PracticeLedger } from './data/store.ts';
 import { Tallies } from './quota/tallies.ts';
-import type { ServiceCounts } from './quota/tallies.ts';
 
 export type { PracticeOptions } from './foundation/options.ts';
 export type { PracticeLedger } from './data/store.ts';
 export type { FaultSpecification } from './faults/faults.ts';
 export type { ServiceCounts } from './quota/tallies.ts';
 
-export interface PracticeService extends AsyncDisposable {
+export interface PracticeService extends Controlled, AsyncDisposable {
   /** `http://127.0.0.1:<port>/api` */
   readonly url: string;
   readonly port: number;
-  readonly clock: PracticeClock;
-  readonly ledger: PracticeLedger;
-  readonly faults: Faults;
-  /** By service, since the start or the last reset. */
-  counts(): Readonly<Record<string, ServiceCounts>>;
-  /** One made-up lead in `every`, from the first on, gets the status, as changed now. */
-  changeLeads(change: Pick<LeadChange, 'every' | 'status'>): void;
-  /** Forgets imported leads, changes, counts, segment members and faults. */
-  reset(): void;
   /** Ends every connection and closes the data file. */
   close(): Promise<void>;
 }
@@ -54,14 +43,19 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   const context = contextOf(options, store, clock);
   const faults = new Faults(context.seed);
   const tallies = new Tallies();
-  const ledger = ledgerOf(store);
-  const counts = (): Readonly<Record<string, ServiceCounts>> => tallies.snapshot();
-  const reset = (): void => {
-    store.forgetEverything();
-    context.changes.length = 0;
-    context.limits.forget();
-    faults.clear();
-    tallies.clear();
+  const controlled: Controlled = {
+    clock,
+    faults,
+    ledger: store,
+    counts: () => tallies.snapshot(),
+    changeLeads: (change) => void context.changes.push({ ...change, at: wallFromInstant(clock.now()) }),
+    reset() {
+      store.forgetEverything();
+      context.changes.length = 0;
+      context.limits.forget();
+      faults.clear();
+      tallies.clear();
+    },
   };
   const { username } = context;
   const password = options.password ?? defaultCredentials.password;
@@ -73,25 +67,13 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     latency: options.latency ?? 0,
     random: randomStream(context.seed, 0x1a7e),
   });
-  const changeLeads = (change: Pick<LeadChange, 'every' | 'status'>): void =>
-    void context.changes.push({ ...change, at: wallFromInstant(clock.now()) });
-  const control: ControlSettings = {
-    clock,
-    faults,
-    ledger,
-    counts,
-    changeLeads,
-    reset,
-    url: () => url,
-    username,
-    password,
-  };
-
+  const control: ControlSettings = { ...controlled, url: () => url, username, password };
   const server = createServer({ keepAliveTimeout: options.keepAliveTimeout ?? 20_000, requestTimeout: 120_000 });
   server.on('request', (request, response) => void answer(api, control, request, response));
   server.on('clientError', refuseNonsense);
   try {
-    await listen(server, options.port ?? 0);
+    server.listen(options.port ?? 0, '127.0.0.1');
+    await once(server, 'listening');
   } catch (error) {
     store.close();
     throw error;
@@ -102,7 +84,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     await closed(server);
     store.close();
   };
-  return { url, port, clock, ledger, faults, changeLeads, reset, counts, close, [Symbol.asyncDispose]: close };
+  return { ...controlled, url, port, close, [Symbol.asyncDispose]: close };
 }
 
 /** What the endpoints work with: the options, and the defaults of those that were not given. */
@@ -131,21 +113,6 @@ function contextOf(options: PracticeOptions, store: PracticeStore, clock: Practi
     counting: options.counting ?? 'resource',
     changes: [],
     firstDay: startOfDay(parseDateTime(options.referenceDay ?? '') ?? wallFromInstant(clock.now())),
-  };
-}
-
-function ledgerOf(store: PracticeStore): PracticeLedger {
-  return {
-    get accepted() {
-      return store.acceptedCount;
-    },
-    get rejected() {
-      return store.tally('rejected');
-    },
-    get refused() {
-      return store.tally('refused');
-    },
-    entries: (offset = 0, limit = Number.MAX_SAFE_INTEGER) => store.entries(offset, limit),
   };
 }
 
@@ -203,16 +170,6 @@ function refuseNonsense(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 function closed(server: Server): Promise<void> {

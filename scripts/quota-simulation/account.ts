@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { ApiClient, QuotaState } from '../../electron/core/api/api-client.ts';
+import type { ApiClient, QuotaState } from '../../electron/core/api/client.ts';
 import { RequestBroker } from '../../electron/core/api/broker/broker.ts';
 import { Budgets } from '../../electron/core/api/broker/ledger/budgets.ts';
 import { createLedgerStore, type LedgerStore } from '../../electron/core/api/broker/ledger/ledger-store.ts';

@@ -159,8 +159,8 @@ export const protections: readonly Protection[] = [
     name: 'the end of a session held up',
     id: 'M2',
     file: 'electron/main/system/lifecycle.ts',
-    line: '    onSessionEnd(event) {\n      event.preventDefault();',
-    removed: '    onSessionEnd() {',
+    line: '    onSessionEnd(event: Preventable): void {\n      event.preventDefault();',
+    removed: '    onSessionEnd(): void {',
     specs: SHELL,
   },
   {

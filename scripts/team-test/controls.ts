@@ -19,10 +19,10 @@ const CHAIN = 'electron/core/team/chain/team-journal.ts';
 
 /** Every place where a journal that is told last would still be safe is gone with it. */
 export const GIVE_FIRST: readonly Plant[] = [
-  [CHAIN, "this.#run('DELETE FROM team_claim WHERE job = ?', job);\n      for", 'for'],
+  [CHAIN, "this.#run('DELETE FROM team_claim WHERE job = ?', [job]);\n      for", 'for'],
   [CHAIN, 'if (!mayHaveArrived(digest) && !this.#isClaimed(digest)) this', 'if (!mayHaveArrived(digest)) this'],
   [CHAIN, '!take.includes(digest) && !this.#isClaimed(bytes(digest)) &&', '!take.includes(digest) &&'],
-  [CHAIN, "WHERE job = ? AND n = ? AND run = ?', job, n, run);", "WHERE job = ? AND n = ?', job, n);"],
+  [CHAIN, "WHERE job = ? AND n = ? AND run = ?', [job, n, run]);", "WHERE job = ? AND n = ?', [job, n]);"],
   [
     CHAIN,
     "'DELETE FROM team_claim WHERE job = ? AND n = ? AND run = ? AND digest = ?'",

@@ -83,7 +83,7 @@ export async function removeAccount(
   if (account === undefined) {
     const known = accounts.map((candidate) => `${candidate.id} (${candidate.username} at ${candidate.address})`);
     const there = known.length === 0 ? 'This data folder has no account.' : `There are: ${known.join(', ')}.`;
-    throw new BatchTrouble(`There is no account "${id.slice(0, 80)}". ${there}`, EXIT.usage, 'notFound');
+    throw new BatchTrouble(`There is no account "${id.slice(0, 80)}". ${there}`, 'notFound');
   }
   await core.call('account:remove', { accountId: id, isForced });
   output.end(`Removed ${account.name} (${account.address}) from this computer.`, { removed: id });

@@ -1,9 +1,11 @@
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
+import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
 import { timeWords } from '../../../shared/domain/service/service-time.ts';
 import { REST, teamDay, usedWords } from '../../../shared/domain/team/team-day.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import type { Timer } from '../../core/foundation/ports.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
+import { isoOf } from '../program/output.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 
 /** Milliseconds between two questions for limits and counts; figures from the answers of others come in between. */
@@ -139,10 +141,6 @@ function countersOf({ services, unmatched }: QuotaSnapshot): CounterLine[] {
   return [...known, ...strange];
 }
 
-function isoOf(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
-}
-
 /** "Account          53 used, 9,947 of 10,000 left, resets 04:40 on 25 Nov in Europe/Copenhagen" */
 function textOf({ counter, limit, used, left, resetAt }: CounterLine, zone: string, now: number): string {
   const figure = (units: number | null) => (units === null ? 'unknown' : format.number(units));
@@ -153,9 +151,6 @@ function textOf({ counter, limit, used, left, resetAt }: CounterLine, zone: stri
 
 /** The service's own words, as JSON where they are. */
 function parsed(raw: string | null): unknown {
-  try {
-    return raw === null ? null : (JSON.parse(raw) as unknown);
-  } catch {
-    return raw;
-  }
+  const value = raw === null ? null : parseJson(raw);
+  return value === undefined ? raw : value;
 }

@@ -57,7 +57,7 @@ async function prepare(
     refuseInterrupted(interruption, error);
     // The service answered, and it has no such segment: that is its answer, not a slip of the keyboard.
     if (error instanceof BatchTrouble && error.code === 'notFound')
-      throw new BatchTrouble(error.message, EXIT.stopped, error.code, { cause: error });
+      throw new BatchTrouble(error.message, error.code, EXIT.stopped, { cause: error });
     throw error;
   }
 }

@@ -13,11 +13,8 @@ import {
 } from '../../../shared/contract/exports/save-formats.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { isLimit } from '../../../shared/domain/service/queries/since-query.ts';
-import { commas, list, needed, only, single, type Values } from '../program/command-line.ts';
+import { commas, flag, list, needed, only, single, text, type Values } from '../program/command-line.ts';
 import { BatchTrouble } from '../program/trouble.ts';
-
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
 
 /** Options of each way to export, beside those of all. */
 const OF_LEAD_SEARCH = { projects: text, statuses: text, closures: text } as const;

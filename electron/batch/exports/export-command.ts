@@ -139,8 +139,8 @@ async function save(
     const isKept = await isThere(core.call('export:get', { exportId: ended.id }));
     throw new BatchTrouble(
       isKept ? `${error.message} The leads that arrived are kept and can be saved from the app.` : error.message,
-      error.exitCode,
       error.code,
+      error.exitCode,
       { cause: error },
     );
   }

@@ -80,8 +80,7 @@ async function lastCount({ core, clock, interruption, answerTimeout }: FollowToo
 
 function elsewhereSentence(rows: number, jobId: string): string {
   if (rows === 0) return '';
-  const which = rows === 1 ? '1 row was' : `${format.number(rows)} rows were`;
-  return `${which} not sent: another import or a colleague’s computer has sent the same leads, or the campaign holds them already. Send them all the same with "batch resume ${jobId} --send-again".`;
+  return `${format.count(rows, 'row was', 'rows were')} not sent: another import or a colleague’s computer has sent the same leads, or the campaign holds them already. Send them all the same with "batch resume ${jobId} --send-again".`;
 }
 
 /** What a run's end means for a person and for a scheduler. */

@@ -1,6 +1,8 @@
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../shared/domain/words/format.ts';
+import { sleep } from '../../core/foundation/ports.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
+import { isoOf } from '../program/output.ts';
 
 /** A pause that the service asks for and that is shorter than this is waited for; longer ones end the command. */
 const LONGEST_WAIT = 5 * 60_000;
@@ -104,7 +106,7 @@ async function settle(
     unanswered = await rowsIn(core, summary.id, 'onTheirWay');
     const left = summary.state === 'stopped' ? await rowsIn(core, summary.id, 'waiting') : unanswered;
     if (left === 0) break;
-    await new Promise<void>((resolve) => void clock.after(LOOK / 2, resolve));
+    await sleep(clock, LOOK / 2);
   } while (clock.monotonicNow() < giveUpAt);
   const ended = (await core.call('job:get', { jobId: summary.id })).summary;
   const { counts } = ended;
@@ -168,7 +170,7 @@ function reporter({ clock, output }: FollowTools, started: JobSummary): (summary
 
 function progressLine(summary: JobSummary): object {
   const { state, reason, ratePerMinute, finishAt, resumeAt } = summary;
-  return { ...countsLine(summary), state, reason, ratePerMinute, finishAt: iso(finishAt), resumeAt: iso(resumeAt) };
+  return { ...countsLine(summary), state, reason, ratePerMinute, finishAt: isoOf(finishAt), resumeAt: isoOf(resumeAt) };
 }
 
 /** The counts as every program reads them; they add up to `rows`. */
@@ -201,8 +203,4 @@ function progressText(summary: JobSummary): string {
     counts.unknown > 0 ? ` ${counts.unknown} unknown.` : '',
   ];
   return `${done} of ${format.count(counts.rows, 'row')} done.${extra.join('')}${rate}${end}${reason === '' ? '' : ` ${reason}`}`;
-}
-
-function iso(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

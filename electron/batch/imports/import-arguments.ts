@@ -1,5 +1,5 @@
 import type { Terms } from '../../../shared/contract/imports/imports.ts';
-import { list, needed, only, single, type Values } from '../program/command-line.ts';
+import { flag, list, needed, only, single, text, type Values } from '../program/command-line.ts';
 import { type ReadingOptions, READING_OPTIONS, readingOf } from './reading-choices.ts';
 import { BatchTrouble } from '../program/trouble.ts';
 
@@ -30,9 +30,6 @@ export interface ImportOptions extends ReadingOptions {
   readonly check: { readonly rules: string | null; readonly onProblem: OnProblem } | null;
   readonly dryRun: boolean;
 }
-
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
 
 export const IMPORT_OPTIONS = {
   campaign: text,

@@ -24,11 +24,7 @@ export function rulesOf({ check }: Pick<ImportOptions, 'check'>): CheckSettings 
   const name = basename(check.rules);
   const read = readCheckRules(textOf(check.rules, name));
   if (!read.ok)
-    throw new BatchTrouble(
-      `The rules in "${name}" cannot be used. ${read.message} Nothing was sent.`,
-      EXIT.usage,
-      'file',
-    );
+    throw new BatchTrouble(`The rules in "${name}" cannot be used. ${read.message} Nothing was sent.`, 'file');
   return read.rules;
 }
 
@@ -36,11 +32,11 @@ function textOf(path: string, name: string): string {
   try {
     if (statSync(path).size <= LARGEST_RULES) return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new BatchTrouble(`The rules in "${name}" cannot be read. Nothing was sent.`, EXIT.usage, 'file', {
+    throw new BatchTrouble(`The rules in "${name}" cannot be read. Nothing was sent.`, 'file', EXIT.usage, {
       cause: error,
     });
   }
-  throw new BatchTrouble(`"${name}" is too large for rules. Nothing was sent.`, EXIT.usage, 'file');
+  throw new BatchTrouble(`"${name}" is too large for rules. Nothing was sent.`, 'file');
 }
 
 /**
@@ -66,7 +62,6 @@ export async function judgeRows(
     const rows = `${format.number(summary.rowsWithProblem)} of ${format.count(summary.rows, 'row')}`;
     throw new BatchTrouble(
       `${rows} ${summary.rowsWithProblem === 1 ? 'has a problem' : 'have problems'}, the first in ${first}. Nothing was sent. Correct the file, or add --on-problem leave-out or --on-problem send.`,
-      EXIT.usage,
       'validation',
     );
   }
@@ -147,7 +142,6 @@ export async function refuseSentBefore(
   const count = format.number(sentBefore.rows);
   throw new BatchTrouble(
     `${count} of ${format.count(rows, 'row')} ${sentBefore.rows === 1 ? 'was' : 'were'} sent to ${campaign} before${when}. Nothing was sent now. ${SEND_AGAIN}`,
-    EXIT.usage,
     'sentBefore',
   );
 }

@@ -43,7 +43,7 @@ export async function askColleagues(
     // A row that a colleague may have is not known to be new, and nobody is here to decide.
     if (isOnlyNew) {
       const exitCode = error.code === 'network' ? EXIT.stopped : error.exitCode;
-      throw new BatchTrouble(`${message} Nothing was sent.`, exitCode, 'team', { cause: error });
+      throw new BatchTrouble(`${message} Nothing was sent.`, 'team', exitCode, { cause: error });
     }
     lines.add(message, { team: null, error: { code: 'team', message: error.message } });
     return { summary, isKnown: false };

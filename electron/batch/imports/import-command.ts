@@ -66,7 +66,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions, tel
       return await showRows(tools, draft.id, shown);
     }
     if (interruption.exitCode !== null)
-      throw new BatchTrouble('Interrupted before anything was sent.', interruption.exitCode, 'cancelled');
+      throw new BatchTrouble('Interrupted before anything was sent.', 'cancelled', interruption.exitCode);
     const job = await core.call('import:start', {
       draftId: draft.id,
       sendAgain: options.sendAgain,
@@ -187,14 +187,12 @@ function sayTag(lines: LaterLines, { mapping, fields, plan }: Draft): void {
   if (trouble === 'mapped')
     throw new BatchTrouble(
       `The file fills the field "${field}", so it cannot take the tag. Name another one with --tag. Nothing was sent.`,
-      EXIT.usage,
       'validation',
     );
   const why = trouble === 'unknown' ? `${plan.campaignCode} is not known to have it` : 'it is not one for any text';
   if (!isTagAgreed(plan))
     throw new BatchTrouble(
       `The template puts the tag into the field "${field}", and ${why}. Name it with --tag "${field}", or name another one. Nothing was sent.`,
-      EXIT.usage,
       'validation',
     );
   lines.add(`The tag goes into "${field}", although ${why}: --tag names it.`, {
@@ -246,7 +244,6 @@ async function lookAtRows(
     if (found.doubt !== null && !(found.doubt.kind === 'emptyCampaign' && onlyNew.isEmpty))
       throw new BatchTrouble(
         `${found.doubt.message} Nothing was sent. ${found.doubt.kind === 'emptyCampaign' ? 'Add --campaign-is-empty if the campaign is new, or' : 'Or'} send all rows with --send-again.`,
-        EXIT.usage,
         found.doubt.kind,
       );
     const there = found.phone + found.email + found.key;
@@ -286,7 +283,7 @@ export function mappingOf(
     .filter((argument) => argument !== 'auto')
     .map((argument) => {
       const found = parseMapArgument(argument, columns);
-      if (!found.ok) throw new BatchTrouble(found.message, EXIT.usage, 'validation');
+      if (!found.ok) throw new BatchTrouble(found.message, 'validation');
       return ruleOf(found.field, found.column);
     });
   refuseTwice(explicit, 'Give each field once in --map.');
@@ -304,7 +301,6 @@ export function mappingOf(
   if (mapping.length === 0)
     throw new BatchTrouble(
       '--map auto found no field it is sure of. Name the fields with --map "COLUMN=FIELD".',
-      EXIT.usage,
       'validation',
     );
   return mapping;
@@ -315,7 +311,6 @@ function headersAsFields({ reading }: Pick<Draft, 'reading'>): Mapping {
   if (named.length === 0)
     throw new BatchTrouble(
       'The file has no header, so its columns have no names. Map them by position, for example --map "1=Phone" --map "2=FirstName".',
-      EXIT.usage,
       'validation',
     );
   const mapping = named.map((column) => ruleOf(column.header.trim(), column.index));
@@ -331,8 +326,7 @@ function refuseTwice(mapping: Mapping, advice: string): void {
   const seen = new Set<string>();
   for (const { field } of mapping) {
     const key = field.toLowerCase();
-    if (seen.has(key))
-      throw new BatchTrouble(`The field "${field}" would be filled twice. ${advice}`, EXIT.usage, 'validation');
+    if (seen.has(key)) throw new BatchTrouble(`The field "${field}" would be filled twice. ${advice}`, 'validation');
     seen.add(key);
   }
 }
@@ -358,5 +352,5 @@ function notRemembered(error: unknown, jobId: string): unknown {
   if (trouble === null) return error;
   const { cause, remedy } = STORAGE_WORDS[trouble];
   const message = `${cause}. ${remedy}, then go on with "batch resume ${jobId} --result FILE".`;
-  return new BatchTrouble(message, EXIT.usage, 'file', { cause: error });
+  return new BatchTrouble(message, 'file', EXIT.usage, { cause: error });
 }

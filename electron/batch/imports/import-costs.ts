@@ -7,7 +7,7 @@ import { paceOf } from '../../../shared/domain/schedule/row-course.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
-import { BatchTrouble, EXIT } from '../program/trouble.ts';
+import { BatchTrouble } from '../program/trouble.ts';
 
 /** Milliseconds. A planned start that is over by less begins at once: the program may have been started late. */
 const LATE = 60 * 60_000;
@@ -67,7 +67,7 @@ function adviceFor({ clock }: Tools, { quota, service, limit, rows }: Facts, ter
   const budget = { ...NOTHING_KNOWN, ...service, daily: { ...daily, limit } };
   const price = nightPrice.units === 1 ? (1 as const) : (4 as const);
   const rules = { zone, productionZone: productionZone.zone, nightPrice: price, fairUse, clockOffset };
-  return adviseOptOut({ rows, now, budget, rules }, nightPrice.source === 'probed', false);
+  return adviseOptOut({ rows, now, budget, rules }, nightPrice.source === 'probed');
 }
 
 type Facts = Known & { readonly limit: number; readonly rows: number };
@@ -87,7 +87,7 @@ function tooDear(advice: OptOutAdvice | null, rows: number, isAsked: boolean): B
   const way = isAsked
     ? 'Leave --no-fair-use out, or add --yes.'
     : 'The template leaves the fair use header out: change that in the template, or add --yes.';
-  return new BatchTrouble(`${cost} Nothing was sent. ${way}`, EXIT.usage, 'validation');
+  return new BatchTrouble(`${cost} Nothing was sent. ${way}`, 'validation');
 }
 
 function gain(saves: number): string {

@@ -12,7 +12,7 @@ import {
   knownByInstallation,
   NOTHING_HERE,
 } from '../../core/imports/drafts/inspect-file.ts';
-import { sharedTextsIn } from '../../core/team/knows/text-journal.ts';
+import { sharedTemplatesIn } from '../../core/team/knows/text-journal.ts';
 import { defaultDataFolder, thisComputer } from '../../host/data-folder.ts';
 import { readingFolderOf } from '../../core/storage/working-folder.ts';
 import { dataFolderOf } from '../program/batch-core.ts';
@@ -51,10 +51,7 @@ export async function inspectFile(
         path: resolve(options.file),
         choices: choicesOf(options),
         campaignCode: options.campaign ?? '',
-        known:
-          options.campaign === null
-            ? NOTHING_HERE
-            : knownByInstallation(dataFolder, (journal) => sharedTextsIn(journal, 'template')),
+        known: options.campaign === null ? NOTHING_HERE : knownByInstallation(dataFolder, sharedTemplatesIn),
         rowsTarget: options.rows === null ? null : { path: resolve(options.rows), overwrite: common.force },
         folder,
       },
@@ -77,8 +74,8 @@ export async function inspectFile(
   } catch (error) {
     if (!(error instanceof FileTrouble)) throw error;
     if (error.reason === 'cancelled')
-      throw new BatchTrouble(error.message, interruption.exitCode ?? EXIT.interrupted, 'cancelled');
-    throw new BatchTrouble(error.message, EXIT.usage, 'file');
+      throw new BatchTrouble(error.message, 'cancelled', interruption.exitCode ?? EXIT.interrupted);
+    throw new BatchTrouble(error.message, 'file');
   } finally {
     if (isNew) for (const made of [folder, dataFolder]) removeIfEmpty(made);
   }

@@ -1,4 +1,5 @@
 import { format } from '../../../shared/domain/words/format.ts';
+import { sleep } from '../../core/foundation/ports.ts';
 import { countsLine, countsText, rowsIn } from './follow-job.ts';
 import { callUntilSignal, refuseInterrupted } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
@@ -16,8 +17,8 @@ export async function listJobs({ core, output }: FollowTools): Promise<ExitCode>
     output.say(`${job.id}  ${state.padEnd(8)}  ${created.slice(0, 16)}Z  ${campaignCode}  ${name}  ${countsText(job)}`);
     if (reason !== '') output.say(`    ${reason}`);
   }
-  const line = jobs.length === 1 ? '1 import.' : `${format.number(jobs.length)} imports.`;
-  output.end(jobs.length === 0 ? 'This account has no imports.' : line, { jobs: jobs.length });
+  const line = jobs.length === 0 ? 'This account has no imports.' : `${format.count(jobs.length, 'import')}.`;
+  output.end(line, { jobs: jobs.length });
   return EXIT.done;
 }
 
@@ -67,10 +68,10 @@ export async function endJob(
     if (interruption.exitCode !== null)
       throw new BatchTrouble(
         `Interrupted. The import ${how}s all the same: "batch job ${jobId}" shows how far it is.`,
-        interruption.exitCode,
         'cancelled',
+        interruption.exitCode,
       );
-    await new Promise<void>((resolve) => void clock.after(LOOK, resolve));
+    await sleep(clock, LOOK);
   }
 }
 
@@ -113,7 +114,7 @@ export async function resultTarget({ core }: Pick<FollowTools, 'core'>, jobId: s
   return path === null ? null : { path, isOwn: named === null };
 }
 
-interface ResumeWords {
+export interface ResumeWords {
   readonly result: string | null;
   readonly goOn: boolean;
   readonly onlyNew: boolean;
@@ -128,10 +129,9 @@ interface ResumeWords {
 export async function refuseStopped({ core }: Pick<FollowTools, 'core'>, jobId: string): Promise<void> {
   const { state, counts } = (await core.call('job:get', { jobId })).summary;
   if (state !== 'stopped' || counts.waiting === 0) return;
-  const wait = counts.waiting === 1 ? '1 row still waits' : `${format.number(counts.waiting)} rows still wait`;
+  const wait = format.count(counts.waiting, 'row still waits', 'rows still wait');
   throw new BatchTrouble(
     `A person stopped this import, and the stop has not come to its end: ${wait}. Nothing was sent. End it with "batch stop ${jobId}"; or take it back with "batch pause ${jobId}", then go on.`,
-    EXIT.usage,
     'validation',
   );
 }
@@ -142,7 +142,7 @@ async function leaveOutThere(tools: FollowTools, jobId: string): Promise<void> {
   const { summary } = await core.call('job:get', { jobId });
   if (summary.counts.waiting === 0) return;
   const { leftOut, leads, doubt } = await callUntilSignal(tools, 'job:compareWaiting', { jobId });
-  if (doubt !== null) throw new BatchTrouble(`${doubt} Nothing was sent.`, EXIT.usage, 'notComparable');
+  if (doubt !== null) throw new BatchTrouble(`${doubt} Nothing was sent.`, 'notComparable');
   output.say(
     `Compared with ${format.count(leads, 'lead')} of ${summary.campaignCode}: ${format.count(leftOut, 'waiting row is there already and is', 'waiting rows are there already and are')} not sent.`,
   );

@@ -93,7 +93,6 @@ async function readBefore({ core }: FollowTools, jobs: string[], by: string | nu
   if (outcomes === null)
     throw new BatchTrouble(
       'Nobody has read what became of these leads. --refresh reads it: one request a campaign.',
-      EXIT.usage,
       'notFound',
     );
   return outcomes;
@@ -110,7 +109,6 @@ async function importsOf(
   if (wanted.length === 0)
     throw new BatchTrouble(
       'No import of this computer has created a lead there. "batch jobs" lists the imports.',
-      EXIT.usage,
       'notFound',
     );
   return wanted;
@@ -128,7 +126,7 @@ async function columnOf({ core }: FollowTools, jobs: readonly string[], by: stri
     if (typeof found === 'number') return columns[found] ?? by;
     trouble ||= found;
   }
-  throw new BatchTrouble(`--by: ${trouble}`, EXIT.usage, 'validation');
+  throw new BatchTrouble(`--by: ${trouble}`, 'validation');
 }
 
 function groupWords({ kind, value }: OutcomeGroup, joined: number): string {

@@ -1,5 +1,5 @@
 import type { ReadingChoices } from '../../../shared/contract/imports/reading.ts';
-import { single, type Values } from '../program/command-line.ts';
+import { flag, single, text, type Values } from '../program/command-line.ts';
 import { BatchTrouble } from '../program/trouble.ts';
 
 /** How a file is to be read, as far as the command line says it; null leaves it to be guessed. */
@@ -25,13 +25,12 @@ export function choicesOf(options: ReadingOptions): ReadingChoices {
   };
 }
 
-const text = { type: 'string' } as const;
 export const READING_OPTIONS = {
   encoding: text,
   delimiter: text,
   cuts: text,
   sheet: text,
-  'no-header': { type: 'boolean' },
+  'no-header': flag,
   'last-row': text,
 } as const;
 

@@ -3,20 +3,18 @@ import type { ResultChoices } from '../../../shared/contract/jobs/result-choices
 import { isTimeZone } from '../../../shared/domain/service/service-time.ts';
 import { formatOf } from '../../core/imports/jobs/result/result-file.ts';
 import type { BatchCore } from '../program/batch-core.ts';
-import { single, type Values } from '../program/command-line.ts';
+import { flag, single, text, type Values } from '../program/command-line.ts';
 import { BatchTrouble } from '../program/trouble.ts';
 
 /** How `result` writes its file, as far as the command line says it. `zone` 'account': that of the account. */
 export type ResultForm = Omit<ResultChoices, 'zone'> & { readonly zone: string | null };
-
-const text = { type: 'string' } as const;
 
 export const RESULT_OPTIONS = {
   only: text,
   delimiter: text,
   encoding: text,
   zone: text,
-  guard: { type: 'boolean' },
+  guard: flag,
 } as const;
 
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;

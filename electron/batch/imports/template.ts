@@ -4,7 +4,7 @@ import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import type { ReplacedParts } from '../../../shared/contract/imports/template-channels.ts';
 import { isSameCampaign } from '../../../shared/domain/service/campaign-code.ts';
 import type { BatchCore } from '../program/batch-core.ts';
-import { BatchTrouble, EXIT } from '../program/trouble.ts';
+import { BatchTrouble } from '../program/trouble.ts';
 
 type Core = Pick<BatchCore, 'call' | 'grant'>;
 type Kept = ChannelInput<'template:use'>['from'];
@@ -36,7 +36,6 @@ export async function fillFromTemplate(
   if (used.draft.campaignCode === '')
     throw new BatchTrouble(
       `The template "${used.name}" is for every campaign. Name the one that gets the leads with --campaign. Nothing was sent.`,
-      EXIT.usage,
       'validation',
     );
   return used;
@@ -49,7 +48,6 @@ function refuseMissing({ fileName }: Pick<Draft, 'fileName'>, name: string, miss
   const columns = missing.length === 1 ? `the column ${names}` : `the columns ${names}`;
   throw new BatchTrouble(
     `The template "${name}" reads ${columns}, which "${fileName}" does not have. Nothing was sent. Use another template, or name the fields with --map.`,
-    EXIT.usage,
     'validation',
   );
 }
@@ -81,14 +79,12 @@ async function keptTemplate(core: Core, wanted: string, campaignCode: string | n
     const known = names === '' ? 'No template is saved there.' : `Saved there: ${names}.`;
     throw new BatchTrouble(
       `There is no template "${wanted}"${where} in this data folder. ${known}${away} To use a file, give its name with the ending .json.`,
-      EXIT.usage,
       'validation',
     );
   }
   if (another !== undefined)
     throw new BatchTrouble(
       `There are templates "${wanted}" for ${fitting.map((template) => template.campaignCode || 'every campaign').join(', ')}. Name the campaign with --campaign.`,
-      EXIT.usage,
       'validation',
     );
   return { templateId: chosen.id };

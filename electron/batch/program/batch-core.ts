@@ -10,8 +10,8 @@ import type {
 import { createCore } from '../../core/core.ts';
 import type { GivenTeam } from '../../core/team/team-access.ts';
 import type { GivenNetwork } from '../../core/network/company-network.ts';
-import { createResultPaths, type ResultPaths } from '../../core/foundation/result-paths.ts';
-import { makeWorkingFolder, readingFolderOf, type WorkingFolder } from '../../core/storage/working-folder.ts';
+import { createResultPaths } from '../../core/foundation/result-paths.ts';
+import { makeWorkingFolder, readingFolderOf } from '../../core/storage/working-folder.ts';
 import { createFileLog } from '../../core/system/file-log.ts';
 import { systemClock, systemRandom } from '../../core/system/system-clock.ts';
 import { openConfSettings } from '../../host/conf-settings.ts';
@@ -28,21 +28,6 @@ export interface Access {
   readonly url: string;
   readonly username: string;
   readonly password: string;
-}
-
-/** The core of one command. */
-export interface BatchCore {
-  call<Name extends CoreChannelName>(name: Name, args: ChannelInput<Name>): Promise<ChannelResult<Name>>;
-  on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void;
-  /** Answers a token for a file named on the command line. */
-  grant(path: string, access: 'read' | 'write' | 'folder'): string;
-  /** In the data folder, for a copy that is read and goes again. */
-  makeWorkingFolder(): WorkingFolder;
-  /** Where results of jobs were promised. */
-  readonly resultPaths: ResultPaths;
-  /** Opens the account that the address and the user name stand for; asks the service nothing. */
-  signIn(access: Access): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Address, user name and password, or the sentence that says which is missing. */
@@ -76,8 +61,10 @@ function networkFrom(environment: Environment): GivenNetwork {
   };
 }
 
-/** @param team that of the account, as the environment names it */
-export function openBatchCore(common: CommonOptions, environment: Environment, team?: GivenTeam): BatchCore {
+export type BatchCore = ReturnType<typeof openBatchCore>;
+
+/** The core of one command. @param team that of the account, as the environment names it */
+export function openBatchCore(common: CommonOptions, environment: Environment, team?: GivenTeam) {
   const dataFolder = dataFolderOf(common.dataFolder);
   const settings = openConfSettings(dataFolder, systemClock.wallNow());
   const core = createCore({
@@ -104,21 +91,25 @@ export function openBatchCore(common: CommonOptions, environment: Environment, t
     ...(common.answerTimeout === null ? {} : { answerTimeout: common.answerTimeout }),
   });
   return {
-    async call(name, args) {
-      return valueOf(await core.call(name, args)) as ChannelResult<typeof name>;
+    async call<Name extends CoreChannelName>(name: Name, args: ChannelInput<Name>): Promise<ChannelResult<Name>> {
+      return valueOf(await core.call(name, args)) as ChannelResult<Name>;
     },
-    on: (name, listener) =>
+    on: <Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void) =>
       core.onEvent((event, payload) => {
-        if (event === name) listener(payload as Parameters<typeof listener>[0]);
+        if (event === name) listener(payload as EventPayload<Name>);
       }),
+    /** Where results of jobs were promised. */
     resultPaths: createResultPaths(settings),
+    /** In the data folder, for a copy that is read and goes again. */
     makeWorkingFolder: () => makeWorkingFolder(readingFolderOf(dataFolder)),
-    grant(path, access) {
+    /** Answers a token for a file named on the command line. */
+    grant(path: string, access: 'read' | 'write' | 'folder'): string {
       const token = `file-${randomUUID()}`;
       core.grant({ token, path: resolve(path), name: basename(path), access });
       return token;
     },
-    async signIn({ url, username, password }) {
+    /** Opens the account that the address and the user name stand for; asks the service nothing. */
+    async signIn({ url, username, password }: Access): Promise<void> {
       valueOf(await core.signIn(url, { username, password }, common.dialect));
     },
     close: () => core.close(),
@@ -131,6 +122,6 @@ export function dataFolderOf(chosen: string | null): string {
     return openDataFolder(chosen);
   } catch (error) {
     if (!(error instanceof HostTrouble)) throw error;
-    throw new BatchTrouble(error.message, EXIT.usage, 'file', { cause: error });
+    throw new BatchTrouble(error.message, 'file', EXIT.usage, { cause: error });
   }
 }

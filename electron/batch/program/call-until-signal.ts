@@ -48,5 +48,5 @@ export function refuseInterrupted({ exitCode }: Interruption, cause?: unknown): 
 }
 
 function interrupted(exitCode: ExitCode, cause?: unknown): BatchTrouble {
-  return new BatchTrouble('Interrupted. Nothing more was asked or sent.', exitCode, 'cancelled', { cause });
+  return new BatchTrouble('Interrupted. Nothing more was asked or sent.', 'cancelled', exitCode, { cause });
 }

@@ -5,6 +5,9 @@ import { BatchTrouble } from './trouble.ts';
 
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
+export const text = { type: 'string' } as const;
+export const flag = { type: 'boolean' } as const;
+
 /**
  * Splits the command line by the options of one command, strictly.
  * @throws BatchTrouble for an unknown option, a missing value, and one that was given twice

@@ -1,11 +1,10 @@
 import { type Dialect, dialectSchema } from '../../../shared/contract/account/account.ts';
 import { isTimeZone } from '../../../shared/domain/service/service-time.ts';
-import { single, type Values } from './command-line.ts';
+import { single, text, type Values } from './command-line.ts';
 import { BatchTrouble } from './trouble.ts';
 
 /** Settings of the account where the specification of the service is silent, as options of every command. */
 
-const text = { type: 'string' } as const;
 export const DIALECT_OPTIONS = {
   'body-case': text,
   'pool-field': text,

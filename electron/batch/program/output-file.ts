@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { opensOnWindows } from '../../host/file-names.ts';
-import { BatchTrouble, EXIT } from './trouble.ts';
+import { BatchTrouble } from './trouble.ts';
 
-const refuse = (sentence: string) => new BatchTrouble(sentence, EXIT.usage, 'file');
+const refuse = (sentence: string) => new BatchTrouble(sentence, 'file');
 
 /**
  * Looks, before anything is sent, whether the output can be written at the end.

@@ -2,7 +2,6 @@ import { escapedJson, visibleMarks } from '../../../shared/domain/words/visible-
 
 /** Where a command's words go. Standard output holds nothing but what is written here. */
 export interface Output {
-  readonly isJson: boolean;
   /** A line for people. */
   say(line: string): void;
   /** A line for programs. */
@@ -29,7 +28,6 @@ export function createOutput(isJson: boolean, streams: Streams): Output {
     if (isJson) streams.out(`${escapedJson(JSON.stringify(value))}\n`);
   };
   return {
-    isJson,
     unread: streams.unread,
     say,
     tell,
@@ -41,6 +39,11 @@ export function createOutput(isJson: boolean, streams: Streams): Output {
       tell(value);
     },
   };
+}
+
+/** A moment for programs. */
+export function isoOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
 }
 
 /** A service's words go to a terminal: no line ends, and marks for what it would obey. */

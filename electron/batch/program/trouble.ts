@@ -18,7 +18,7 @@ export class BatchTrouble extends Error {
   readonly exitCode: ExitCode;
   readonly code: string;
 
-  constructor(message: string, exitCode: ExitCode = EXIT.usage, code = 'usage', options?: ErrorOptions) {
+  constructor(message: string, code = 'usage', exitCode: ExitCode = EXIT.usage, options?: ErrorOptions) {
     super(message, options);
     this.name = 'BatchTrouble';
     this.exitCode = exitCode;
@@ -33,8 +33,8 @@ export const SEND_AGAIN =
 /** What the core says went wrong, with the exit code for it. */
 export function troubleOf(error: AppError): BatchTrouble {
   if (error.code === 'validation' && error.issues.some(({ path }) => path === 'sendAgain'))
-    return new BatchTrouble(`${error.message} ${SEND_AGAIN}`, EXIT.usage, 'sentBefore');
-  return new BatchTrouble(error.message, exitCodeOf(error), error.code);
+    return new BatchTrouble(`${error.message} ${SEND_AGAIN}`, 'sentBefore');
+  return new BatchTrouble(error.message, error.code, exitCodeOf(error));
 }
 
 /** The value of a call to the core. */

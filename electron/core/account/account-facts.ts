@@ -8,7 +8,8 @@ import { logCsv } from './diagnostics-texts.ts';
 /** Characters of an answer that is shown as it came. */
 const LONGEST_RAW = 1_000_000;
 
-type FactChannel = 'account:users' | 'account:rights' | 'account:orgUnit' | 'account:logEntry' | 'account:saveLog';
+export type FactChannel =
+  'account:users' | 'account:rights' | 'account:orgUnit' | 'account:logEntry' | 'account:saveLog';
 
 /** What the service says of the account, its users and its organization. Each call costs one request. */
 export function openAccountFacts(

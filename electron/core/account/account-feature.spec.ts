@@ -259,7 +259,10 @@ describe('accounts side by side', () => {
 
   it('opens an account for unattended work without keeping its password', async () => {
     const feature = await startProgram();
-    const account = await feature.signIn(service.url, { username: 'practice', password: 'practice' });
+    const account = await feature.accounts.signInUnattended(service.url, {
+      username: 'practice',
+      password: 'practice',
+    });
     expect(feature.active.get().session.account.id).toBe(account.id);
     expect(secrets.size).toBe(0);
     expect((await feature.handlers['account:list']({}, context)).accounts).toHaveLength(1);
@@ -267,7 +270,8 @@ describe('accounts side by side', () => {
 
   it('keeps one account when two commands open the same one at once', async () => {
     const commands = [await startProgram(), await startProgram()];
-    for (const command of commands) await command.signIn(service.url, { username: 'practice', password: 'practice' });
+    for (const command of commands)
+      await command.accounts.signInUnattended(service.url, { username: 'practice', password: 'practice' });
     expect((await (await startProgram()).handlers['account:list']({}, context)).accounts).toHaveLength(1);
   });
 
@@ -276,9 +280,15 @@ describe('accounts side by side', () => {
     await feature.handlers['account:practice']({}, context);
     const command = await startProgram();
     const credentials = { username: 'bent', password: 'practice' };
-    const other = await command.signIn('http://127.0.0.1:9/api', credentials, { timeZone: 'Asia/Tokyo' });
+    const other = await command.accounts.signInUnattended('http://127.0.0.1:9/api', credentials, {
+      timeZone: 'Asia/Tokyo',
+    });
     const third = await startProgram();
-    await third.signIn(service.url, { username: 'practice', password: 'practice' }, { poolField: 'pool' });
+    await third.accounts.signInUnattended(
+      service.url,
+      { username: 'practice', password: 'practice' },
+      { poolField: 'pool' },
+    );
     await feature.handlers['account:rename']({ accountId, name: 'Main' }, context);
 
     const { accounts } = await (await startProgram()).handlers['account:list']({}, context);

@@ -1,70 +1,24 @@
-import type { AccountSummary, Dialect } from '../../../shared/contract/account/account.ts';
-import type { ServiceUse } from '../../../shared/domain/service/discovery/settle-use.ts';
-import type { Credentials } from '../foundation/ports.ts';
-import type { ActiveAccount, CallContext, FeatureServices, Handlers } from '../sessions/feature.ts';
-import type { OpenAccount } from '../sessions/open-accounts.ts';
-import { type AccountOptions, Accounts } from './accounts.ts';
+import type { CoreChannelName } from '../../../shared/contract/channels.ts';
+import type { CallContext, FeatureServices, Handlers } from '../sessions/feature.ts';
+import type { FactChannel } from './account-facts.ts';
+import type { AccountOptions, Accounts } from './accounts.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { PracticeDesk } from './practice-desk.ts';
 import type { TestWatch } from './connection-test.ts';
 
-export type AccountChannel =
-  | 'account:list'
-  | 'account:test'
-  | 'account:testAgain'
-  | 'account:discovery'
-  | 'account:acceptRights'
-  | 'account:rename'
-  | 'account:storage'
-  | 'account:diagnostics'
-  | 'account:saveDiagnostics'
-  | 'account:address'
-  | 'account:connect'
-  | 'account:practice'
-  | 'account:practiceState'
-  | 'account:practiceClock'
-  | 'account:practiceTrouble'
-  | 'account:practiceCalm'
-  | 'account:activate'
-  | 'account:signIn'
-  | 'account:signOut'
-  | 'account:remove'
-  | 'account:dialect';
+export type AccountChannel = Exclude<Extract<CoreChannelName, `account:${string}`>, FactChannel>;
 
-export type AccountFeatureOptions<Features> = AccountOptions<Features> & Pick<FeatureServices, 'grantedFile'>;
-
-export interface AccountFeature<Features> {
-  readonly handlers: Handlers<AccountChannel>;
-  /** Opens a session for every account whose password is kept. Must end before the first call is answered. */
-  restore(): Promise<void>;
-  /** Base addresses of all services that are known. */
-  addresses(): readonly string[];
-  readonly active: ActiveAccount<OpenAccount<Features>>;
-  /** The active account, also while its password is missing; null when no account is connected. */
-  activeSummary(): AccountSummary | null;
-  /** The service showed something of itself while the account was used: that settles what no test could show. */
-  used(account: Pick<AccountSummary, 'id' | 'dialect'>, use: ServiceUse): void;
-  /** Opens a session without a test and without a request to the service; for unattended runs. */
-  signIn(address: string, credentials: Credentials, settings?: Partial<Dialect>): Promise<AccountSummary>;
-}
-
-/** Accounts, their connection test and which of them is active. Passwords go only to the secret store. */
-export function createAccountFeature<Features>(options: AccountFeatureOptions<Features>): AccountFeature<Features> {
-  const accounts = new Accounts(options);
-  return {
-    handlers: accountHandlers(accounts, options),
-    restore: () => accounts.restore(),
-    addresses: () => accounts.known.all.filter(({ kind }) => kind === 'service').map(({ address }) => address),
-    active: accounts.active,
-    activeSummary: () => accounts.activeSummary(),
-    used: (account, use) => accounts.used(account, use),
-    signIn: (address, credentials, settings) => accounts.signInUnattended(address, credentials, settings),
-  };
-}
-
-function accountHandlers<Features>(
+/** Accounts, their connection test and which of them is active, as a page asks for them. */
+export function accountHandlers<Features>(
   accounts: Accounts<Features>,
-  { emit, dataFolder, clock, grantedFile, practice }: AccountFeatureOptions<Features>,
+  {
+    emit,
+    dataFolder,
+    clock,
+    grantedFile,
+    practice,
+  }: Pick<FeatureServices, 'emit' | 'dataFolder' | 'clock' | 'grantedFile'> &
+    Pick<AccountOptions<Features>, 'practice'>,
 ): Handlers<AccountChannel> {
   const watch = (callId: string | undefined, { signal }: CallContext): TestWatch => ({
     signal,

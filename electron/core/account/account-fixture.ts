@@ -6,11 +6,12 @@ import { type PracticeOptions, type PracticeService, startPracticeService } from
 import { Failure } from '../foundation/failure.ts';
 import { PLAIN_NETWORK } from '../foundation/network-access.ts';
 import type { GrantedFile, SecretStore, SettingsStore } from '../foundation/ports.ts';
-import type { CallContext } from '../sessions/feature.ts';
+import type { CallContext, Emit } from '../sessions/feature.ts';
 import { OpenAccounts } from '../sessions/open-accounts.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { openAccountFacts } from './account-facts.ts';
-import { createAccountFeature } from './account-feature.ts';
+import { accountHandlers } from './account-feature.ts';
+import { Accounts } from './accounts.ts';
 
 /** For specs: the accounts of a program over a practice service, with settings and secrets that outlive a restart. */
 
@@ -55,18 +56,21 @@ export async function startProgram() {
     log: { bug: () => 'spec', note: () => undefined },
     proxyFor: async () => null,
     network: PLAIN_NETWORK,
-    onUse: (account, use) => feature.used(account, use),
+    onUse: (account, use) => accounts.used(account, use),
     openFeatures(session) {
       opened.push(session.account.id);
       return openAccountFacts({ clock: systemClock, grantedFile }, session);
     },
   });
   closers.push(() => sessions.closeAll());
-  const feature = createAccountFeature({
+  const options = {
     clock: systemClock,
     random: systemRandom,
-    emit: (name, payload) => said.push({ name, payload }),
-    log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
+    emit: ((name, payload) => said.push({ name, payload })) as Emit,
+    log: {
+      bug: (where: string, error: unknown) => expect.unreachable(`${where}: ${String(error)}`),
+      note: () => undefined,
+    },
     secrets: secretStore,
     settings: settingsStore,
     grantedFile,
@@ -80,9 +84,10 @@ export async function startProgram() {
     leaveTeam: () => expect.unreachable('no account is in a team'),
     proxyFor: async () => null,
     network: PLAIN_NETWORK,
-  });
-  await feature.restore();
-  return feature;
+  };
+  const accounts = new Accounts(options);
+  await accounts.restore();
+  return { accounts, active: accounts.active, handlers: accountHandlers(accounts, options) };
 }
 
 export const connect = (password = 'practice') => ({ address: service.url, username: 'practice', password });

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { patiently, removeFolder } from '../foundation/patient-files.ts';
 import { type Failure, invalid, isDamaged } from '../foundation/failure.ts';
 import { endHold, HOLD, takeAccount } from '../sessions/account-hold.ts';
-import { type Lease, takeLease } from '../storage/lease.ts';
+import { isAnyHeld, type Lease } from '../storage/lease.ts';
 
 /**
  * Until it is disposed of, nobody opens the account; its own session is closed.
@@ -17,12 +17,7 @@ export function takeUnused(folder: string): Lease {
   const account = takeAccount(folder);
   if (account === null) throw usedElsewhere();
   held.use(account);
-  const locks = join(folder, 'locks');
-  const names = existsSync(locks) ? readdirSync(locks).filter((name) => name.endsWith('.sqlite')) : [];
-  for (const name of names) {
-    using lease = takeLease(join(locks, name));
-    if (lease === null) throw usedElsewhere();
-  }
+  if (isAnyHeld(join(folder, 'locks'))) throw usedElsewhere();
   return held.move();
 }
 

@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { AccountStorage } from '../../../shared/contract/account/diagnostics.ts';
+import { entriesIn } from '../storage/own-folder.ts';
 
 /** What the folder of an account takes on the disk. Files that go meanwhile count as nothing. */
 export function storageOf(folder: string): AccountStorage {
@@ -11,29 +12,14 @@ export function storageOf(folder: string): AccountStorage {
     const what = first === 'results' ? 'results' : /^(journal\.|sent\.)/.test(first) ? 'journal' : 'other';
     bytes[what] += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   }
-  return {
-    parts: [
-      { what: 'results', bytes: bytes.results },
-      { what: 'journal', bytes: bytes.journal },
-      { what: 'other', bytes: bytes.other },
-    ],
-    bytes: bytes.results + bytes.journal + bytes.other,
-  };
+  const parts = (['results', 'journal', 'other'] as const).map((what) => ({ what, bytes: bytes[what] }));
+  return { parts, bytes: bytes.results + bytes.journal + bytes.other };
 }
 
 /** Folder by folder, so that one that goes meanwhile takes no other with it. */
 function filesIn(folder: string): Dirent[] {
-  return entriesOf(folder).flatMap((entry) => {
+  return entriesIn(folder).flatMap((entry) => {
     if (entry.isDirectory()) return filesIn(join(folder, entry.name));
     return entry.isFile() ? [entry] : [];
   });
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
 }

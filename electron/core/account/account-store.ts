@@ -54,16 +54,13 @@ function readableOf(raw: unknown): StoredAccounts {
 
 const damagedListSchema = z.object({ accounts: z.array(z.unknown()), activeId: z.string().nullable().catch(null) });
 
-/** Accounts without their passwords, in the settings of the host. Accounts that cannot be read are moved aside. */
-export interface AccountStore {
-  /** `isWhole`: false when the list is missing or could not be read in full, so that an account may lack without being removed. */
-  read(): Promise<StoredAccounts & { readonly isWhole: boolean }>;
-  write(accounts: StoredAccounts): Promise<void>;
-}
+export type AccountStore = ReturnType<typeof createAccountStore>;
 
-export function createAccountStore(settings: SettingsStore): AccountStore {
+/** Accounts without their passwords, in the settings of the host. Accounts that cannot be read are moved aside. */
+export function createAccountStore(settings: SettingsStore) {
   return {
-    async read() {
+    /** `isWhole`: false when the list is missing or could not be read in full, so that an account may lack without being removed. */
+    async read(): Promise<StoredAccounts & { readonly isWhole: boolean }> {
       const raw = await settings.read('accounts');
       if (raw === undefined || raw === null) return { accounts: [], activeId: null, isWhole: false };
       const parsed = storedSchema.safeParse(raw);
@@ -71,7 +68,7 @@ export function createAccountStore(settings: SettingsStore): AccountStore {
       await settings.write('accounts-unreadable', raw);
       return { ...readableOf(raw), isWhole: false };
     },
-    async write(accounts) {
+    async write(accounts: StoredAccounts): Promise<void> {
       await settings.write('accounts', accounts);
     },
   };

@@ -10,7 +10,7 @@ import type { AccountStorage } from '../../../shared/contract/account/diagnostic
 import type { Discovery } from '../../../shared/contract/account/discovery.ts';
 import type { ServiceUse } from '../../../shared/domain/service/discovery/settle-use.ts';
 import { normaliseAddress } from '../../../shared/domain/service/address.ts';
-import { Failure, invalid, notFound } from '../foundation/failure.ts';
+import { Failure, invalid, invalidAt, notFound } from '../foundation/failure.ts';
 import { createResultPaths } from '../foundation/result-paths.ts';
 import { isInTeam, jobIdsIn, removeAccountFolder, takeUnused } from './account-folder.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
@@ -208,8 +208,10 @@ export class Accounts<Features> {
     if (account.kind === 'practice') throw invalid('The practice service has no address of its own to change.');
     const other = this.#formerAt(address, credentials);
     if (other !== undefined && other.id !== account.id) {
-      const message = `${other.name} already has this address and user. Use that connection, or remove it first.`;
-      throw invalid(message, [{ path: 'address', message }]);
+      throw invalidAt(
+        'address',
+        `${other.name} already has this address and user. Use that connection, or remove it first.`,
+      );
     }
     const report = await this.#tests.run(account, this.#tests.at(address, credentials, account.dialect), watch);
     if (!report.works) return { account: null, report };
@@ -400,7 +402,7 @@ export class Accounts<Features> {
 /** @throws Failure `validation` for an address that cannot be one of the service */
 function usable(address: string): string {
   const result = normaliseAddress(address);
-  if (!result.ok) throw invalid(result.message, [{ path: 'address', message: result.message }]);
+  if (!result.ok) throw invalidAt('address', result.message);
   return result.address;
 }
 

@@ -136,7 +136,9 @@ describe('name and address', () => {
     expect(moved.account).toMatchObject({ id: accountId, name: 'Nordwind', address: other.url });
     expect(feature.active.get().session.api.baseAddress).toBe(other.url);
     // The account is found again by its new address, and its old one is free for another.
-    expect((await feature.signIn(other.url, { username: 'practice', password: 'practice' })).id).toBe(accountId);
+    expect(
+      (await feature.accounts.signInUnattended(other.url, { username: 'practice', password: 'practice' })).id,
+    ).toBe(accountId);
     const old = await feature.handlers['account:connect'](connect(), context);
     expect(old.account?.id).not.toBe(accountId);
     const taken = feature.handlers['account:address']({ accountId, address: service.url }, context);

@@ -1,6 +1,7 @@
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type { ChannelResult } from '../../../shared/contract/channels.ts';
 import { notFound } from '../foundation/failure.ts';
+import { inTurn } from '../foundation/in-turn.ts';
 import type { SettingsStore } from '../foundation/ports.ts';
 import type { Emit } from '../sessions/feature.ts';
 import type { OpenAccounts } from '../sessions/open-accounts.ts';
@@ -13,7 +14,7 @@ export class KnownAccounts {
   readonly #emit: Emit;
   readonly #protection = new Map<string, 'os' | 'session'>();
   #state: StoredAccounts = { accounts: [], activeId: null };
-  #saved: Promise<void> = Promise.resolve();
+  readonly #inTurn = inTurn();
 
   constructor(settings: SettingsStore, sessions: OpenAccounts<unknown>, emit: Emit) {
     this.#store = createAccountStore(settings);
@@ -57,9 +58,7 @@ export class KnownAccounts {
 
   /** One change after the other. What other programs wrote or removed since stays so, but for what this change is about. */
   save(change: () => StoredAccounts): Promise<void> {
-    const saved = this.#saved.then(() => this.#save(change()));
-    this.#saved = saved.catch(() => undefined);
-    return saved;
+    return this.#inTurn(() => this.#save(change()));
   }
 
   async #save(next: StoredAccounts): Promise<void> {

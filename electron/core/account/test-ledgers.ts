@@ -1,6 +1,6 @@
 // Why: decision 0190.
 import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
-import type { ApiClient, QuotaState } from '../api/api-client.ts';
+import type { ApiClient, QuotaState } from '../api/client.ts';
 import { earlierCounts, type EarlierUse, earlierUse } from '../api/broker/ledger/earlier-use.ts';
 import { createMemoryLedger, type LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import type { Credentials } from '../foundation/ports.ts';

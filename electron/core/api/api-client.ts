@@ -1,25 +1,11 @@
 import type { Dialect } from '../../../shared/contract/account/account.ts';
-import type { RequestDetail } from '../../../shared/contract/account/diagnostics.ts';
-import type { TestStep } from '../../../shared/contract/account/discovery.ts';
-import type { Outcome } from '../../../shared/contract/errors.ts';
-import type { RequestLogEntry } from '../../../shared/contract/quota/quota.ts';
-import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import type { ServiceUse } from '../../../shared/domain/service/discovery/settle-use.ts';
-import type { LeadSearch, SavedSearch } from '../../../shared/domain/service/queries/export-request.ts';
-import type { MyAccount, SegmentList, UserRecord } from '../../../shared/domain/service/answers/records.ts';
-import type { ServiceId } from '../../../shared/domain/service/services.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { Clock, Credentials, Log, Random } from '../foundation/ports.ts';
-import type { EarlierCount, EarlierUse } from './broker/ledger/earlier-use.ts';
 import type { LedgerStore } from './broker/ledger/ledger-store.ts';
 import type { ServiceQuotaDetail } from './broker/service-quota.ts';
-import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
-import type { SegmentChangeOptions, SegmentChangeOutcome } from './outcomes/segment-change.ts';
-import type { FigureList, UnmatchedFigure } from './reads/account-figures.ts';
-import type { KeptProbe, NightPrice, PriceProbe } from './reads/price-probe.ts';
-import type { LeadBody } from './reads/streams.ts';
-import type { ConnectionReport } from './discovery/test-connection.ts';
-import type { RequestOptions } from './requests/request-tools.ts';
+import type { UnmatchedFigure } from './reads/account-figures.ts';
+import type { KeptProbe, NightPrice } from './reads/price-probe.ts';
 import type { Sockets, Timeouts } from './transport/transport.ts';
 
 export interface ApiClientOptions {
@@ -66,66 +52,4 @@ export interface QuotaState {
   readonly nightPrice: NightPrice;
   /** The service's clock minus ours, milliseconds; null before the first answer. */
   readonly clockOffset: number | null;
-}
-
-/** The only way to the service. One per account and process. */
-export interface ApiClient {
-  readonly baseAddress: string;
-  createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome>;
-  /** Bytes of JSON; see `leadsOf` for the leads in them. */
-  exportSimpleLeads(query: LeadSearch, options?: RequestOptions): LeadBody;
-  exportSavedSearch(query: SavedSearch, options?: RequestOptions): LeadBody;
-  /** Bytes of CSV, as are those of RawLeads. */
-  exportSavedSearchCsv(query: SavedSearch, options?: RequestOptions): LeadBody;
-  exportRawLeads(query: LeadSearch, options?: RequestOptions): LeadBody;
-  /** The request line of an export without the address, as it is sent. */
-  describeExport(query: ExportQuery): string;
-  listSegments(options?: RequestOptions): Promise<Outcome<SegmentList>>;
-  /** One request; at most `dialect.segmentBatch` ids. When nobody knows whether it was done: `network` with `sent: 'maybe'`. */
-  addLeadsToSegment(
-    id: string,
-    leadIds: readonly string[],
-    options?: SegmentChangeOptions,
-  ): Promise<SegmentChangeOutcome>;
-  removeLeadsFromSegment(
-    id: string,
-    leadIds: readonly string[],
-    options?: SegmentChangeOptions,
-  ): Promise<SegmentChangeOutcome>;
-  listUsers(options?: RequestOptions): Promise<Outcome<readonly UserRecord[]>>;
-  readOrgUnit(orgCode: string, include: readonly string[], options?: RequestOptions): Promise<Outcome<unknown>>;
-  readLimits(options?: RequestOptions): Promise<Outcome<FigureList>>;
-  readCounts(options?: RequestOptions): Promise<Outcome<FigureList>>;
-  /** `notFound` when the service does not offer it. */
-  readMyAccount(options?: RequestOptions): Promise<Outcome<MyAccount>>;
-  /** At most six requests, each sent once; see `discovery/`. */
-  testConnection(onStep: (step: TestStep) => void, signal?: AbortSignal): Promise<ConnectionReport>;
-  /** Finds out what a request without fair use costs outside production hours. */
-  probeNightPrice(signal?: AbortSignal): Promise<PriceProbe>;
-  quota(): QuotaState;
-  /** The service's clock minus ours is not less than this, milliseconds; null before the first answer. */
-  leastClockOffset(): number | null;
-  /** Returns a function that stops listening. Called at most ten times a second. */
-  onQuotaChange(listener: () => void): () => void;
-  /** Counts requests that another client of this program sent for the account. */
-  addUse(use: readonly EarlierUse[]): void;
-  /** Learns the daily limits from an answer of the service that another client got. */
-  takeLimits(answer: unknown): void;
-  /** Learns counts that another client was told, which asked for them at `askedAt` at the earliest, monotonic milliseconds. */
-  takeCounts(counts: readonly EarlierCount[], askedAt: number): void;
-  /** Units a day that jobs leave to people; null goes back to the default. */
-  setDailyReserve(service: ServiceId, units: number | null): void;
-  /** Percent of the minute and of the day that this program may use; null goes back to all of it. */
-  setShares(service: ServiceId, shares: { readonly minute: number | null; readonly day: number | null }): void;
-  /** IANA zone of the production hours; null goes back to the account's. */
-  setProductionZone(zone: string | null): void;
-  requestLog(): readonly RequestLogEntry[];
-  /** Null when the log does not hold the request any more. */
-  requestDetail(entryId: number): RequestDetail | null;
-  /** The computer goes to sleep: nothing new is sent. */
-  suspend(): void;
-  /** The computer woke: drops old connections, forgets the minute; requests under way get 15 s more. */
-  resume(): void;
-  /** Lets requests under way end for up to 5 s, then closes every connection. Later calls return `cancelled`/`closed`. */
-  close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from './client.ts';
 import { createLedgerStore, createMemoryLedger, type LedgerStore } from './broker/ledger/ledger-store.ts';
 import { leadsOf } from './reads/leads-of.ts';
 import type { LeadBody } from './reads/streams.ts';

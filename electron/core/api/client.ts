@@ -20,7 +20,7 @@ import {
   type UserRecord,
 } from '../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT, type ServiceId } from '../../../shared/domain/service/services.ts';
-import type { ApiClient, ApiClientOptions, QuotaState } from './api-client.ts';
+import type { ApiClientOptions, QuotaState } from './api-client.ts';
 import type { EarlierCount, EarlierUse } from './broker/ledger/earlier-use.ts';
 import { Connection } from './connection.ts';
 import { createLead } from './outcomes/create-lead.ts';
@@ -41,6 +41,9 @@ import type { RequestOptions } from './requests/request-tools.ts';
 
 export type * from './api-client.ts';
 
+/** The only way to the service. One per account and process. */
+export type ApiClient = Pick<ServiceClient, keyof ServiceClient>;
+
 /**
  * The client of one account. Throws for a base address that is neither https nor http on this computer; whatever can
  * be expected to fail later is a result.
@@ -50,7 +53,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 }
 
 /** The endpoints of the service, one method each, over one connection. */
-class ServiceClient implements ApiClient {
+class ServiceClient {
   readonly baseAddress: string;
   readonly #options: ApiClientOptions;
   readonly #connection: Connection;
@@ -70,34 +73,24 @@ class ServiceClient implements ApiClient {
     return created;
   }
 
+  /** Bytes of JSON; see `leadsOf` for the leads in them. */
   exportSimpleLeads(query: LeadSearch, options?: RequestOptions): LeadBody {
     const path = leadSearchPath(query, this.#options.dialect.listStyle);
-    return streamLeads(this.#connection.tools, {
-      service: ENDPOINT.leadSearch,
-      path,
-      options,
-      accept: 'application/json',
-    });
+    const call = { service: ENDPOINT.leadSearch, path, options, accept: 'application/json' } as const;
+    return streamLeads(this.#connection.tools, call);
   }
 
   exportSavedSearch(query: SavedSearch, options?: RequestOptions): LeadBody {
     const path = savedSearchPath(query, this.#options.dialect.listStyle, false);
-    return streamLeads(this.#connection.tools, {
-      service: ENDPOINT.savedSearches,
-      path,
-      options,
-      accept: 'application/json',
-    });
+    const call = { service: ENDPOINT.savedSearches, path, options, accept: 'application/json' } as const;
+    return streamLeads(this.#connection.tools, call);
   }
 
+  /** Bytes of CSV, as are those of RawLeads. */
   exportSavedSearchCsv(query: SavedSearch, options?: RequestOptions): LeadBody {
     const path = savedSearchPath(query, this.#options.dialect.listStyle, true);
-    return streamLeads(this.#connection.tools, {
-      service: ENDPOINT.savedSearchesCsv,
-      path,
-      options,
-      accept: 'text/csv',
-    });
+    const call = { service: ENDPOINT.savedSearchesCsv, path, options, accept: 'text/csv' } as const;
+    return streamLeads(this.#connection.tools, call);
   }
 
   exportRawLeads(query: LeadSearch, options?: RequestOptions): LeadBody {
@@ -105,6 +98,7 @@ class ServiceClient implements ApiClient {
     return streamLeads(this.#connection.tools, { service: ENDPOINT.rawLeads, path, options, accept: 'text/csv' });
   }
 
+  /** The request line of an export without the address, as it is sent. */
   describeExport(query: ExportQuery): string {
     return `GET ${this.#connection.url.pathname.replace(/\/$/, '')}${exportPath(query, this.#options.dialect)}`;
   }
@@ -114,6 +108,7 @@ class ServiceClient implements ApiClient {
     return readDecoded(this.#connection.tools, call, readSegments);
   }
 
+  /** One request; at most `dialect.segmentBatch` ids. When nobody knows whether it was done: `network` with `sent: 'maybe'`. */
   addLeadsToSegment(
     id: string,
     leadIds: readonly string[],
@@ -147,11 +142,13 @@ class ServiceClient implements ApiClient {
     return this.#connection.figures.counts(options);
   }
 
+  /** `notFound` when the service does not offer it. */
   readMyAccount(options?: RequestOptions): Promise<Outcome<MyAccount>> {
     const call = { service: ENDPOINT.account, path: '/myaccount', options } as const;
     return readDecoded(this.#connection.tools, call, readAccount);
   }
 
+  /** At most six requests, each sent once; see `discovery/`. */
   async testConnection(onStep: (step: TestStep) => void, signal?: AbortSignal): Promise<ConnectionReport> {
     const connection = this.#connection;
     const { figures } = connection;
@@ -160,7 +157,7 @@ class ServiceClient implements ApiClient {
       {
         clock: this.#options.clock,
         url: connection.url,
-        target: connection.target,
+        target: connection.transport.target,
         requests: connection.tools,
         dialect: this.#options.dialect,
         nightPrice: connection.nightPrice,
@@ -173,6 +170,7 @@ class ServiceClient implements ApiClient {
     );
   }
 
+  /** Finds out what a request without fair use costs outside production hours. */
   probeNightPrice(signal?: AbortSignal): Promise<PriceProbe> {
     const { tools, figures, broker, serverClock, productionZone } = this.#connection;
     const { ledger, clock } = this.#options;
@@ -201,28 +199,34 @@ class ServiceClient implements ApiClient {
     };
   }
 
+  /** The service's clock minus ours is not less than this, milliseconds; null before the first answer. */
   leastClockOffset(): number | null {
     return this.#connection.serverClock.leastOffset;
   }
 
+  /** Returns a function that stops listening. Called at most ten times a second. */
   onQuotaChange(listener: () => void): () => void {
     return this.#connection.notices.listen(listener);
   }
 
+  /** Counts requests that another client of this program sent for the account. */
   addUse(use: readonly EarlierUse[]): void {
     const { broker, notices } = this.#connection;
     for (const earlier of use) broker.state(earlier.statistic.service).day.add(earlier);
     notices.changed();
   }
 
+  /** Learns the daily limits from an answer of the service that another client got. */
   takeLimits(answer: unknown): void {
     this.#connection.figures.take('limits', answer);
   }
 
+  /** Learns counts that another client was told, which asked for them at `askedAt` at the earliest, monotonic milliseconds. */
   takeCounts(counts: readonly EarlierCount[], askedAt: number): void {
     this.#connection.figures.takeEarlier(counts, askedAt);
   }
 
+  /** Units a day that jobs leave to people; null goes back to the default. */
   setDailyReserve(service: ServiceId, units: number | null): void {
     const { broker, notices } = this.#connection;
     broker.state(service).day.ownReserve = units;
@@ -230,6 +234,7 @@ class ServiceClient implements ApiClient {
     broker.pump();
   }
 
+  /** Percent of the minute and of the day that this program may use; null goes back to all of it. */
   setShares(service: ServiceId, shares: { readonly minute: number | null; readonly day: number | null }): void {
     const { broker, notices } = this.#connection;
     broker.state(service).shares.set(shares);
@@ -237,6 +242,7 @@ class ServiceClient implements ApiClient {
     broker.pump();
   }
 
+  /** IANA zone of the production hours; null goes back to the account's. */
   setProductionZone(zone: string | null): void {
     this.#connection.setProductionZone(zone);
   }
@@ -245,18 +251,22 @@ class ServiceClient implements ApiClient {
     return this.#connection.log.list();
   }
 
+  /** Null when the log does not hold the request any more. */
   requestDetail(entryId: number): RequestDetail | null {
     return this.#connection.log.detail(entryId);
   }
 
+  /** The computer goes to sleep: nothing new is sent. */
   suspend(): void {
-    this.#connection.suspend();
+    this.#connection.broker.suspend();
   }
 
+  /** The computer woke: drops old connections, forgets the minute; requests under way get 15 s more. */
   resume(): void {
     this.#connection.resume();
   }
 
+  /** Lets requests under way end for up to 5 s, then closes every connection. Later calls return `cancelled`/`closed`. */
   close(): Promise<void> {
     return this.#connection.close();
   }

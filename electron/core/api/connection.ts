@@ -23,7 +23,7 @@ import type { Block } from './requests/request-tools.ts';
 import { RequestLog } from './requests/request-log.ts';
 import { Requester } from './requests/requester.ts';
 import { ServerClock } from './requests/server-clock.ts';
-import { openSocket, type ProbeTarget } from './transport/probe-connection.ts';
+import { openSocket } from './transport/probe-connection.ts';
 import { DEFAULT_TIMEOUTS, Transport, type Timeouts } from './transport/transport.ts';
 
 /** Milliseconds. Requests that change something get this long to end before their connections are closed. */
@@ -111,11 +111,6 @@ export class Connection {
     });
   }
 
-  /** Host and port for a bare connection. */
-  get target(): ProbeTarget {
-    return this.transport.target;
-  }
-
   get nightPrice(): NightPrice {
     return knownNightPrice(this.#options.ledger, this.#options.dialect.nightPrice);
   }
@@ -141,10 +136,6 @@ export class Connection {
   /** `yyyy-MM-dd` on the service's wall clock. */
   formatDate(instant: number): string {
     return formatServiceTime(wallClockAt(instant, this.zone)).slice(0, 10);
-  }
-
-  suspend(): void {
-    this.broker.suspend();
   }
 
   resume(): void {
@@ -208,7 +199,7 @@ export class Connection {
   /** Opens and closes a bare connection, which costs no unit. */
   async #canConnect(): Promise<boolean> {
     const { sockets } = this.#options;
-    if (sockets === undefined) (await openSocket(this.target)).destroy();
+    if (sockets === undefined) (await openSocket(this.transport.target)).destroy();
     else await sockets.reach();
     return true;
   }

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HOUR } from '../../../shared/domain/time/time.ts';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from './client.ts';
 import { createLedgerStore } from './broker/ledger/ledger-store.ts';
 import { fastClock, specClient } from './simulation/spec-client.ts';
 import { listening } from './simulation/spec-server.ts';

@@ -5,7 +5,7 @@ import {
   type Window,
   windowsOf,
 } from '../../../shared/domain/service/queries/export-windows.ts';
-import type { ApiClient } from '../api/api-client.ts';
+import type { ApiClient } from '../api/client.ts';
 import type { LeadBody } from '../api/reads/streams.ts';
 import { invalid } from '../foundation/failure.ts';
 

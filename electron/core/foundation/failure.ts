@@ -24,6 +24,16 @@ export function invalid(message: string, issues: { path: string; message: string
   return new Failure({ code: 'validation', message, issues });
 }
 
+/** What one field of a form holds cannot be used. */
+export function invalidAt(path: string, message: string): Failure {
+  return invalid(message, [{ path, message }]);
+}
+
+/** A file or a disk of this computer cannot be used. */
+export function unusable(message: string, reason: string, cause?: unknown): Failure {
+  return new Failure({ code: 'file', reason, message }, { cause });
+}
+
 export function cancelled(message = 'Cancelled.'): Failure {
   return new Failure({ code: 'cancelled', message });
 }

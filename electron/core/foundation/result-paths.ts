@@ -7,29 +7,25 @@ const KEPT = 200;
 
 const keptSchema = z.array(z.object({ job: z.string(), path: z.string() }));
 
-/** Where the command line wants the result file of a job, so that `resume` writes it there after a kill. */
-export interface ResultPaths {
-  find(job: string): Promise<string | null>;
-  /** `path` is absolute. */
-  remember(job: string, path: string): Promise<void>;
-  forget(...jobs: readonly string[]): Promise<void>;
-}
+export type ResultPaths = ReturnType<typeof createResultPaths>;
 
-export function createResultPaths(settings: SettingsStore): ResultPaths {
+/** Where the command line wants the result file of a job, so that `resume` writes it there after a kill. */
+export function createResultPaths(settings: SettingsStore) {
   async function all() {
     const parsed = keptSchema.safeParse((await settings.read(KEY)) ?? []);
     return parsed.success ? parsed.data : [];
   }
   return {
-    async find(job) {
+    async find(job: string): Promise<string | null> {
       return (await all()).find((entry) => entry.job === job)?.path ?? null;
     },
-    async remember(job, path) {
+    /** `path` is absolute. */
+    async remember(job: string, path: string): Promise<void> {
       // From now on the file is the result of this job: an earlier one that is resumed must not replace it.
       const others = (await all()).filter((entry) => entry.job !== job && entry.path !== path);
       await settings.write(KEY, [{ job, path }, ...others].slice(0, KEPT));
     },
-    async forget(...jobs) {
+    async forget(...jobs: readonly string[]): Promise<void> {
       const before = await all();
       const others = before.filter(({ job }) => !jobs.includes(job));
       if (others.length < before.length) await settings.write(KEY, others);

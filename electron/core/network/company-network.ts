@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
+import { authorizationFor } from '../api/transport/redact.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import { removeFileBeside } from '../foundation/patient-files.ts';
@@ -68,7 +69,7 @@ export class CompanyNetwork implements NetworkAccess {
   proxyAuthorization(proxy: string): string | null {
     const given = this.#options.givenNetwork?.proxySignIn ?? null;
     const signIn = given ?? (this.#signIn?.proxy === new URL(proxy).host ? this.#signIn : null);
-    return signIn === null ? null : basic(signIn.username, signIn.password);
+    return signIn === null ? null : authorizationFor(signIn);
   }
 
   /**
@@ -148,8 +149,4 @@ function hostOf(proxy: string): string | null {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
   const url = URL.canParse(address) ? new URL(address) : null;
   return url === null || url.username !== '' || url.pathname !== '/' ? null : url.host;
-}
-
-function basic(username: string, password: string): string {
-  return `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;
 }

@@ -1,14 +1,10 @@
+import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { NetworkFacts } from '../../../shared/contract/network/network-channels.ts';
 import type { ProxyFinder } from '../foundation/ports.ts';
 import type { FeatureServices, Handlers } from '../sessions/feature.ts';
 import type { CompanyNetwork } from './company-network.ts';
 
-type NetworkChannel =
-  | 'network:get'
-  | 'network:chooseCertificates'
-  | 'network:removeCertificates'
-  | 'network:signInToProxy'
-  | 'network:signOutOfProxy';
+type NetworkChannel = Extract<CoreChannelName, `network:${string}`>;
 
 export interface NetworkOptions extends Pick<FeatureServices, 'grantedFile'> {
   readonly network: CompanyNetwork;
@@ -33,23 +29,16 @@ export function networkHandlers({
       proxyUser: network.signIn,
     };
   }
+  async function factsAfter(change: Promise<void>): Promise<NetworkFacts> {
+    await change;
+    return facts();
+  }
   return {
     'network:get': facts,
-    'network:chooseCertificates': async ({ token }) => {
-      await network.chooseCertificates(grantedFile(token, 'read'));
-      return facts();
-    },
-    'network:removeCertificates': async () => {
-      await network.removeCertificates();
-      return facts();
-    },
-    'network:signInToProxy': async (signIn) => {
-      await network.signInToProxy(signIn);
-      return facts();
-    },
-    'network:signOutOfProxy': async () => {
-      await network.signOutOfProxy();
-      return facts();
-    },
+    'network:chooseCertificates': async ({ token }) =>
+      factsAfter(network.chooseCertificates(grantedFile(token, 'read'))),
+    'network:removeCertificates': () => factsAfter(network.removeCertificates()),
+    'network:signInToProxy': (signIn) => factsAfter(network.signInToProxy(signIn)),
+    'network:signOutOfProxy': () => factsAfter(network.signOutOfProxy()),
   };
 }

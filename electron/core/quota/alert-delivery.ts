@@ -6,7 +6,7 @@ import type { AlertDelivery as Shown, QuotaAlert } from '../../../shared/contrac
 import type { PostJson } from '../api/transport/post-json.ts';
 import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { writingTrouble } from '../files/foundation/file-trouble.ts';
-import { invalid } from '../foundation/failure.ts';
+import { invalidAt } from '../foundation/failure.ts';
 import type { Clock } from '../foundation/ports.ts';
 import { KeptFact } from './kept-fact.ts';
 import type { AlertNews } from './quota-alerts.ts';
@@ -47,7 +47,7 @@ export class AlertDelivery {
    */
   async change(webhook: string | null, path: string | null | undefined): Promise<void> {
     const trouble = webhook === null ? '' : webhookTrouble(webhook);
-    if (trouble !== '') throw invalid(trouble, [{ path: 'webhook', message: trouble }]);
+    if (trouble !== '') throw invalidAt('webhook', trouble);
     this.#targets.current = { webhook, path: path === undefined ? this.#targets.current.path : path };
     await this.deliver('test', null);
   }

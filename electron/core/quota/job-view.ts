@@ -1,3 +1,4 @@
+import type { AlertFacts } from '../../../shared/domain/quota/alert-rules.ts';
 import type { JobDemand } from '../../../shared/domain/schedule/row-course.ts';
 
 /** What the quota needs to know of the jobs of the account; the imports answer it. */
@@ -9,10 +10,5 @@ export interface JobView {
   /** Colleagues of a team import into the account, too. */
   isInTeam(): boolean;
   /** Rows of which nobody knows whether they arrived. `since`: Unix milliseconds of the oldest. */
-  unknownRows(): readonly {
-    readonly jobId: string;
-    readonly name: string;
-    readonly rows: number;
-    readonly since: number;
-  }[];
+  unknownRows(): AlertFacts['unknownRows'];
 }

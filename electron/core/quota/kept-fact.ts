@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
+import { storedJson } from '../storage/stored-json.ts';
 
 /** What the account's journal says of one thing, with what another program on the data folder wrote. */
 export class KeptFact<Value> {
@@ -22,13 +23,7 @@ export class KeptFact<Value> {
   }
 
   get current(): Value {
-    const text = this.#ledger.readFact(this.#name) ?? 'null';
-    try {
-      const read = this.#schema.safeParse(JSON.parse(text));
-      return read.success ? read.data : this.#none;
-    } catch {
-      return this.#none;
-    }
+    return storedJson(this.#schema, this.#ledger.readFact(this.#name)) ?? this.#none;
   }
 
   set current(value: Value) {

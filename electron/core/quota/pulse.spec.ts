@@ -3,7 +3,7 @@ import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { expect, it, vi } from 'vitest';
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
 import { MINUTE } from '../../../shared/domain/time/time.ts';
-import type { ApiClient } from '../api/api-client.ts';
+import type { ApiClient } from '../api/client.ts';
 import { RequestBroker } from '../api/broker/broker.ts';
 import { createLedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { serviceQuota } from '../api/broker/service-quota.ts';

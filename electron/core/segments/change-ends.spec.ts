@@ -4,7 +4,7 @@ import type { SegmentChange } from '../../../shared/contract/segments/segment-ch
 import { sleep } from '../foundation/ports.ts';
 import { openDurable } from '../storage/database.ts';
 import { SegmentChangeStore } from './change-store.ts';
-import { type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
+import { isEnded, type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
 
 let bench: SegmentsBench;
 let program: SegmentsProgram;
@@ -17,17 +17,9 @@ afterEach(() => bench[Symbol.asyncDispose]());
 
 const prepare = (args?: Prepare) => program.prepare(args);
 const act = (...args: Parameters<SegmentsProgram['act']>) => program.act(...args);
-const resolve = ({ id }: SegmentChange, batch: number, as: 'again') =>
-  program.call('segment:resolve', { changeId: id, batch, as });
-
+const resolve = (...args: Parameters<SegmentsProgram['resolve']>) => program.resolve(...args);
 const until: SegmentsProgram['until'] = (change, isSo) => program.until(change, isSo);
-const isEnded = ({ state, after }: SegmentChange) => state === 'ended' && after !== null;
-
-async function add(args: Prepare = {}): Promise<SegmentChange> {
-  const prepared = await prepare(args);
-  await act('start', prepared);
-  return until(prepared, isEnded);
-}
+const add = (args?: Prepare) => program.add(args);
 
 describe('a change', () => {
   it.each(['start', 'resume', 'repair', 'stop', 'removeChange'] as const)(

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ChannelArgs } from '../../../shared/contract/channels.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { SECOND } from '../../../shared/domain/time/time.ts';
 import { sleep } from '../foundation/ports.ts';
-import { SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
+import { isEnded, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
 
 let bench: SegmentsBench;
 let program: SegmentsProgram;
@@ -14,16 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => bench[Symbol.asyncDispose]());
 
-const resolve = ({ id }: SegmentChange, batch: number, as: ChannelArgs<'segment:resolve'>['as']) =>
-  program.call('segment:resolve', { changeId: id, batch, as });
+const resolve = (...args: Parameters<SegmentsProgram['resolve']>) => program.resolve(...args);
 const until: SegmentsProgram['until'] = (change, isSo) => program.until(change, isSo);
-const isEnded = ({ state, after }: SegmentChange) => state === 'ended' && after !== null;
-
-async function add(text: string): Promise<SegmentChange> {
-  const prepared = await program.prepare({ text });
-  await program.act('start', prepared);
-  return until(prepared, isEnded);
-}
+const add = (text: string) => program.add({ text });
 
 const refusedOf = ({ id }: SegmentChange) =>
   program.call('segment:leads', { changeId: id, state: 'refused', search: '', offset: 0, limit: 10 });

@@ -3,11 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
-import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { Failure } from '../foundation/failure.ts';
 import { thrownBy } from '../foundation/world-fixture.ts';
 import { makeWorkingFolder } from '../storage/working-folder.ts';
-import { type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
+import { isEnded, type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
 
 let bench: SegmentsBench;
 let program: SegmentsProgram;
@@ -21,17 +20,9 @@ afterEach(() => bench[Symbol.asyncDispose]());
 const prepare = (args?: Prepare) => program.prepare(args);
 const act = (...args: Parameters<SegmentsProgram['act']>) => program.act(...args);
 const call: SegmentsProgram['call'] = (name, args) => program.call(name, args);
-const resolve = ({ id }: SegmentChange, batch: number, as: 'again' | 'arrived' | 'left') =>
-  call('segment:resolve', { changeId: id, batch, as });
-
+const resolve = (...args: Parameters<SegmentsProgram['resolve']>) => program.resolve(...args);
 const until: SegmentsProgram['until'] = (change, isSo) => program.until(change, isSo);
-const isEnded = ({ state, after }: SegmentChange) => state === 'ended' && after !== null;
-
-async function add(args: Prepare = {}): Promise<SegmentChange> {
-  const prepared = await prepare(args);
-  await act('start', prepared);
-  return until(prepared, isEnded);
-}
+const add = (args?: Prepare) => program.add(args);
 
 const failureOf = async (work: Promise<unknown>) => (await thrownBy(work, Failure)).error;
 

@@ -20,6 +20,9 @@ const BATCH = 3;
 type SegmentChannel = keyof ReturnType<typeof openSegments>['handlers'];
 export type Prepare = Partial<ChannelArgs<'segment:prepare'>> & { readonly text?: string };
 
+/** The change has sent all, and the count behind it is read. */
+export const isEnded = ({ state, after }: SegmentChange) => state === 'ended' && after !== null;
+
 export class SegmentsProgram extends SpecProgram {
   readonly told: SegmentChange[] = [];
   readonly removed: string[] = [];
@@ -90,6 +93,17 @@ export class SegmentsProgram extends SpecProgram {
       await setTimeout(10);
     }
     throw new Error('The change did not come to be so.');
+  }
+
+  /** A change that was begun and has ended. */
+  async add(args: Prepare = {}): Promise<SegmentChange> {
+    const prepared = await this.prepare(args);
+    await this.act('start', prepared);
+    return this.until(prepared, isEnded);
+  }
+
+  resolve({ id }: SegmentChange, batch: number, as: ChannelArgs<'segment:resolve'>['as']): Promise<SegmentChange> {
+    return this.call('segment:resolve', { changeId: id, batch, as });
   }
 
   remove({ id }: { readonly id: string }): Promise<unknown> {

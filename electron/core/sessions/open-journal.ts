@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { Failure, isDamaged, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
+import { Failure, isDamaged, STORAGE_WORDS, storageTrouble, unusable } from '../foundation/failure.ts';
 import { openDurable, secureLog } from '../storage/database.ts';
 import { removeOldCopies } from '../storage/kept-copies.ts';
 import { isAnyHeld, type Lease, takeLease } from '../storage/lease.ts';
@@ -32,7 +32,7 @@ export function openJournal(folder: string, now: number, hold: AccountHold | nul
   try {
     const wrong =
       wrongKindIn(dirname(folder), { files: [], folders: [basename(folder)] }) ?? wrongKindIn(folder, NAMES);
-    if (wrong !== null) throw journalFailure(wrong);
+    if (wrong !== null) throw unusable(wrong, 'journal');
     makeOwnFolder(folder);
     removeOldCopies(folder, now);
     const path = join(folder, 'journal.sqlite');
@@ -46,7 +46,7 @@ export function openJournal(folder: string, now: number, hold: AccountHold | nul
     return { journal: openDurable(path), setAside };
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw journalFailure(notOpened(folder, error), error);
+    throw unusable(notOpened(folder, error), 'journal', error);
   }
 }
 
@@ -89,11 +89,8 @@ function leaseToRebuild(folder: string, hold: AccountHold | null): Lease {
   const lease = taken.use(isAnyHeld(locks) ? null : takeLease(join(locks, 'rebuild.sqlite')));
   const isAlone = lease !== null && (hold === null || taken.use(hold.takeAlone()) !== null);
   if (isAlone) return taken.move();
-  throw journalFailure(
+  throw unusable(
     `The journal in ${folder} is damaged, and another Lead Console works with it. Close that one first; then the journal is built anew from what is whole.`,
+    'journal',
   );
-}
-
-function journalFailure(message: string, cause?: unknown): Failure {
-  return new Failure({ code: 'file', reason: 'journal', message }, { cause });
 }

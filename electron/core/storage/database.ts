@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { Failure, isDamaged, storageTrouble } from '../foundation/failure.ts';
+import { Failure, isDamaged, storageTrouble, unusable } from '../foundation/failure.ts';
 import { ownFile } from './own-file.ts';
 import { keepBefore } from './kept-copies.ts';
 import { makeOwnFolder } from './own-folder.ts';
@@ -30,12 +30,10 @@ export function openDurable(path: string): DatabaseSync {
 /** @throws Failure where the disk has no shared memory for it, as on a network drive: a power cut could then damage the file */
 export function keepWriteAheadLog(database: Pick<DatabaseSync, 'prepare'>): void {
   if (database.prepare('PRAGMA journal_mode=WAL').get()?.['journal_mode'] === 'wal') return;
-  throw new Failure({
-    code: 'file',
-    reason: 'journal',
-    message:
-      'The data folder lies on a disk that cannot keep the journal safe, for example a network drive. Nothing was sent. Choose a folder on a disk of this computer with --data-dir.',
-  });
+  throw unusable(
+    'The data folder lies on a disk that cannot keep the journal safe, for example a network drive. Nothing was sent. Choose a folder on a disk of this computer with --data-dir.',
+    'journal',
+  );
 }
 
 /**

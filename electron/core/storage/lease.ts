@@ -1,10 +1,11 @@
 // Why: decision 0071 and decision 0101.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { storageTrouble } from '../foundation/failure.ts';
 import { removeFileNow } from '../foundation/patient-files.ts';
 import { ownFile } from './own-file.ts';
-import { makeOwnFolder } from './own-folder.ts';
+import { makeOwnFolder, namesIn } from './own-folder.ts';
 
 /**
  * A lock of one program, or of several that share it, held until it is disposed of. When the process ends, the operating
@@ -12,7 +13,6 @@ import { makeOwnFolder } from './own-folder.ts';
  */
 export type Lease = Disposable;
 
-const SQLITE_BUSY = 5;
 /** Milliseconds between two tries. */
 const PAUSE = 5;
 
@@ -50,7 +50,7 @@ function lock(path: string, begin: string): Lease | null {
       database.exec(`PRAGMA journal_mode=DELETE; ${begin}`);
     } catch (error) {
       database.close();
-      if (isBusy(error)) return null;
+      if (storageTrouble(error) === 'busy') return null;
       throw error;
     }
     // Whoever ended the work for good removes the file of its lease. A lock on that file would keep nobody out.
@@ -59,10 +59,14 @@ function lock(path: string, begin: string): Lease | null {
   }
 }
 
-/** Whether somebody holds or shares a lease of this folder. Takes each for a moment, because there is no other way to know. */
-export function isAnyHeld(folder: string): boolean {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sqlite')) : [];
-  return names.some((name) => {
+/**
+ * Whether somebody holds or shares a lease of this folder. Takes each for a moment, because there is no other way to know.
+ *
+ * @param start of the names of the leases that are meant
+ */
+export function isAnyHeld(folder: string, start = ''): boolean {
+  return namesIn(folder).some((name) => {
+    if (!name.startsWith(start) || !name.endsWith('.sqlite')) return false;
     using lease = takeLease(join(folder, name));
     return lease === null;
   });
@@ -98,8 +102,4 @@ function close(database: DatabaseSync): void {
 /** Tells a file from another one that took its name; null when there is none. Opens nothing, see `ownFile`. */
 function placeOf(path: string): bigint | null {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? null;
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { type Dirent, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -18,13 +18,17 @@ export function makeOwnFolder(path: string): void {
 }
 
 /** What a folder has; nothing when it is not there. */
-export function namesIn(folder: string): string[] {
+export function entriesIn(folder: string): Dirent[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
+}
+
+export function namesIn(folder: string): string[] {
+  return entriesIn(folder).map(({ name }) => name);
 }
 
 function highestMissing(path: string): string {

@@ -1,9 +1,9 @@
 // Why: decision 0260.
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cancelled, invalid, notFound, storageTrouble } from '../foundation/failure.ts';
 import { type Clock, type Log, sleep, type Timer } from '../foundation/ports.ts';
 import { endLease, type Lease, shareLease, takeLease } from './lease.ts';
+import { namesIn } from './own-folder.ts';
 import { isPlainId } from './plain-id.ts';
 import type { Wishes } from './wishes.ts';
 
@@ -240,7 +240,7 @@ export class OwnedWork implements Disposable {
   removeOthers(known: ReadonlySet<string>): void {
     const { folder, kind } = this.#options;
     const locks = join(folder, 'locks');
-    for (const name of existsSync(locks) ? readdirSync(locks) : []) {
+    for (const name of namesIn(locks)) {
       const id = name.startsWith(`${kind}-`) && name.endsWith('.sqlite') ? name.slice(kind.length + 1, -7) : null;
       if (id === null || known.has(id)) continue;
       this.#forget(id);

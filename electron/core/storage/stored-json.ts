@@ -1,6 +1,6 @@
 // Why: decision 0207.
 import type { z } from 'zod';
-import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
+import { isObject, parseJson } from '../../../shared/domain/service/answers/answers.ts';
 import { DamagedText } from '../foundation/failure.ts';
 
 /*
@@ -34,8 +34,7 @@ export function storedCells(json: unknown): string[] | null {
 /** Texts by name: a lead as it is sent, or values by column index. */
 export function storedLead(json: string): Record<string, string> | null {
   const value = parseJson(json);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject && Object.values(value).every(isText) ? (value as Record<string, string>) : null;
+  return isObject(value) && Object.values(value).every(isText) ? (value as Record<string, string>) : null;
 }
 
 /**
@@ -45,7 +44,7 @@ export function storedLead(json: string): Record<string, string> | null {
  */
 export function storedValues(json: unknown): Record<string, string | null> {
   const value = parseJson(String(json));
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new DamagedText();
+  if (!isObject(value)) throw new DamagedText();
   return value as Record<string, string | null>;
 }
 

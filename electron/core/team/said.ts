@@ -1,5 +1,5 @@
 import { TEAM_PATH } from '../../../shared/contract/team/team.ts';
-import { Failure, invalid } from '../foundation/failure.ts';
+import { Failure, invalidAt } from '../foundation/failure.ts';
 import { TeamTrouble } from './link/team-link.ts';
 
 /** Trouble with the team as a person reads it. */
@@ -10,6 +10,6 @@ export async function said<Value>(work: Promise<Value>): Promise<Value> {
     if (!(error instanceof TeamTrouble)) throw error;
     throw error.kind === 'team'
       ? new Failure({ code: 'network', sent: 'no', message: error.message }, { cause: error })
-      : invalid(error.message, [{ path: TEAM_PATH, message: error.message }]);
+      : invalidAt(TEAM_PATH, error.message);
   }
 }

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { inTurn } from '../foundation/in-turn.ts';
 import { troubleOf } from './link/link-words.ts';
 import { type TeamFunction, type TeamLink, TeamTrouble } from './link/team-link.ts';
 import { TEAM_SCRIPT } from './script/team-script.ts';
@@ -24,7 +25,7 @@ export class TeamDatabase implements AsyncDisposable {
   /** Called before each question of a link. */
   onQuestion: (() => void) | null = null;
   #database: PGlite;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = inTurn();
 
   private constructor(database: PGlite) {
     this.#database = database;
@@ -113,14 +114,7 @@ export class TeamDatabase implements AsyncDisposable {
     await this.#database.exec(`SET SESSION AUTHORIZATION ${login}`);
   }
 
-  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#turn;
-    await this.#database.close();
+    await this.#inTurn(() => this.#database.close());
   }
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { cancelled, Failure, storageFailure } from '../foundation/failure.ts';
+import { cancelled, type Failure, storageFailure, unusable } from '../foundation/failure.ts';
 import type { Log } from '../foundation/ports.ts';
 import { systemClock } from '../system/system-clock.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
@@ -136,9 +136,8 @@ export class StartedThread<Request, Answer> {
   #failureOf({ name, reason, message }: Extract<FromThread<Answer>, { type: 'failure' }>): Error {
     if (name === 'AbortError') return cancelled();
     if (name === 'FileTrouble' && reason === 'cancelled') return cancelled(message);
-    if (name === 'FileTrouble') return new Failure({ code: 'file', reason, message });
-    if (/database or disk is full|ENOSPC/.test(message))
-      return new Failure({ code: 'file', reason: 'diskFull', message: this.#options.says.diskFull });
+    if (name === 'FileTrouble') return unusable(message, reason);
+    if (/database or disk is full|ENOSPC/.test(message)) return unusable(this.#options.says.diskFull, 'diskFull');
     // The words of SQLite and of the operating system are all that comes over from a thread.
     if (/readonly database|\bEROFS\b/.test(message)) return storageFailure('readOnly');
     if (/disk I\/O error|\bEIO\b/.test(message)) return storageFailure('broken');
@@ -150,8 +149,6 @@ export class StartedThread<Request, Answer> {
     const { outOfMemory } = this.#options.says;
     const isMemory =
       typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    return isMemory && outOfMemory !== undefined
-      ? new Failure({ code: 'file', reason: 'tooLarge', message: outOfMemory })
-      : null;
+    return isMemory && outOfMemory !== undefined ? unusable(outOfMemory, 'tooLarge') : null;
   }
 }

@@ -1,10 +1,11 @@
 import type { Session, WebContents } from 'electron';
-import { mayLoad, mayNavigate, mayUse } from './policies.ts';
+import { isOwnAddress, mayLoad, mayUse } from './policies.ts';
 
 /** Denies navigation, redirects, new windows and webviews in every page, whatever created it. */
 export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>): void {
   const stay = (event: { readonly url: string; preventDefault(): void }) => {
-    if (!mayNavigate(event.url)) event.preventDefault();
+    // The page may be loaded again; the window may show nothing else.
+    if (!isOwnAddress(event.url)) event.preventDefault();
   };
   contents.on('will-navigate', stay);
   contents.on('will-frame-navigate', stay);

@@ -28,11 +28,6 @@ export function isTrustedSender(sender: Sender, ownContentsId: number | null): b
   return sender.contentsId === ownContentsId && sender.frame.parent === null && isOwnAddress(sender.frame.url);
 }
 
-/** The page may be loaded again; the window may show nothing else. */
-export function mayNavigate(address: string): boolean {
-  return isOwnAddress(address);
-}
-
 /** Electron grants every permission by default. The page needs one: to copy text. */
 export function mayUse(permission: string, requestingAddress: string): boolean {
   return permission === 'clipboard-sanitized-write' && isOwnAddress(requestingAddress);

@@ -1,6 +1,7 @@
 // Why: decision 0045.
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { inTurn } from '../../core/foundation/in-turn.ts';
 import { moveFileBeside, patientlyBeside } from '../../core/foundation/patient-files.ts';
 import type { Clock, Log, SecretStore } from '../../core/foundation/ports.ts';
 import { replaceOwnFileBeside } from '../../core/storage/own-file.ts';
@@ -52,7 +53,7 @@ export interface VaultOptions {
 export function openCredentialVault({ safeStorage, platform, path, log, clock }: VaultOptions): SecretStore {
   const memory = createSessionSecrets();
   const protects = isProtected(safeStorage, platform);
-  let last: Promise<unknown> = Promise.resolve();
+  const changing = inTurn();
 
   /** Asked when a password is needed, and again until the system says yes. */
   async function isAvailable(): Promise<boolean> {
@@ -68,12 +69,10 @@ export function openCredentialVault({ safeStorage, platform, path, log, clock }:
 
   /** Changes the file, one change at a time, each from the file's present content. Null leaves it as it is. */
   function change(edit: (secrets: Secrets) => Secrets | null): Promise<void> {
-    const next = last.then(async () => {
+    return changing(async () => {
       const changed = edit(await readSecrets(path));
       if (changed !== null) await replaceOwnFileBeside(path, JSON.stringify({ version: 1, secrets: changed }));
     });
-    last = next.catch(() => undefined);
-    return next;
   }
 
   /** @param isWanted asked of the file when the system has encrypted the password, which may take a while */
@@ -108,7 +107,7 @@ export function openCredentialVault({ safeStorage, platform, path, log, clock }:
     async read(accountId) {
       const held = await memory.read(accountId);
       if (held !== null) return held;
-      await last;
+      await changing(async () => undefined);
       try {
         const encrypted = (await readSecrets(path))[accountId];
         if (encrypted === undefined || !(await isAvailable())) return null;

@@ -1,4 +1,4 @@
-import type { BrowserWindow, MessageBoxOptions } from 'electron';
+import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions } from 'electron';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import type { Question } from './page-consent.ts';
 import { quitQuestion, type RunningWork, stillWords } from '../work/running-work.ts';
@@ -14,22 +14,20 @@ export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window:
       : dialog.showMessageBox(options);
   }
 
+  /** None when the person closes the dialog. */
+  async function chosen(options: OpenDialogOptions): Promise<readonly string[]> {
+    const parent = window();
+    const answer = parent ? await dialog.showOpenDialog(parent, options) : await dialog.showOpenDialog(options);
+    return answer.canceled ? [] : answer.filePaths;
+  }
+
   return {
     async chooseFile(wanted: WantedFile): Promise<string | null> {
-      const options = { ...openDialogOf(wanted), properties: ['openFile' as const] };
-      const parent = window();
-      const answer = parent ? await dialog.showOpenDialog(parent, options) : await dialog.showOpenDialog(options);
-      return answer.canceled ? null : (answer.filePaths[0] ?? null);
+      const [path = null] = await chosen({ ...openDialogOf(wanted), properties: ['openFile'] });
+      return path;
     },
 
-    /** Spreadsheets to import; none when the person closes the dialog. */
-    async chooseFiles(): Promise<readonly string[]> {
-      const properties = ['openFile' as const, 'multiSelections' as const];
-      const options = { ...openDialogOf('spreadsheet'), properties };
-      const parent = window();
-      const answer = parent ? await dialog.showOpenDialog(parent, options) : await dialog.showOpenDialog(options);
-      return answer.canceled ? [] : answer.filePaths;
-    },
+    chooseFiles: () => chosen({ ...openDialogOf('spreadsheet'), properties: ['openFile', 'multiSelections'] }),
 
     /** The system's dialog itself asks before it replaces an existing file, on Linux when it is told to. */
     async chooseTarget(defaultPath: string): Promise<string | null> {
@@ -42,10 +40,8 @@ export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window:
     /** On Windows the dialog makes a folder that was typed, on macOS and Linux it has a button for that. */
     async chooseFolder(): Promise<string | null> {
       const properties = ['openDirectory' as const, 'createDirectory' as const, 'promptToCreate' as const];
-      const options = { title: 'Dataset folder', properties };
-      const parent = window();
-      const answer = parent ? await dialog.showOpenDialog(parent, options) : await dialog.showOpenDialog(options);
-      return answer.canceled ? null : (answer.filePaths[0] ?? null);
+      const [path = null] = await chosen({ title: 'Dataset folder', properties });
+      return path;
     },
 
     async askToQuit(work: RunningWork): Promise<boolean> {

@@ -2,8 +2,9 @@
 import { homedir } from 'node:os';
 import { realpathSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
-import { Failure, invalid } from '../../core/foundation/failure.ts';
+import { invalid, unusable } from '../../core/foundation/failure.ts';
 import type { Clock } from '../../core/foundation/ports.ts';
+import { textIn } from '../../host/gate.ts';
 import { spreadsheetExtensions } from './open-filters.ts';
 
 /** Milliseconds between the drop and the page taking the file: the page does so in the same moment. */
@@ -31,8 +32,8 @@ export class DroppedFiles {
 
   /** @param args of `FILE_DROPPED`, unparsed */
   announce(args: unknown): void {
-    const { token, path } = fieldsOf(args);
-    if (typeof token !== 'string' || !/^[0-9a-f-]{36}$/.test(token) || typeof path !== 'string') return;
+    const [token, path] = [textIn(args, 'token'), textIn(args, 'path')];
+    if (!/^[0-9a-f-]{36}$/.test(token) || path === '') return;
     this.#forgetOld();
     if (this.#waiting.size < MOST) this.#waiting.set(token, { path, at: this.#clock.monotonicNow() });
   }
@@ -45,10 +46,10 @@ export class DroppedFiles {
    */
   take(args: unknown): string {
     this.#forgetOld();
-    const { token } = fieldsOf(args);
-    const found = typeof token === 'string' ? this.#waiting.get(token) : undefined;
+    const token = textIn(args, 'token');
+    const found = this.#waiting.get(token);
     if (found === undefined) throw invalid('Drop the file once more: Lead Console did not see how it came.');
-    this.#waiting.delete(String(token));
+    this.#waiting.delete(token);
     return tablePath(found.path, process.platform, homedir());
   }
 
@@ -56,10 +57,6 @@ export class DroppedFiles {
     const now = this.#clock.monotonicNow();
     for (const [token, { at }] of this.#waiting) if (now - at > LIFE) this.#waiting.delete(token);
   }
-}
-
-function fieldsOf(args: unknown): { readonly token?: unknown; readonly path?: unknown } {
-  return typeof args === 'object' && args !== null ? args : {};
 }
 
 /** Folders of the system, where no table of a person lies. A home below one of them is not meant, nor are the sticks of Fedora. */
@@ -90,6 +87,7 @@ function refuseStrange(path: string, platform: NodeJS.Platform, home: string): v
   if (!spreadsheetExtensions.includes(extension))
     throw unusable(
       `"${basename(place).slice(0, 200)}" is no spreadsheet by its ending. Lead Console takes dropped files that end in ${spreadsheetExtensions.map((one) => `.${one}`).join(', ')}. Choose the file with the button instead.`,
+      'place',
     );
   const fromHome = relative(home, place);
   const isAtHome = !fromHome.startsWith('..') && !win32.isAbsolute(fromHome) && !posix.isAbsolute(fromHome);
@@ -103,6 +101,7 @@ function refuseStrange(path: string, platform: NodeJS.Platform, home: string): v
   if (isHidden || isOfSystem)
     throw unusable(
       'Lead Console takes no dropped file from a hidden folder, from a folder of the system or from a share by its name. Choose the file with the button instead, or copy it to your documents.',
+      'place',
     );
 }
 
@@ -113,8 +112,4 @@ function targetOf(path: string): string {
   } catch {
     return path;
   }
-}
-
-function unusable(message: string): Failure {
-  return new Failure({ code: 'file', reason: 'place', message });
 }

@@ -34,17 +34,19 @@ function setUp(
     protection: 'session',
     tokens,
     saveFolder: '/home/kim/Downloads',
-    async openDialog(wanted) {
-      asked.push(wanted);
-      return answers.open ?? null;
-    },
-    openSeveralDialog: async () => answers.several ?? [],
-    async saveDialog(path) {
-      offered.push(path);
-      return answers.save ?? null;
+    dialogs: {
+      async chooseFile(wanted) {
+        asked.push(wanted);
+        return answers.open ?? null;
+      },
+      chooseFiles: async () => answers.several ?? [],
+      async chooseTarget(path) {
+        offered.push(path);
+        return answers.save ?? null;
+      },
+      chooseFolder: async () => answers.folder ?? null,
     },
     openLeads: (path) => chosenFile(tokens, path),
-    folderDialog: async () => answers.folder ?? null,
     loginStart: { state: () => OFF, set: (isSet) => ({ ...OFF, isSet }) },
     updates: {
       state: NO_UPDATES,

@@ -4,13 +4,13 @@ import { duckDbLine } from '../../../shared/domain/files/duckdb-line.ts';
 import type { ChosenFile } from '../../../shared/contract/host/files.ts';
 import { fileFailure } from '../../core/files/foundation/file-trouble.ts';
 import { writeTarget } from '../../core/files/writing/target-file.ts';
-import { Failure, notFound } from '../../core/foundation/failure.ts';
+import { Failure, notFound, unusable } from '../../core/foundation/failure.ts';
 import { plainName } from '../../host/file-names.ts';
 import type { FileTokens } from '../../host/file-tokens.ts';
 import type { HostHandlers } from '../../host/gate.ts';
 import { codeOf } from '../../host/host-trouble.ts';
+import type { createDialogs } from './dialogs.ts';
 import type { createLoginStart } from './login-start.ts';
-import type { WantedFile } from './open-filters.ts';
 import type { DesktopUpdates } from '../updates/desktop-updates.ts';
 
 export interface DesktopHandlersOptions {
@@ -20,13 +20,12 @@ export interface DesktopHandlersOptions {
   readonly tokens: FileTokens;
   /** The folder that a save dialog opens with. */
   readonly saveFolder: string;
-  /** Show the system's dialogs; null when the person cancelled. */
-  openDialog(wanted: WantedFile): Promise<string | null>;
-  openSeveralDialog(): Promise<readonly string[]>;
-  saveDialog(defaultPath: string): Promise<string | null>;
+  readonly dialogs: Pick<
+    ReturnType<typeof createDialogs>,
+    'chooseFile' | 'chooseFiles' | 'chooseTarget' | 'chooseFolder'
+  >;
   /** As `chosenFile`, for a file of leads. */
   openLeads(path: string): Promise<ChosenFile>;
-  folderDialog(): Promise<string | null>;
   readonly loginStart: Pick<ReturnType<typeof createLoginStart>, 'state' | 'set'>;
   readonly updates: Pick<DesktopUpdates, 'state' | 'look' | 'load' | 'install'>;
   copyText(text: string): Promise<void>;
@@ -40,32 +39,32 @@ export interface DesktopHandlersOptions {
 
 /** The `host:` channels on the desktop. */
 export function createDesktopHandlers(options: DesktopHandlersOptions): HostHandlers {
-  const { version, platform, protection, tokens } = options;
+  const { version, platform, protection, tokens, dialogs } = options;
   return {
     'host:info': async () => ({ host: 'desktop', version, platform, protection }),
     async 'host:chooseFile'({ wanted = 'spreadsheet' }) {
-      const path = await options.openDialog(wanted);
+      const path = await dialogs.chooseFile(wanted);
       if (path === null) return { file: null };
       return { file: await (wanted === 'spreadsheet' ? options.openLeads(path) : chosenFile(tokens, path)) };
     },
     async 'host:chooseFiles'() {
-      const paths = await options.openSeveralDialog();
+      const paths = await dialogs.chooseFiles();
       return { files: await Promise.all(paths.map((path) => options.openLeads(path))) };
     },
     async 'host:chooseTarget'({ suggestedName }) {
-      const path = await options.saveDialog(join(options.saveFolder, plainName(suggestedName) || 'leads.csv'));
+      const path = await dialogs.chooseTarget(join(options.saveFolder, plainName(suggestedName) || 'leads.csv'));
       if (path === null) return { target: null };
       const { token, name } = tokens.add(path, 'write');
       return { target: { token, name } };
     },
     async 'host:chooseFolder'() {
-      const path = await options.folderDialog();
+      const path = await dialogs.chooseFolder();
       if (path === null) return { folder: null };
       const { token, name } = tokens.add(path, 'folder');
       return { folder: { token, name } };
     },
     async 'host:savePdf'({ suggestedName }) {
-      const path = await options.saveDialog(join(options.saveFolder, plainName(suggestedName) || 'page.pdf'));
+      const path = await dialogs.chooseTarget(join(options.saveFolder, plainName(suggestedName) || 'page.pdf'));
       if (path === null) return { name: null };
       const bytes = await options.printPdf();
       try {
@@ -123,8 +122,4 @@ export async function chosenFile(tokens: FileTokens, path: string): Promise<Chos
   }
   const file = tokens.add(path, 'read', name);
   return { token: file.token, name, size };
-}
-
-function unusable(message: string, reason: string): Failure {
-  return new Failure({ code: 'file', reason, message });
 }

@@ -27,21 +27,7 @@ export interface Preventable {
   preventDefault(): void;
 }
 
-export interface Lifecycle {
-  /** The window's close button. */
-  onWindowClose(event: Preventable): void;
-  /** Before the program quits, whatever the reason. */
-  onQuit(event: Preventable): void;
-  /** The system or a script ends the program: nobody can answer a question. */
-  quitUnasked(): void;
-  /** For an update: closes without a question, then does `last` while nothing of the program is open, then quits. */
-  closeFirst(last: () => Promise<void>): void;
-  /**
-   * The session ends, on macOS and Linux. macOS says the same when a person quits from the Dock, and does not tell the two
-   * apart: so nobody is asked, the work is paused or ended, and a notification says so.
-   */
-  onSessionEnd(event: Preventable): void;
-}
+export type Lifecycle = ReturnType<typeof createLifecycle>;
 
 /** Milliseconds that a session waits for the core; then the journal is enough. */
 const SESSION_LIMIT = 10_000;
@@ -50,7 +36,7 @@ const SESSION_LIMIT = 10_000;
  * Closing the window while there is work hides the window, and the work continues. Quitting asks first then, because it pauses
  * imports and changes of segments, ends exports and saves, and waits for the rows on their way.
  */
-export function createLifecycle(options: LifecycleOptions): Lifecycle {
+export function createLifecycle(options: LifecycleOptions) {
   const { inBackground } = options;
   let stage: 'open' | 'asking' | 'closing' | 'closed' = 'open';
   let isSessionEnding = false;
@@ -92,7 +78,8 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   }
 
   return {
-    onWindowClose(event) {
+    /** The window's close button. */
+    onWindowClose(event: Preventable): void {
       if (stage === 'closing' || stage === 'closed') return;
       if (stage === 'open' && !isAtWork(options.running())) return;
       event.preventDefault();
@@ -100,7 +87,8 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       options.hideWindow();
       inBackground('explaining the icon', explain);
     },
-    onQuit(event) {
+    /** Before the program quits, whatever the reason. */
+    onQuit(event: Preventable): void {
       // Preventing the quit while the session ends would stop the log-off of the whole computer.
       if (stage === 'closed' || isSessionEnding) return;
       event.preventDefault();
@@ -108,12 +96,18 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       const work = options.running();
       inBackground('quitting', () => (isAtWork(work) ? askFirst(work) : close()));
     },
+    /** The system or a script ends the program: nobody can answer a question. */
     quitUnasked,
-    closeFirst(last) {
+    /** For an update: closes without a question, then does `last` while nothing of the program is open, then quits. */
+    closeFirst(last: () => Promise<void>): void {
       if (stage === 'open' || stage === 'asking')
         inBackground('closing for an update', () => close(NOTHING_RUNS, last));
     },
-    onSessionEnd(event) {
+    /**
+     * The session ends, on macOS and Linux. macOS says the same when a person quits from the Dock, and does not tell the
+     * two apart: so nobody is asked, the work is paused or ended, and a notification says so.
+     */
+    onSessionEnd(event: Preventable): void {
       event.preventDefault();
       if (isSessionEnding) return;
       isSessionEnding = true;

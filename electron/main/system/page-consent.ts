@@ -17,7 +17,7 @@ import { visibleMarks } from '../../../shared/domain/words/visible-marks.ts';
 import { Failure } from '../../core/foundation/failure.ts';
 import { type DatabasePlace, databasePlace } from '../../core/team/link/database-place.ts';
 import { readInvitation } from '../../core/team/link/invitation.ts';
-import type { CallCore } from '../../host/gate.ts';
+import { type CallCore, textIn } from '../../host/gate.ts';
 
 export interface ConsentOptions {
   readonly callCore: CallCore;
@@ -45,7 +45,7 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     account: AccountSummary | undefined,
   ): Promise<Question | null> {
     if (SENDS_PASSWORD.includes(channel)) return newHost(args);
-    if (channel === 'import:start') return firstImport(account, [textOf(args, 'draftId')]);
+    if (channel === 'import:start') return firstImport(account, [textIn(args, 'draftId')]);
     if (channel === 'import:startQueue') {
       const queue = channels[channel].args.safeParse(args);
       return queue.success
@@ -56,14 +56,14 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
         : null;
     }
     if (channel === 'quota:alertDelivery') return newAlertAddress(args);
-    if (channel === 'team:begin') return newTeam(account, databasePlace(textOf(args, 'place')));
-    if (channel === 'team:join') return newTeam(account, readInvitation(textOf(args, 'invitation'))?.place ?? null);
+    if (channel === 'team:begin') return newTeam(account, databasePlace(textIn(args, 'place')));
+    if (channel === 'team:join') return newTeam(account, readInvitation(textIn(args, 'invitation'))?.place ?? null);
     return null;
   }
 
   /** A refusal by the core says more than a question about an invalid address. */
   async function newHost(args: unknown): Promise<Question | null> {
-    const address = normaliseAddress(textOf(args, 'address'));
+    const address = normaliseAddress(textIn(args, 'address'));
     if (!address.ok) return null;
     const { host } = new URL(address.address);
     const listed = await ask('account:list', {});
@@ -107,7 +107,7 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
   }
 
   async function newAlertAddress(args: unknown): Promise<Question | null> {
-    const address = textOf(args, 'webhook').trim();
+    const address = textIn(args, 'webhook').trim();
     if (!URL.canParse(address)) return null;
     const quota = await ask('quota:snapshot', {});
     if (quota.ok && quota.value.alertDelivery.webhook === address) return null;
@@ -209,11 +209,4 @@ const LOOKED_OVER = 300;
 function beginningOf(address: string): string {
   const more = address.length - LOOKED_OVER;
   return more <= 0 ? address : `${address.slice(0, LOOKED_OVER)}… (${format.count(more, 'more character')})`;
-}
-
-/** The whole text, as the core reads it, so that the dialog asks about what will be done. */
-function textOf(args: unknown, name: string): string {
-  const value: unknown =
-    typeof args === 'object' && args !== null ? (args as Record<string, unknown>)[name] : undefined;
-  return typeof value === 'string' ? value : '';
 }

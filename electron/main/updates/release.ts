@@ -14,10 +14,7 @@ const VERSION = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/;
 
 /** Why an update is not used: what happened, what it means, what to do. */
 export class UpdateTrouble extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'UpdateTrouble';
-  }
+  override readonly name = 'UpdateTrouble';
 }
 
 const releaseSchema = z.object({

@@ -12,13 +12,11 @@ export interface PageCallsOptions {
   readonly answer: (channel: string, args: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>;
 }
 
-export interface PageCalls {
-  /** Cancels the open calls: the page has gone or loads again. */
-  abandon(): void;
-}
-
-/** The only file that uses ipcMain. Checks the sender of every call, then passes it to the gate. */
-export function answerPageCalls({ electron: { ipcMain }, ownContents, answer }: PageCallsOptions): PageCalls {
+/**
+ * The only file that uses ipcMain. Checks the sender of every call, then passes it to the gate.
+ * @returns what cancels the open calls: the page has gone or loads again
+ */
+export function answerPageCalls({ electron: { ipcMain }, ownContents, answer }: PageCallsOptions): () => void {
   // electron-store adds a handler that would give a page the path of its file.
   ipcMain.removeAllListeners('electron-store-get-data');
   const calls = new Set<AbortController>();
@@ -40,10 +38,8 @@ export function answerPageCalls({ electron: { ipcMain }, ownContents, answer }: 
     ipcMain.handle(channel, (event, args: unknown) => receive(channel, event, args));
   }
 
-  return {
-    abandon() {
-      for (const call of calls) call.abort();
-    },
+  return () => {
+    for (const call of calls) call.abort();
   };
 }
 

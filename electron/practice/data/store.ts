@@ -21,25 +21,7 @@ export interface LedgerEntry {
 }
 
 /** What became of every lead that was sent. */
-export interface PracticeLedger {
-  readonly accepted: number;
-  /** Leads that were wrong: `success: false` and 400. */
-  readonly rejected: number;
-  /** Requests that were not looked at: 401, 403, 406, 413, 429. */
-  readonly refused: number;
-  /** Accepted leads in their order, after skipping `offset` (default 0), at most `limit` (default all). */
-  entries(offset?: number, limit?: number): LedgerEntry[];
-}
-
-interface AcceptedRow {
-  sequence: number;
-  at: string;
-  campaign_code: string;
-  pool_name: string;
-  data: string;
-  unique_id: string;
-  request_id: string;
-}
+export type PracticeLedger = Pick<PracticeStore, 'accepted' | 'rejected' | 'refused' | 'entries'>;
 
 const schema = `
   CREATE TABLE IF NOT EXISTS accepted (sequence INTEGER PRIMARY KEY, at TEXT NOT NULL, campaign_code TEXT NOT NULL,
@@ -80,8 +62,18 @@ export class PracticeStore {
     }
   }
 
-  get acceptedCount(): number {
+  get accepted(): number {
     return this.#numberOf('SELECT coalesce(max(sequence), 0) AS number FROM accepted');
+  }
+
+  /** Leads that were wrong: `success: false` and 400. */
+  get rejected(): number {
+    return this.#tally('rejected');
+  }
+
+  /** Requests that were not looked at: 401, 403, 406, 413, 429. */
+  get refused(): number {
+    return this.#tally('refused');
   }
 
   /** Every field name that an imported lead ever had, in the order of arrival. */
@@ -94,7 +86,7 @@ export class PracticeStore {
   /** @param idOf the new lead's id, from its place in the order of acceptance */
   accept(entry: Omit<LedgerEntry, 'sequence' | 'uniqueId'>, idOf: (sequence: number) => string): LedgerEntry {
     return this.#inTransaction(() => {
-      const sequence = this.acceptedCount + 1;
+      const sequence = this.accepted + 1;
       const uniqueId = idOf(sequence);
       this.#prepared(
         'INSERT INTO accepted (sequence, at, campaign_code, pool_name, data, unique_id, request_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -116,21 +108,14 @@ export class PracticeStore {
     });
   }
 
-  /** At most `limit` entries after skipping `offset`, oldest first. */
-  entries(offset: number, limit: number): LedgerEntry[] {
-    const rows = this.#prepared('SELECT * FROM accepted WHERE sequence > ? ORDER BY sequence LIMIT ?').all(
-      offset,
-      limit,
-    ) as unknown as AcceptedRow[];
-    return rows.map((row) => ({
-      sequence: row.sequence,
-      at: row.at,
-      campaignCode: row.campaign_code,
-      poolName: row.pool_name,
-      data: JSON.parse(row.data) as Record<string, string>,
-      uniqueId: row.unique_id,
-      requestId: row.request_id,
-    }));
+  /** Accepted leads in their order, at most `limit` after skipping `offset`. */
+  entries(offset = 0, limit = Number.MAX_SAFE_INTEGER): LedgerEntry[] {
+    const rows = this.#prepared(
+      `SELECT sequence, at, campaign_code AS campaignCode, pool_name AS poolName, data, unique_id AS uniqueId,
+         request_id AS requestId
+       FROM accepted WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+    ).all(offset, limit) as unknown as (LedgerEntry & { readonly data: string })[];
+    return rows.map((row) => ({ ...row, data: JSON.parse(row.data) as Record<string, string> }));
   }
 
   hasImported(uniqueId: string): boolean {
@@ -148,12 +133,8 @@ export class PracticeStore {
     ).run(service, state.startedAt, state.used);
   }
 
-  addToTally(name: string): void {
+  addToTally(name: 'rejected' | 'refused'): void {
     this.#prepared('INSERT INTO tallies VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1').run(name);
-  }
-
-  tally(name: string): number {
-    return this.#numberOf('SELECT coalesce(max(value), 0) AS number FROM tallies WHERE name = ?', name);
   }
 
   memberCount(segment: string): number {
@@ -182,6 +163,10 @@ export class PracticeStore {
   /** Closing twice does nothing. */
   close(): void {
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  #tally(name: string): number {
+    return this.#numberOf('SELECT coalesce(max(value), 0) AS number FROM tallies WHERE name = ?', name);
   }
 
   #changeMembers(statement: string, segment: string, leads: readonly string[]): number {

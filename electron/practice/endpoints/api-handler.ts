@@ -86,12 +86,11 @@ export class ApiHandler {
     const exchange = this.#exchange(request, response, route);
     tallies.arrived(exchange.service, context.clock.now(), exchange.fairUse);
     if (!isAuthorized(request.headers.authorization, context.username, this.#settings.password))
-      return this.#refuse(exchange, noPlan, wrongPassword());
+      return this.#refuse(exchange, wrongPassword());
     const problem = routeProblem(target, route);
     if (problem !== null || route.kind !== 'endpoint' || target === null)
       return this.#refuse(
         exchange,
-        noPlan,
         problem ?? new RequestProblem(404, 'NotFound', 'There is nothing at this address.'),
       );
     const reading =
@@ -99,7 +98,7 @@ export class ApiHandler {
         ? { kind: 'complete' as const, bytes: Buffer.alloc(0) }
         : await readBody(request);
     if (reading.kind === 'aborted') return;
-    if (reading.kind === 'tooLarge') return this.#refuse(exchange, noPlan, tooLarge());
+    if (reading.kind === 'tooLarge') return this.#refuse(exchange, tooLarge());
     const bodyText = decodeText(reading.bytes);
     const plan = this.#settings.faults.plan({
       method,
@@ -187,10 +186,10 @@ export class ApiHandler {
     }
   }
 
-  async #refuse(exchange: Exchange, plan: FaultPlan, problem: RequestProblem): Promise<void> {
+  async #refuse(exchange: Exchange, problem: RequestProblem): Promise<void> {
     this.#countImportProblem(exchange, problem);
     const figures = this.#settings.context.limits.figures(exchange.service, exchange.fairUse);
-    await this.#send(exchange, this.#problem(problem, figures), plan, figures);
+    await this.#send(exchange, this.#problem(problem, figures), noPlan, figures);
   }
 
   /** Rejected: the lead itself was wrong. Refused: the service would not look at it (401, 403, 406, 413, 429). */

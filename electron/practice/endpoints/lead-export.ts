@@ -1,4 +1,4 @@
-import { csvType, jsonType, RequestProblem, toJson } from '../foundation/answers.ts';
+import { csvType, invalidParameter, jsonType, toJson } from '../foundation/answers.ts';
 import { plainCsvLine } from '../../../shared/domain/files/csv-line.ts';
 import { DAY } from '../../../shared/domain/time/time.ts';
 import type { Answer } from '../foundation/answers.ts';
@@ -37,19 +37,19 @@ export function exportSavedSearch(context: EndpointContext, request: ApiRequest)
   );
 }
 
-const csvColumns = [
-  'uniqueId',
-  'status',
-  'closure',
-  'priority',
-  'uploadTime',
-  'lastModifiedTime',
-  'firstProcessedTime',
-  'campaignCode',
-  'ownerOrgUnit',
-  'uploadedByUser',
-  'lastModifiedByUser',
-] as const;
+const csvColumns: Readonly<Record<string, (lead: Lead) => string>> = {
+  uniqueId: (lead) => lead.uniqueId,
+  status: (lead) => lead.status,
+  closure: (lead) => lead.closure,
+  priority: (lead) => String(lead.priority),
+  uploadTime: (lead) => formatDateTime(lead.uploaded),
+  lastModifiedTime: (lead) => formatDateTime(lead.modified),
+  firstProcessedTime: (lead) => (lead.firstProcessed === null ? '' : formatDateTime(lead.firstProcessed)),
+  campaignCode: (lead) => lead.campaign.code,
+  ownerOrgUnit: (lead) => lead.campaign.orgUnit,
+  uploadedByUser: (lead) => lead.uploadedBy,
+  lastModifiedByUser: (lead) => lead.modifiedBy,
+};
 
 /** `GET /leads/csv`: the same search; the columns are fixed ones first, then every field that the leads may have. */
 export function exportSavedSearchCsv(context: EndpointContext, request: ApiRequest): Answer {
@@ -62,26 +62,13 @@ export function exportSavedSearchCsv(context: EndpointContext, request: ApiReque
   ];
   return rowsAnswer(
     csvType,
-    plainCsvLine([...csvColumns, ...fields]),
+    plainCsvLine([...Object.keys(csvColumns), ...fields]),
     '',
     '',
     matchingRows(context, filter, (lead) => {
       const data = lead.data();
-      const fixed: Record<(typeof csvColumns)[number], string> = {
-        uniqueId: lead.uniqueId,
-        status: lead.status,
-        closure: lead.closure,
-        priority: String(lead.priority),
-        uploadTime: formatDateTime(lead.uploaded),
-        lastModifiedTime: formatDateTime(lead.modified),
-        firstProcessedTime: lead.firstProcessed === null ? '' : formatDateTime(lead.firstProcessed),
-        campaignCode: lead.campaign.code,
-        ownerOrgUnit: lead.campaign.orgUnit,
-        uploadedByUser: lead.uploadedBy,
-        lastModifiedByUser: lead.modifiedBy,
-      };
       return plainCsvLine([
-        ...csvColumns.map((name) => fixed[name]),
+        ...Object.values(csvColumns).map((cell) => cell(lead)),
         ...fields.map((name) => (Object.hasOwn(data, name) ? (data[name] ?? '') : '')),
       ]);
     }),
@@ -128,14 +115,11 @@ function withoutSameDay(filter: LeadFilter): LeadFilter {
 
 function savedSearchFilter(context: EndpointContext, request: ApiRequest): LeadFilter {
   const name = request.query.first('searchName');
-  if (name === null)
-    throw new RequestProblem(400, 'NotEmpty', 'searchName is missing.', {
-      problems: [{ fieldName: 'searchName', message: 'searchName is missing.' }],
-    });
+  if (name === null) throw invalidParameter('searchName', 'searchName is missing.', 'NotEmpty');
   const search = findSavedSearch(name);
   if (search === undefined) {
     const message = `The user of this account has saved no search with the name ${JSON.stringify(name)}.`;
-    throw new RequestProblem(400, 'UnknownSearch', message, { problems: [{ fieldName: 'searchName', message }] });
+    throw invalidParameter('searchName', message, 'UnknownSearch');
   }
   const projects = request.query.list('project');
   const own = search.days === null ? null : startOfDay(wallNow(context)) - search.days * 86_400_000;
@@ -187,7 +171,7 @@ function* matchingRows(
 
 /** Imported leads first, newest last; then the generated ones. Leads that arrive meanwhile are left to the next export. */
 function* allLeads(context: EndpointContext): Generator<Lead> {
-  const end = context.store.acceptedCount;
+  const end = context.store.accepted;
   for (let offset = 0; offset < end; offset += pageSize) {
     for (const entry of context.store.entries(offset, Math.min(pageSize, end - offset))) {
       const lead = importedLead(entry, context);

@@ -1,11 +1,12 @@
-import { ok, refusal, RequestProblem } from '../foundation/answers.ts';
+import { isObject } from '../../../shared/domain/service/answers/answers.ts';
+import type { JsonObject } from '../../../shared/domain/service/answers/answers.ts';
+import { invalidParameter, ok, refusal, RequestProblem } from '../foundation/answers.ts';
 import type { Answer, FieldProblem } from '../foundation/answers.ts';
 import { findCampaign } from '../data/campaigns.ts';
 import type { Campaign } from '../data/campaigns.ts';
 import { maySeeProject, wallNow } from './context.ts';
 import type { ApiRequest, EndpointContext } from './context.ts';
-import { isObject, property, readJsonObject } from '../foundation/json-body.ts';
-import type { JsonObject } from '../foundation/json-body.ts';
+import { property, readJsonObject } from '../foundation/json-body.ts';
 import { importedLeadId } from '../data/leads.ts';
 import type { Dialect } from '../foundation/options.ts';
 import { formatDate } from '../foundation/service-time.ts';
@@ -46,16 +47,15 @@ function names(dialect: Dialect, pascal: string, camel: string, body: JsonObject
 
 function readCampaign(context: EndpointContext, body: JsonObject): Campaign {
   const code = names(context.dialect, 'CampaignCode', 'campaignCode', body);
-  if (typeof code !== 'string' || code.trim() === '') {
-    throw new RequestProblem(400, 'NotEmpty', 'CampaignCode is missing.', {
-      problems: [{ fieldName: 'CampaignCode', message: 'CampaignCode is missing.' }],
-    });
-  }
+  if (typeof code !== 'string' || code.trim() === '')
+    throw invalidParameter('CampaignCode', 'CampaignCode is missing.', 'NotEmpty');
   const campaign = findCampaign(code);
-  if (campaign === undefined) {
-    const message = `There is no campaign with the code ${JSON.stringify(code)}.`;
-    throw new RequestProblem(400, 'UnknownCampaign', message, { problems: [{ fieldName: 'CampaignCode', message }] });
-  }
+  if (campaign === undefined)
+    throw invalidParameter(
+      'CampaignCode',
+      `There is no campaign with the code ${JSON.stringify(code)}.`,
+      'UnknownCampaign',
+    );
   if (!maySeeProject(context, campaign.project)) {
     throw new RequestProblem(
       403,
@@ -68,17 +68,14 @@ function readCampaign(context: EndpointContext, body: JsonObject): Campaign {
 
 function readData(dialect: Dialect, body: JsonObject): Record<string, string> {
   const given = names(dialect, 'Data', 'data', body) ?? (dialect.importNames === 'pascal' ? body['data'] : undefined);
-  const missing = (message: string) =>
-    new RequestProblem(400, 'NotEmpty', message, { problems: [{ fieldName: 'data', message }] });
+  const missing = (message: string) => invalidParameter('data', message, 'NotEmpty');
   if (given === undefined || given === null) throw missing('data is missing.');
   if (!isObject(given)) throw missing('data must be an object of field names and values.');
   const data: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const isPlain = value === null || typeof value === 'number' || typeof value === 'boolean';
-    if (typeof value !== 'string' && !(isPlain && dialect.dataValues === 'any')) {
-      const message = `The value of ${name} must be text.`;
-      throw new RequestProblem(400, 'SerializationException', message, { problems: [{ fieldName: name, message }] });
-    }
+    if (typeof value !== 'string' && !(isPlain && dialect.dataValues === 'any'))
+      throw invalidParameter(name, `The value of ${name} must be text.`, 'SerializationException');
     // A plain property assignment would lose a field that is called __proto__.
     Object.defineProperty(data, name, {
       value: String(value ?? ''),

@@ -1,8 +1,8 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { faultKinds } from './faults.ts';
 import type { FaultSpecification } from './faults.ts';
-import { isObject } from '../foundation/json-body.ts';
-import type { JsonObject } from '../foundation/json-body.ts';
+import { isObject } from '../../../shared/domain/service/answers/answers.ts';
+import type { JsonObject } from '../../../shared/domain/service/answers/answers.ts';
 
 type Check = (value: unknown) => boolean;
 

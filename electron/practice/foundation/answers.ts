@@ -127,6 +127,6 @@ export function refusal(message: string, errors: readonly FieldProblem[] = []): 
   return { success: false, message, errors };
 }
 
-export function invalidParameter(fieldName: string, message: string): RequestProblem {
-  return new RequestProblem(400, 'InvalidParameter', message, { problems: [{ fieldName, message }] });
+export function invalidParameter(fieldName: string, message: string, code = 'InvalidParameter'): RequestProblem {
+  return new RequestProblem(400, code, message, { problems: [{ fieldName, message }] });
 }

@@ -1,22 +1,4 @@
 // Why: decision 0012.
-/**
- * The service's own clock. One implementation serves the three needs: real time (speed 1), time that runs faster
- * (speed above 1) and time that only moves when told to (speed 0), which is what specs use.
- */
-export interface PracticeClock {
-  /** Milliseconds since the Unix epoch, as the service sees it. */
-  now(): number;
-  /** How many service seconds pass in a real one; 0 = stands still until `advance`. */
-  readonly speed: number;
-  setSpeed(speed: number): void;
-  /** Moves the service's time on by `milliseconds` (0 or more); due waits fire before it returns. */
-  advance(milliseconds: number): void;
-  /** Puts the service's time to an instant; going back is allowed and fires nothing. */
-  set(instant: number): void;
-  /** Calls back once after `milliseconds` of service time; the returned function calls it off. */
-  after(milliseconds: number, callback: () => void): () => void;
-}
-
 /** setTimeout takes 32 bits; a longer wait is taken in several steps. */
 const longestTimer = 2_147_483_647;
 
@@ -28,10 +10,14 @@ interface Wait {
 
 /** @param start first instant in milliseconds since the epoch (default: the computer's time) */
 export function createPracticeClock(settings: { start?: number; speed?: number } = {}): PracticeClock {
-  return new ServiceClock(settings.start ?? Date.now(), checkedSpeed(settings.speed ?? 1));
+  return new PracticeClock(settings.start ?? Date.now(), checkedSpeed(settings.speed ?? 1));
 }
 
-class ServiceClock implements PracticeClock {
+/**
+ * The service's own clock. One implementation serves the three needs: real time (speed 1), time that runs faster
+ * (speed above 1) and time that only moves when told to (speed 0), which is what specs use.
+ */
+export class PracticeClock {
   readonly #waits = new Set<Wait>();
   #realAnchor = Date.now();
   #serviceAnchor: number;
@@ -42,10 +28,12 @@ class ServiceClock implements PracticeClock {
     this.#speed = speed;
   }
 
+  /** How many service seconds pass in a real one; 0 = stands still until `advance`. */
   get speed(): number {
     return this.#speed;
   }
 
+  /** Milliseconds since the Unix epoch, as the service sees it. */
   now(): number {
     return this.#serviceAnchor + (Date.now() - this.#realAnchor) * this.#speed;
   }
@@ -57,18 +45,21 @@ class ServiceClock implements PracticeClock {
     this.#settle();
   }
 
+  /** Moves the service's time on by `milliseconds` (0 or more); due waits fire before it returns. */
   advance(milliseconds: number): void {
     if (!(milliseconds >= 0)) throw new RangeError('The clock can only be moved on by 0 milliseconds or more.');
     this.#anchorAt(this.now() + milliseconds);
     this.#settle();
   }
 
+  /** Puts the service's time to an instant; going back is allowed and fires nothing. */
   set(instant: number): void {
     if (!Number.isFinite(instant)) throw new RangeError('The clock needs an instant in milliseconds.');
     this.#anchorAt(instant);
     this.#settle();
   }
 
+  /** Calls back once after `milliseconds` of service time; the returned function calls it off. */
   after(milliseconds: number, callback: () => void): () => void {
     const wait: Wait = { due: this.now() + Math.max(0, milliseconds), callback, timer: null };
     this.#waits.add(wait);

@@ -1,6 +1,6 @@
+import { isObject, parseJson } from '../../../shared/domain/service/answers/answers.ts';
+import type { JsonObject } from '../../../shared/domain/service/answers/answers.ts';
 import { RequestProblem } from './answers.ts';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The request's JSON object, or null when there is no body. @throws RequestProblem 400 when it is anything else */
 export function readJsonObject(request: { bodyText: string; contentType: string | undefined }): JsonObject | null {
@@ -13,18 +13,10 @@ export function readJsonObject(request: { bodyText: string; contentType: string 
       `The body must be sent as application/json, not as ${type}.`,
     );
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(request.bodyText);
-  } catch {
-    throw new RequestProblem(400, 'SerializationException', 'The body is not valid JSON.');
-  }
+  const value = parseJson(request.bodyText);
+  if (value === undefined) throw new RequestProblem(400, 'SerializationException', 'The body is not valid JSON.');
   if (!isObject(value)) throw new RequestProblem(400, 'SerializationException', 'The body must be a JSON object.');
   return value;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The first property whose name is one of `names`, without regard to case. */

@@ -16,17 +16,6 @@ export interface ServiceCounts {
   readonly peakPerMinute: number;
 }
 
-interface Tally {
-  requests: number;
-  admitted: number;
-  fairUse: number;
-  units: number;
-  tooManyRequests: number;
-  statuses: Record<string, number>;
-  second: Peak;
-  minute: Peak;
-}
-
 /** Largest number of instants within a span. */
 class Peak {
   readonly #span: number;
@@ -50,8 +39,19 @@ class Peak {
   }
 }
 
+const nothing = () => ({
+  requests: 0,
+  admitted: 0,
+  fairUse: 0,
+  units: 0,
+  tooManyRequests: 0,
+  statuses: {} as Record<string, number>,
+  second: new Peak(1000),
+  minute: new Peak(60_000),
+});
+
 export class Tallies {
-  readonly #byService = new Map<ServiceName, Tally>();
+  readonly #byService = new Map<ServiceName, ReturnType<typeof nothing>>();
 
   arrived(service: ServiceName, now: number, fairUse: boolean): void {
     const tally = this.#of(service);
@@ -85,21 +85,9 @@ export class Tallies {
     this.#byService.clear();
   }
 
-  #of(service: ServiceName): Tally {
-    let tally = this.#byService.get(service);
-    if (tally === undefined) {
-      tally = {
-        requests: 0,
-        admitted: 0,
-        fairUse: 0,
-        units: 0,
-        tooManyRequests: 0,
-        statuses: {},
-        second: new Peak(1000),
-        minute: new Peak(60_000),
-      };
-      this.#byService.set(service, tally);
-    }
+  #of(service: ServiceName): ReturnType<typeof nothing> {
+    const tally = this.#byService.get(service) ?? nothing();
+    this.#byService.set(service, tally);
     return tally;
   }
 }

@@ -1,5 +1,4 @@
 import { isProductionTime, nextHoursChange } from '../service/service-time.ts';
-import { PRICES } from '../quota/quota.ts';
 import { type JobDemand, rowCourse, type RowBudget, type RowRules } from './row-course.ts';
 import { FARTHEST, type ScheduledUse } from './schedule.ts';
 
@@ -28,43 +27,31 @@ export function breakEvenRows(remaining: number, reserve: number, price: number)
 
 export interface OptOutAdvice {
   readonly advice: 'fairUse' | 'withoutHeader';
-  readonly price: number;
-  readonly breakEven: number;
   /** Time that going without the header saves; negative when it costs time. Milliseconds. */
   readonly saves: number;
-  readonly extraUnits: number;
   readonly fairUse: OptOutCourse;
   readonly withoutHeader: OptOutCourse;
 }
 
 /**
- * Whether to leave the header out. Never in production hours, where 8 units a row buy a fifth of a second; off hours
- * when the price is known to be 1, and at 4 only below the break-even and only when a person wants it (`allowsDear`).
+ * Whether to leave the header out: only off hours and when the price is known to be 1. In production hours 8 units a row
+ * buy a fifth of a second.
  */
-export function adviseOptOut(input: OptOutInput, nightPriceIsProbed: boolean, allowsDear: boolean): OptOutAdvice {
+export function adviseOptOut(input: OptOutInput, nightPriceIsProbed: boolean): OptOutAdvice {
   const { now, rows, budget, rules } = input;
   // Prices go by the clock of the service.
   const offset = rules.clockOffset ?? 0;
   const isProduction = isProductionTime(now + offset, rules.productionZone);
-  const price = isProduction ? PRICES.production : rules.nightPrice;
-  const breakEven = breakEvenRows(budget.daily.remaining ?? budget.daily.limit, budget.reserve.units, price);
+  const isCheap = !isProduction && rules.nightPrice === 1 && nightPriceIsProbed;
+  const breakEven = breakEvenRows(budget.daily.remaining ?? budget.daily.limit, budget.reserve.units, 1);
   const fairUse = courseOf(input, true);
   const withoutHeader = courseOf(input, false);
   const endOf = ({ finishAt }: OptOutCourse) => finishAt ?? now + FARTHEST;
   const saves = endOf(fairUse) - endOf(withoutHeader);
-  const isCheap = price === 1 && nightPriceIsProbed;
   const opens = nextHoursChange(now + offset, rules.productionZone) - offset;
   const staysOffHours = withoutHeader.finishAt !== null && withoutHeader.finishAt <= opens;
-  const isWorthIt = !isProduction && staysOffHours && rows <= breakEven && saves > 0 && (isCheap || allowsDear);
-  return {
-    advice: isWorthIt ? 'withoutHeader' : 'fairUse',
-    price,
-    breakEven,
-    saves,
-    extraUnits: withoutHeader.units - fairUse.units,
-    fairUse,
-    withoutHeader,
-  };
+  const isWorthIt = isCheap && staysOffHours && rows <= breakEven && saves > 0;
+  return { advice: isWorthIt ? 'withoutHeader' : 'fairUse', saves, fairUse, withoutHeader };
 }
 
 function courseOf({ rows, now, budget, rules }: OptOutInput, fairUse: boolean): OptOutCourse {

@@ -33,12 +33,12 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** True for an IANA zone that this runtime knows. */
 /** The zone, or the service's own when this computer knows none of that name: a setting may be older than the check of it. */
 export function knownZone(zone: string): string {
   return isTimeZone(zone) ? zone : 'Europe/Copenhagen';
 }
 
+/** True for an IANA zone that this runtime knows. */
 export function isTimeZone(zone: string): boolean {
   try {
     return formatFor(zone) !== undefined;
@@ -49,19 +49,10 @@ export function isTimeZone(zone: string): boolean {
 
 /** What a clock in `zone` shows at `instant` (Unix milliseconds). Fails with RangeError for an unknown zone. */
 export function wallClockAt(instant: number, zone: string): WallClock {
-  const parts: Record<string, number> = {};
-  for (const part of formatFor(zone).formatToParts(instant)) {
-    if (part.type !== 'literal') parts[part.type] = Number(part.value);
-  }
-  const read = (name: string) => parts[name] ?? 0;
-  return {
-    year: read('year'),
-    month: read('month'),
-    day: read('day'),
-    hour: read('hour'),
-    minute: read('minute'),
-    second: read('second'),
-  };
+  const clock = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
+  for (const { type, value } of formatFor(zone).formatToParts(instant))
+    if (Object.hasOwn(clock, type)) clock[type as keyof WallClock] = Number(value);
+  return clock;
 }
 
 function asUtc(clock: WallClock): number {
@@ -109,14 +100,8 @@ export function parseServiceTime(text: string): { clock: WallClock; zone: string
     minute: number(5),
     second: number(6),
   };
-  const back = new Date(asUtc(clock));
-  const isReal =
-    back.getUTCFullYear() === clock.year &&
-    back.getUTCMonth() + 1 === clock.month &&
-    back.getUTCDate() === clock.day &&
-    back.getUTCHours() === clock.hour &&
-    back.getUTCMinutes() === clock.minute &&
-    back.getUTCSeconds() === clock.second;
+  // A day or an hour that there is not becomes another one.
+  const isReal = new Date(asUtc(clock)).toISOString().startsWith(formatServiceTime(clock));
   return isReal ? { clock, zone: match[7] ?? null } : null;
 }
 

@@ -18,25 +18,13 @@ export function firstAnswer(seen: Seen, host: string, isLast: boolean): FirstAns
   const prefix: StepEnd = { state: 'ok', detail: `${seen.path} answered.`, request };
   if (seen.status === 401) return { prefix, credentials: { state: 'failed', error: WRONG_PASSWORD, request } };
   if (isGood(seen) && isJson(seen)) return { prefix, credentials: { state: 'ok', detail: 'Accepted.', request } };
+  const accepted = (detail: string): FirstAnswer => ({ prefix, credentials: { state: 'warning', detail, request } });
   if (seen.status === 403)
-    return {
-      prefix,
-      credentials: {
-        state: 'warning',
-        detail: `Accepted, but this account may not read ${seen.path}. Other pages may work.`,
-        request,
-      },
-    };
+    return accepted(`Accepted, but this account may not read ${seen.path}. Other pages may work.`);
   if (seen.status === 429)
-    return {
-      prefix,
-      credentials: {
-        state: 'warning',
-        detail:
-          'Accepted, but the quota is used up now, so the test could not ask for more. Test again when it resets.',
-        request,
-      },
-    };
+    return accepted(
+      'Accepted, but the quota is used up now, so the test could not ask for more. Test again when it resets.',
+    );
   return isLast ? { prefix: { state: 'failed', error: wrongPath(seen, host), request }, credentials: null } : null;
 }
 
@@ -53,22 +41,14 @@ const WRONG_PASSWORD: AppError = {
 function wrongPath(seen: Seen, host: string): AppError {
   const { status, text, path } = seen;
   if (isGood(seen)) return unreadable(host, text);
+  const rejected = (message: string): AppError => ({ code: 'rejected', status, message });
   if (status >= 300 && status < 400)
-    return {
-      code: 'rejected',
-      status,
-      message:
-        'The service redirects to another address. Lead Console does not follow it, because the password would go along. Check the address of the account.',
-    };
+    return rejected(
+      'The service redirects to another address. Lead Console does not follow it, because the password would go along. Check the address of the account.',
+    );
   const said = saidBefore(looksLikeHtml(text) ? '' : (messageIn(text)?.message ?? ''));
-  if (status >= 500)
-    return { code: 'rejected', status, message: `The service failed (${status}).${said} Try again later.` };
-  if (status === 406)
-    return {
-      code: 'rejected',
-      status,
-      message: "The service does not offer this format. Ask the service's administrator.",
-    };
+  if (status >= 500) return rejected(`The service failed (${status}).${said} Try again later.`);
+  if (status === 406) return rejected("The service does not offer this format. Ask the service's administrator.");
   return {
     code: 'notFound',
     message: `${host} found nothing at ${path} (${status}).${said} The path of the address may be wrong: it usually ends in /api.`,

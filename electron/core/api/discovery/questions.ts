@@ -59,13 +59,10 @@ export class Questions {
     return Math.min(LONGEST_WAIT, this.#tools.transport.timeouts.answer);
   }
 
-  get left(): number {
-    return MOST_TEST_REQUESTS - this.asked.length;
-  }
-
   async ask(call: QuestionCall): Promise<Reply> {
     const { requester, clock } = this.#tools;
-    if (this.left === 0) return { kind: 'unasked', why: `The ${MOST_TEST_REQUESTS} requests of a test were used up.` };
+    if (this.asked.length === MOST_TEST_REQUESTS)
+      return { kind: 'unasked', why: `The ${MOST_TEST_REQUESTS} requests of a test were used up.` };
     // A throttled service would be waited for until its minute ends.
     if (this.#throttled.has(call.service)) return { kind: 'unasked', why: 'The quota of this service is used up now.' };
     const since = clock.monotonicNow();

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../../shared/domain/time/time.ts';
-import type { ApiClient } from '../api-client.ts';
+import type { ApiClient } from '../client.ts';
 import { createMemoryLedger } from '../broker/ledger/ledger-store.ts';
 import { passTime } from '../simulation/passing-time.ts';
 import { specClient } from '../simulation/spec-client.ts';

@@ -1,4 +1,3 @@
-import type { AppError } from '../../../../shared/contract/errors.ts';
 import { hasMinuteRule } from '../../../../shared/domain/pacing/pacing.ts';
 import { isProductionTime } from '../../../../shared/domain/service/service-time.ts';
 import { ENDPOINT, type ServiceId } from '../../../../shared/domain/service/services.ts';
@@ -81,19 +80,15 @@ export async function probeNightPrice(tools: PriceProbeTools, signal?: AbortSign
 
 async function settlePrice(tools: PriceProbeTools, signal?: AbortSignal): Promise<PriceProbe> {
   if (isProductionTime(tools.serverNow(), tools.zone)) {
-    return {
-      result: 'unsettled',
-      message: `The service is in its production hours (8:00 to 21:00, ${tools.zone}), when a request costs 8. Try again after 21:00.`,
-    };
+    return unsettled(
+      `The service is in its production hours (8:00 to 21:00, ${tools.zone}), when a request costs 8. Try again after 21:00.`,
+    );
   }
   const options = { lane: 'person', ...(signal === undefined ? {} : { signal }) } as const;
   await tools.figures.limits(options);
   const candidates = CANDIDATES.filter(({ service }) => hasMinuteRule(tools.broker.state(service).daily.limit));
   if (candidates.length === 0) {
-    return {
-      result: 'unsettled',
-      message: 'Every service that could be probed cheaply has a small quota, where a request always costs 1.',
-    };
+    return unsettled('Every service that could be probed cheaply has a small quota, where a request always costs 1.');
   }
   const counts = await tools.figures.counts(options);
   const told = counts.ok ? counts.value.figures : [];
@@ -103,10 +98,7 @@ async function settlePrice(tools: PriceProbeTools, signal?: AbortSignal): Promis
     return used === null ? [] : [{ ...one, used }];
   });
   if (candidate === undefined)
-    return {
-      result: 'unsettled',
-      message: 'Lead Console cannot read the counts of the service, so the price stays assumed.',
-    };
+    return unsettled('Lead Console cannot read the counts of the service, so the price stays assumed.');
   const { service, path } = candidate;
   let before = candidate.used;
   const differences: number[] = [];
@@ -114,31 +106,27 @@ async function settlePrice(tools: PriceProbeTools, signal?: AbortSignal): Promis
     const { answer: deadline } = tools.read.transport.timeouts;
     const call = { service, path, accept: 'application/json', options, fairUse: false, deadline };
     const opened = await openRead(tools.read, call);
-    if (!opened.ok) return failed(opened.error);
+    if (!opened.ok) return unsettled(opened.error.message);
     opened.value.conclude('price probe');
     opened.value.answer.discard();
     const after = await tools.figures.usedOf(service, options);
     if (after === null)
-      return {
-        result: 'unsettled',
-        message: 'Lead Console could not read the counts of the service again, so the price stays assumed.',
-      };
+      return unsettled('Lead Console could not read the counts of the service again, so the price stays assumed.');
     differences.push(after - before);
     before = after;
   }
   const [first] = differences;
   const isEqual = differences.every((difference) => difference === first);
   if (!isEqual || (first !== 1 && first !== 4)) {
-    return {
-      result: 'unsettled',
-      message: `The counts rose by ${differences.join(', ')}: other clients sent requests, or the service counts late. The price stays assumed; try again at a quiet time.`,
-    };
+    return unsettled(
+      `The counts rose by ${differences.join(', ')}: other clients sent requests, or the service counts late. The price stays assumed; try again at a quiet time.`,
+    );
   }
   const at = Math.round(tools.wallNow());
   tools.ledger.writeFact(FACT, `${first}@${at}`);
   return { result: 'settled', units: first, at };
 }
 
-function failed(error: AppError): PriceProbe {
-  return { result: 'unsettled', message: error.message };
+function unsettled(message: string): PriceProbe {
+  return { result: 'unsettled', message };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiClient, ApiClientOptions } from '../api-client.ts';
+import type { ApiClient, ApiClientOptions } from '../client.ts';
 import type { RequestOptions } from '../requests/request-tools.ts';
 import { passTime } from '../simulation/passing-time.ts';
 import { SPEC_CREDENTIALS, specClient } from '../simulation/spec-client.ts';

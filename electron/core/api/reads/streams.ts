@@ -132,10 +132,9 @@ async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts)
 /** Why the bytes may not be the whole list although all of them came; null when nothing speaks against it. */
 function doubtOf(answer: TransportAnswer, form: 'csv' | 'json', host: string): AppError | null {
   const { status } = answer;
-  if (status === 202)
-    return { code: 'network', sent: 'maybe', message: `${host} said that the list is not ready yet (202).` };
+  if (status === 202) return unsettled(`${host} said that the list is not ready yet (202).`);
   if (status === 206 && !isWholeRange(answer.header('content-range') ?? ''))
-    return { code: 'network', sent: 'maybe', message: `${host} sent only a part of the list (206).` };
+    return unsettled(`${host} sent only a part of the list (206).`);
   // JSON has an end of its own.
   return form === 'csv' && !saysItsEnd(answer) ? openEnd(host) : null;
 }
@@ -162,7 +161,7 @@ function ended(bytes: number, error: AppError | null): StreamEnd {
 
 function overdueList({ transport }: ReadTools): AppError {
   const seconds = (transport.timeouts.list ?? 0) / 1000;
-  return { code: 'network', sent: 'maybe', message: `${transport.host} gave no complete list within ${seconds} s.` };
+  return unsettled(`${transport.host} gave no complete list within ${seconds} s.`);
 }
 
 function streamError(tools: ReadTools, error: unknown, signal: AbortSignal | undefined): AppError {
@@ -170,13 +169,21 @@ function streamError(tools: ReadTools, error: unknown, signal: AbortSignal | und
   if (signal?.aborted === true) return { code: 'cancelled', message: 'Cancelled.' };
   const seconds = Math.round(timeouts.body / 1000);
   const bounds = `Lead Console gives up when nothing arrives for ${seconds} seconds, or fewer than ${timeouts.lowestRate} bytes a second.`;
-  if (error instanceof SlowBody)
-    return { code: 'network', sent: 'maybe', message: `${host} sent the list too slowly. ${bounds}` };
+  if (error instanceof SlowBody) return unsettled(`${host} sent the list too slowly. ${bounds}`);
   const failure = describeFailure(error, true, host);
   const described = toNetworkError(failure);
   if (described.code !== 'network') return described;
   if (failure.cause === 'timeout') return { ...described, message: `${host} stopped sending the list. ${bounds}` };
   return { ...described, message: `The connection to ${host} broke before the list was complete.` };
+}
+
+/** Nobody knows whether the list, or all of it, came. */
+function unsettled(message: string, said?: string): AppError {
+  return { code: 'network', sent: 'maybe', ...(said === undefined ? {} : { detail: said }), message };
+}
+
+function answeredInstead(what: string, said: string): AppError {
+  return { code: 'rejected', status: 200, detail: said, message: `The service answered with ${what}: ${said}` };
 }
 
 function explained({ kind, words }: ListTrouble, host: string, credentials: Credentials | null): AppError {
@@ -187,48 +194,23 @@ function explained({ kind, words }: ListTrouble, host: string, credentials: Cred
     case 'noTable': {
       const message = messageIn(words)?.message ?? '';
       const what = redact(message === '' ? words.slice(0, 200) : message, credentials);
-      return {
-        code: 'rejected',
-        status: 200,
-        detail: what,
-        message: `The service answered with something else than a table of leads: ${what}`,
-      };
+      return answeredInstead('something else than a table of leads', what);
     }
     case 'noList':
       return said === ''
-        ? {
-            code: 'network',
-            sent: 'maybe',
-            message: `The answer of ${host} holds no list of leads. Check the address and the query.`,
-          }
-        : {
-            code: 'rejected',
-            status: 200,
-            detail: said,
-            message: `The service answered with an error instead of leads: ${said}`,
-          };
+        ? unsettled(`The answer of ${host} holds no list of leads. Check the address and the query.`)
+        : answeredInstead('an error instead of leads', said);
     case 'truncated':
-      return { code: 'network', sent: 'maybe', message: `The answer of ${host} ended before the list was complete.` };
+      return unsettled(`The answer of ${host} ended before the list was complete.`);
     case 'counted':
-      return {
-        code: 'network',
-        sent: 'maybe',
-        message: `${host} sent only ${said}, as it says itself. Shorter windows of time may get them all.`,
-      };
-    case 'failed': {
-      const end = /[.!?…]$/.test(said) ? '' : '.';
-      return {
-        code: 'network',
-        sent: 'maybe',
-        detail: said,
-        message: `${host} sent an error with the list: ${said}${end}`,
-      };
-    }
+      return unsettled(`${host} sent only ${said}, as it says itself. Shorter windows of time may get them all.`);
+    case 'failed':
+      return unsettled(`${host} sent an error with the list: ${said}${/[.!?…]$/.test(said) ? '' : '.'}`, said);
     case 'tooLarge':
     case 'twoLists':
     case 'oneLead':
-      return { code: 'network', sent: 'maybe', message: `Lead Console does not read the answer of ${host}: ${said}.` };
+      return unsettled(`Lead Console does not read the answer of ${host}: ${said}.`);
     case 'malformed':
-      return { code: 'network', sent: 'maybe', detail: said, message: `The answer of ${host} is damaged.` };
+      return unsettled(`The answer of ${host} is damaged.`, said);
   }
 }

@@ -125,17 +125,24 @@ export class Requester {
   /** `slept`: nothing left, because the computer slept since the debit, which is of another minute, or another day. */
   async #exchange(request: ServiceRequest, ticket: Ticket, credentials: Credentials): Promise<Exchange | 'slept'> {
     const { transport, clock } = this.#options;
-    const deadline = new Deadline(clock, request.deadline);
+    const deadline = new AbortController();
+    const timer = clock.after(request.deadline, () => deadline.abort());
     const endChange = request.method === 'GET' ? () => undefined : this.#beginChange();
     const end = () => {
-      deadline.cancel();
+      timer.cancel();
       endChange();
     };
     const signals = [deadline.signal, ...(request.signal === undefined ? [] : [request.signal])];
-    const step = new OwnStep(() => {
-      if (hasSleptSince(clock, { wall: ticket.debitedAt, monotonic: ticket.sentAt })) throw new Slept();
-      request.beforeSend?.();
-    });
+    const step: { failure: { readonly error: unknown } | null } = { failure: null };
+    const runStep = () => {
+      try {
+        if (hasSleptSince(clock, { wall: ticket.debitedAt, monotonic: ticket.sentAt })) throw new Slept();
+        request.beforeSend?.();
+      } catch (error) {
+        step.failure = { error };
+        throw error;
+      }
+    };
     const answered = await transport.send(
       {
         method: request.method,
@@ -144,7 +151,7 @@ export class Requester {
         ...(request.body === undefined ? {} : { body: request.body }),
         signal: AbortSignal.any(signals),
       },
-      () => step.run(),
+      runStep,
     );
     if (step.failure !== null) {
       end();
@@ -156,7 +163,9 @@ export class Requester {
     this.#settle(request, ticket, result);
     if (result.kind === 'failed') {
       end();
-      const failure = deadline.isOver ? overdue(result.failure, transport.host, request.deadline) : result.failure;
+      const failure = deadline.signal.aborted
+        ? overdue(result.failure, transport.host, request.deadline)
+        : result.failure;
       const { sent, cause } = failure;
       this.#write(request, ticket, null, `${sent === 'no' ? 'not sent' : 'no answer'} (${cause})`);
       return { kind: 'failed', failure };
@@ -172,8 +181,8 @@ export class Requester {
         const sent = this.#headers(request, ticket, credentials);
         this.#write(request, ticket, result, outcome, detailOf(sent, result, credentials, body));
       },
-      flows: () => deadline.cancel(),
-      isOverdue: () => deadline.isOver,
+      flows: () => timer.cancel(),
+      isOverdue: () => deadline.signal.aborted,
     };
   }
 
@@ -299,44 +308,3 @@ function withoutSecret(result: TransportResult, credentials: Credentials): Trans
 }
 
 class Slept extends Error {}
-
-/** Our own step before the send, and how it failed. */
-class OwnStep {
-  readonly #step: () => void;
-  failure: { readonly error: unknown } | null = null;
-
-  constructor(step: () => void) {
-    this.#step = step;
-  }
-
-  run(): void {
-    try {
-      this.#step();
-    } catch (error) {
-      this.failure = { error };
-      throw error;
-    }
-  }
-}
-
-/** Aborts its signal after `milliseconds`. */
-class Deadline {
-  readonly #controller = new AbortController();
-  readonly #timer: { cancel(): void };
-  isOver = false;
-
-  constructor(clock: Clock, milliseconds: number) {
-    this.#timer = clock.after(milliseconds, () => {
-      this.isOver = true;
-      this.#controller.abort();
-    });
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  cancel(): void {
-    this.#timer.cancel();
-  }
-}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { ApiClient, ApiClientOptions } from '../api-client.ts';
+import type { ApiClient, ApiClientOptions } from '../client.ts';
 import { specClient } from './spec-client.ts';
 import { openSpecServer, type SpecServer } from './spec-server.ts';
 

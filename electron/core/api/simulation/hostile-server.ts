@@ -31,24 +31,15 @@ export type Behaviour = (typeof BEHAVIOURS)[number];
 
 const OK_HEADERS = 'X-Rate-Limit-Limit: 240\r\nX-Rate-Limit-Remaining: 200\r\nX-Rate-Limit-Reset: 60\r\n';
 
-export interface HostileServer {
-  readonly port: number;
-  /** How often each row was accepted, by the name in its data. */
-  readonly accepted: Map<string, number>;
-  /** What was done to each row whose request was read whole. */
-  readonly doneTo: Map<string, Behaviour>;
-  /** Everything that came in, as text. */
-  readonly heard: string[];
-  readonly connections: () => number;
-  /** What the next connections do, in order; `created` when the list is used up. */
-  plan(behaviours: readonly Behaviour[]): void;
-  close(): Promise<void>;
-}
+export type HostileServer = Awaited<ReturnType<typeof startHostileServer>>;
 
 /** A raw TCP server that answers as badly as a spec plans it. */
-export async function startHostileServer(redirectTo = 'http://127.0.0.1:9/elsewhere'): Promise<HostileServer> {
+export async function startHostileServer(redirectTo = 'http://127.0.0.1:9/elsewhere') {
+  /** How often each row was accepted, by the name in its data. */
   const accepted = new Map<string, number>();
+  /** What was done to each row whose request was read whole. */
   const doneTo = new Map<string, Behaviour>();
+  /** Everything that came in, as text. */
   const heard: string[] = [];
   const sockets = new Set<Socket>();
   let planned: Behaviour[] = [];
@@ -81,11 +72,12 @@ export async function startHostileServer(redirectTo = 'http://127.0.0.1:9/elsewh
     doneTo,
     heard,
     connections: () => connections,
-    plan: (behaviours) => {
+    /** What the next connections do, in order; `created` when the list is used up. */
+    plan: (behaviours: readonly Behaviour[]) => {
       planned = [...behaviours];
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         for (const socket of sockets) socket.destroy();
         server.close(() => resolve());
       }),

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../api-client.ts';
+import type { ApiClient } from '../client.ts';
 import type { SpecServer } from './spec-server.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

@@ -12,7 +12,7 @@ import {
   looksLikeUrl,
 } from '../../../../shared/domain/files/cell-shapes.ts';
 import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';
-import type { ApiClient } from '../../api/api-client.ts';
+import type { ApiClient } from '../../api/client.ts';
 import { leadsOf } from '../../api/reads/leads-of.ts';
 import { Failure } from '../../foundation/failure.ts';
 

@@ -1,24 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TeamTrouble } from '../link/team-link.ts';
 import type { TeamDatabase } from '../team-database-fixture.ts';
-import { teamDatabaseForSpecs } from '../team-specs-fixture.ts';
-import { SpecOffice } from '../team-fixture.ts';
+import { officeIn, teamDatabaseForSpecs } from '../team-specs-fixture.ts';
 
 let team: TeamDatabase;
-const offices: SpecOffice[] = [];
 
 teamDatabaseForSpecs((opened) => (team = opened));
 
-afterEach(() => {
-  for (const office of offices.splice(0)) office[Symbol.dispose]();
-});
-
-async function joined(login: string): Promise<SpecOffice> {
-  const office = new SpecOffice(team, login);
-  offices.push(office);
-  await office.join(team, login);
-  return office;
-}
+const joined = (login: string) => officeIn(team, login);
 
 test('a database that is put back while somebody tells what they sent is told all of it again', async () => {
   const anna = await joined('anna');

@@ -1,27 +1,17 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { thrownBy } from '../../foundation/world-fixture.ts';
 import { TeamTrouble } from '../link/team-link.ts';
 import type { TeamDatabase } from '../team-database-fixture.ts';
-import { digestOf, SpecOffice } from '../team-fixture.ts';
-import { teamDatabaseForSpecs } from '../team-specs-fixture.ts';
+import { digestOf, type SpecOffice } from '../team-fixture.ts';
+import { officeIn, specOffice, teamDatabaseForSpecs } from '../team-specs-fixture.ts';
 
 /* Leads that one computer took and another one sent, where the database has forgotten the second. */
 
 let team: TeamDatabase;
-const offices: SpecOffice[] = [];
 
 teamDatabaseForSpecs((opened) => (team = opened));
 
-afterEach(() => {
-  for (const office of offices.splice(0)) office[Symbol.dispose]();
-});
-
-async function office(login: string): Promise<SpecOffice> {
-  const made = new SpecOffice(team, login);
-  offices.push(made);
-  await made.join(team, login);
-  return made;
-}
+const office = (login: string) => officeIn(team, login);
 
 const claims = () =>
   team.rows('SELECT o.login, c.state FROM lead_team.claim c JOIN lead_team.office o ON o.id = c.office');
@@ -91,8 +81,7 @@ describe('a lead that two computers may have sent', () => {
   async function both(): Promise<{ anna: SpecOffice; bent: SpecOffice }> {
     const anna = await office('anna');
     expect(await anna.claim([1])).toEqual([1]);
-    const bent = new SpecOffice(team, 'bent');
-    offices.push(bent);
+    const bent = specOffice(team, 'bent');
     bent.sent.created.add(1);
     bent.sent.unanswered.add(1);
     await bent.join(team, 'bent');

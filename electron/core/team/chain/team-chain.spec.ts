@@ -1,28 +1,18 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { thrownBy } from '../../foundation/world-fixture.ts';
 import { TeamTrouble } from '../link/team-link.ts';
 import type { TeamDatabase } from '../team-database-fixture.ts';
-import { teamDatabaseForSpecs } from '../team-specs-fixture.ts';
-import { digestOf, SpecOffice } from '../team-fixture.ts';
+import { digestOf } from '../team-fixture.ts';
+import { officeIn, specOffice, teamDatabaseForSpecs } from '../team-specs-fixture.ts';
 
 let team: TeamDatabase;
-const offices: SpecOffice[] = [];
 
 teamDatabaseForSpecs((opened) => (team = opened));
 
-afterEach(() => {
-  for (const office of offices.splice(0)) office[Symbol.dispose]();
-});
-
-async function office(login: string, path?: string): Promise<SpecOffice> {
-  const made = new SpecOffice(team, login, path);
-  offices.push(made);
-  if (made.journal.self() === null) await made.join(team, login);
-  return made;
-}
+const office = (login: string, path?: string) => officeIn(team, login, path);
 
 const claims = () =>
   team.rows('SELECT o.login, c.state FROM lead_team.claim c JOIN lead_team.office o ON o.id = c.office');
@@ -400,8 +390,7 @@ describe('members', () => {
 });
 
 test('what was ever sent is told when joining, also more than fits into one part', async () => {
-  const anna = new SpecOffice(team, 'anna');
-  offices.push(anna);
+  const anna = specOffice(team, 'anna');
   for (let lead = 1; lead <= 2500; lead += 1) anna.sent.created.add(lead);
   await anna.join(team, 'anna');
   const bent = await office('bent');

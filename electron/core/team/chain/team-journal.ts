@@ -121,20 +121,14 @@ export class TeamJournal {
       this.leave();
       this.#run(
         'INSERT INTO team_self (one, team, place, name, office, head, incarnation, key_form) VALUES (1, ?, ?, ?, ?, ?, ?, ?)',
-        team,
-        place,
-        name,
-        randomUUID(),
-        randomUUID(),
-        incarnation,
-        keyForm,
+        [team, place, name, randomUUID(), randomUUID(), incarnation, keyForm],
       );
     });
   }
 
   /** Colleagues call this computer's person so from the next time that they hear of it. @param place of the team now */
   rename(name: string, place: string): void {
-    this.#run('UPDATE team_self SET name = ?, place = ?', name, place);
+    this.#run('UPDATE team_self SET name = ?, place = ?', [name, place]);
   }
 
   leave(): void {
@@ -153,12 +147,11 @@ export class TeamJournal {
       this.#forgetMoves();
       const { formers, id } = this.self() ?? { formers: [], id: null };
       const known = id === null ? formers : [...formers, id];
-      this.#run(
-        'UPDATE team_self SET former = office, formers = ?, office = ?, head = ?, no = 0, id = NULL',
+      this.#run('UPDATE team_self SET former = office, formers = ?, office = ?, head = ?, no = 0, id = NULL', [
         JSON.stringify(known),
         randomUUID(),
         randomUUID(),
-      );
+      ]);
     });
   }
 
@@ -171,13 +164,13 @@ export class TeamJournal {
     this.together(() => {
       this.#run('INSERT OR IGNORE INTO team_given (digest) SELECT digest FROM team_claim');
       this.#run('DELETE FROM team_claim');
-      this.#run('UPDATE team_self SET incarnation = ?', incarnation);
+      this.#run('UPDATE team_self SET incarnation = ?', [incarnation]);
     });
   }
 
   /** What the database has told. */
   heard(moves: number, me: number | null): void {
-    this.#run('UPDATE team_self SET seen = max(seen, ?), id = ifnull(?, id)', moves, me);
+    this.#run('UPDATE team_self SET seen = max(seen, ?), id = ifnull(?, id)', [moves, me]);
   }
 
   pending(): TeamMove | null {
@@ -205,7 +198,7 @@ export class TeamJournal {
       const take = [...new Set(rows.map(({ digest }) => hex(digest)))];
       const said = (saw: SeenLead) =>
         rows.filter(({ n }) => this.#wordOf(job, n) === saw).map(({ digest }) => hex(digest));
-      const out = this.#all('SELECT id, what, digest FROM team_out ORDER BY id LIMIT ?', MOST);
+      const out = this.#all('SELECT id, what, digest FROM team_out ORDER BY id LIMIT ?', [MOST]);
       const told = (what: string) =>
         new Set(out.filter((row) => row['what'] === what).map((row) => hex(row['digest'] as Uint8Array)));
       const isFree = (digest: string) =>
@@ -220,14 +213,16 @@ export class TeamJournal {
       };
       this.#run(
         'INSERT INTO team_move (one, next, give, created, take, insist, insist_taken) VALUES (1, ?, ?, ?, ?, ?, ?)',
-        move.next,
-        JSON.stringify(move.give),
-        JSON.stringify(move.created),
-        JSON.stringify(move.take),
-        JSON.stringify(move.insist),
-        JSON.stringify(move.insistTaken),
+        [
+          move.next,
+          JSON.stringify(move.give),
+          JSON.stringify(move.created),
+          JSON.stringify(move.take),
+          JSON.stringify(move.insist),
+          JSON.stringify(move.insistTaken),
+        ],
       );
-      this.#run('DELETE FROM team_out WHERE id <= ?', Number(out.at(-1)?.['id'] ?? 0));
+      this.#run('DELETE FROM team_out WHERE id <= ?', [Number(out.at(-1)?.['id'] ?? 0)]);
       return move;
     });
   }
@@ -235,12 +230,12 @@ export class TeamJournal {
   /** The move was done. In one transaction with what becomes of its rows. */
   done(move: TeamMove): void {
     this.#run('DELETE FROM team_move');
-    for (const digest of move.give) this.#run('INSERT OR IGNORE INTO team_given (digest) VALUES (?)', bytes(digest));
-    this.#run('UPDATE team_self SET head = ?, no = no + 1', move.next);
+    for (const digest of move.give) this.#run('INSERT OR IGNORE INTO team_given (digest) VALUES (?)', [bytes(digest)]);
+    this.#run('UPDATE team_self SET head = ?, no = no + 1', [move.next]);
   }
 
   #isClaimed(digest: Uint8Array): boolean {
-    return this.#get('SELECT 1 FROM team_claim WHERE digest = ?', digest) !== undefined;
+    return this.#get('SELECT 1 FROM team_claim WHERE digest = ?', [digest]) !== undefined;
   }
 
   /**
@@ -261,11 +256,11 @@ export class TeamJournal {
 
   /** The next move gives the lead back. */
   giveLater(digest: Uint8Array): void {
-    this.#run("INSERT INTO team_out (what, digest) VALUES ('give', ?)", digest);
+    this.#run("INSERT INTO team_out (what, digest) VALUES ('give', ?)", [digest]);
   }
 
   createdLater(digest: Uint8Array): void {
-    this.#run("INSERT INTO team_out (what, digest) VALUES ('created', ?)", digest);
+    this.#run("INSERT INTO team_out (what, digest) VALUES ('created', ?)", [digest]);
   }
 
   hasNews(): boolean {
@@ -273,37 +268,35 @@ export class TeamJournal {
   }
 
   claimed(job: string, { n, digest }: ClaimableRow, run: string, at: number): void {
-    this.#run(
-      'INSERT OR REPLACE INTO team_claim (job, n, run, at, digest) VALUES (?, ?, ?, ?, ?)',
+    this.#run('INSERT OR REPLACE INTO team_claim (job, n, run, at, digest) VALUES (?, ?, ?, ?, ?)', [
       job,
       n,
       run,
       at,
       digest,
-    );
-    this.#run('DELETE FROM team_word WHERE job = ? AND n = ?', job, n);
+    ]);
+    this.#run('DELETE FROM team_word WHERE job = ? AND n = ?', [job, n]);
   }
 
   /** When this run asked for the claim on the row, in Unix milliseconds; null without a claim of this run. */
   claimedAt(job: string, n: number, run: string): number | null {
     if (!this.#isThere) return null;
-    const row = this.#get('SELECT at FROM team_claim WHERE job = ? AND n = ? AND run = ?', job, n, run);
+    const row = this.#get('SELECT at FROM team_claim WHERE job = ? AND n = ? AND run = ?', [job, n, run]);
     return row === undefined ? null : Number(row['at']);
   }
 
   /** Removes the claim, because the row is sent now. False without a claim of this run for the row with this lead. */
   use(job: string, n: number, run: string, digest: Uint8Array): boolean {
-    const used = this.#run(
-      'DELETE FROM team_claim WHERE job = ? AND n = ? AND run = ? AND digest = ?',
+    const used = this.#run('DELETE FROM team_claim WHERE job = ? AND n = ? AND run = ? AND digest = ?', [
       job,
       n,
       run,
       digest,
-    );
+    ]);
     // Another row of this computer with the same lead was refused before: what it gave back leaves now.
     if (used) {
-      this.#run("DELETE FROM team_out WHERE digest = ? AND what = 'give'", digest);
-      this.#run('DELETE FROM team_given WHERE digest = ?', digest);
+      this.#run("DELETE FROM team_out WHERE digest = ? AND what = 'give'", [digest]);
+      this.#run('DELETE FROM team_given WHERE digest = ?', [digest]);
     }
     return used;
   }
@@ -311,8 +304,8 @@ export class TeamJournal {
   /** Gives back later what any run claimed for the job and did not use. */
   letGo(job: string, mayHaveArrived: (digest: Uint8Array) => boolean): void {
     this.together(() => {
-      const rows = this.#all('SELECT digest FROM team_claim WHERE job = ?', job);
-      this.#run('DELETE FROM team_claim WHERE job = ?', job);
+      const rows = this.#all('SELECT digest FROM team_claim WHERE job = ?', [job]);
+      this.#run('DELETE FROM team_claim WHERE job = ?', [job]);
       for (const row of rows) {
         const digest = row['digest'] as Uint8Array;
         if (!mayHaveArrived(digest) && !this.#isClaimed(digest)) this.giveLater(digest);
@@ -326,7 +319,7 @@ export class TeamJournal {
 
   /** The lead of the row is another computer's. What a person said before they saw this does not count. */
   passedOver(job: string, n: number, saw: SeenLead): void {
-    this.#run('INSERT OR REPLACE INTO team_word (job, n, saw, is_said) VALUES (?, ?, ?, 0)', job, n, saw);
+    this.#run('INSERT OR REPLACE INTO team_word (job, n, saw, is_said) VALUES (?, ?, ?, 0)', [job, n, saw]);
   }
 
   /** @param saw left out: what was seen when the row was passed over */
@@ -334,14 +327,12 @@ export class TeamJournal {
     this.#run(
       `INSERT INTO team_word (job, n, saw, is_said) VALUES (?, ?, ifnull(?3, 'taken'), 1)
        ON CONFLICT (job, n) DO UPDATE SET saw = ifnull(?3, saw), is_said = 1`,
-      job,
-      n,
-      saw,
+      [job, n, saw],
     );
   }
 
   #wordOf(job: string, n: number): unknown {
-    return this.#get('SELECT saw FROM team_word WHERE job = ? AND n = ? AND is_said = 1', job, n)?.['saw'];
+    return this.#get('SELECT saw FROM team_word WHERE job = ? AND n = ? AND is_said = 1', [job, n])?.['saw'];
   }
 
   colleagues(): Colleague[] {
@@ -357,20 +348,20 @@ export class TeamJournal {
     this.together(() => {
       this.#run('DELETE FROM team_colleague');
       for (const { id, code, login, state } of colleagues)
-        this.#run('INSERT INTO team_colleague (id, code, login, state) VALUES (?, ?, ?, ?)', id, code, login, state);
+        this.#run('INSERT INTO team_colleague (id, code, login, state) VALUES (?, ?, ?, ?)', [id, code, login, state]);
     });
   }
 
-  #get(sql: string, ...values: readonly SQLInputValue[]): Record<string, SQLOutputValue> | undefined {
+  #get(sql: string, values: readonly SQLInputValue[] = []): Record<string, SQLOutputValue> | undefined {
     return this.#prepared(sql).get(...values);
   }
 
-  #all(sql: string, ...values: readonly SQLInputValue[]): Record<string, SQLOutputValue>[] {
+  #all(sql: string, values: readonly SQLInputValue[] = []): Record<string, SQLOutputValue>[] {
     return this.#prepared(sql).all(...values);
   }
 
   /** Whether something changed. */
-  #run(sql: string, ...values: readonly SQLInputValue[]): boolean {
+  #run(sql: string, values: readonly SQLInputValue[] = []): boolean {
     return this.#prepared(sql).run(...values).changes > 0;
   }
 

@@ -1,20 +1,18 @@
 import { afterEach, expect, test } from 'vitest';
 import { systemClock } from '../../system/system-clock.ts';
 import type { TeamDatabase } from '../team-database-fixture.ts';
-import { teamDatabaseForSpecs } from '../team-specs-fixture.ts';
-import { SpecOffice } from '../team-fixture.ts';
+import { specOffice, teamDatabaseForSpecs } from '../team-specs-fixture.ts';
+import type { SpecOffice } from '../team-fixture.ts';
 import { TeamTexts } from './team-texts.ts';
 import { TextJournal } from './text-journal.ts';
 
 let team: TeamDatabase;
-const offices: SpecOffice[] = [];
 
 teamDatabaseForSpecs((opened) => (team = opened));
 
 afterEach(() => {
   team.cuts.length = 0;
   team.isAway = false;
-  for (const office of offices.splice(0)) office[Symbol.dispose]();
 });
 
 /** A computer of the team. */
@@ -23,8 +21,7 @@ class Sharer {
   readonly texts: TeamTexts;
 
   constructor(login: string) {
-    this.office = new SpecOffice(team, login);
-    offices.push(this.office);
+    this.office = specOffice(team, login);
     this.texts = new TeamTexts({
       journal: this.office.journal,
       texts: new TextJournal(this.office.database),

@@ -37,23 +37,16 @@ export interface UntoldText {
 }
 
 /** A text as the database has it, opened. */
-export interface HeardText {
-  readonly id: string;
+export interface HeardText extends Omit<SharedText, 'isInPlaceOfMine'> {
   readonly rev: number;
   readonly kind: string;
-  readonly key: string;
-  readonly text: string;
-  readonly by: string;
-  readonly at: number;
-  readonly isMine: boolean;
-  readonly isCopy: boolean;
   readonly isGone: boolean;
 }
 
 /** What a journal that is only read has of its team; nothing without one. */
-export function sharedTextsIn(journal: DatabaseSync, kind: SharedKind): SharedText[] {
+export function sharedTemplatesIn(journal: DatabaseSync): SharedText[] {
   const isThere = journal.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'team_text'").get() !== undefined;
-  return isThere ? readTexts(journal, kind) : [];
+  return isThere ? readTexts(journal, 'template') : [];
 }
 
 function readTexts(journal: DatabaseSync, kind: SharedKind): SharedText[] {
@@ -100,7 +93,7 @@ export class TextJournal {
   }
 
   knows(kind: SharedKind, key: string): boolean {
-    return this.#all('SELECT 1 FROM team_text WHERE kind = ? AND key = ?', kind, key).length > 0;
+    return this.#all('SELECT 1 FROM team_text WHERE kind = ? AND key = ?', [kind, key]).length > 0;
   }
 
   /** To be told next. @param text null: it is taken back */
@@ -110,12 +103,7 @@ export class TextJournal {
       `INSERT INTO team_text (kind, key, id, rev, text, by, at, is_mine, is_gone, told) VALUES (?, ?, '', 0, ?, '', ?, 1, ?, ?)
        ON CONFLICT (kind, key) DO UPDATE SET text = excluded.text, by = '', at = excluded.at, is_mine = 1, in_place = 0,
          is_gone = excluded.is_gone, told = excluded.told, sealed = NULL`,
-      kind,
-      key,
-      text ?? '',
-      at,
-      text === null ? 1 : 0,
-      text === null ? 'gone' : 'text',
+      [kind, key, text ?? '', at, text === null ? 1 : 0, text === null ? 'gone' : 'text'],
     );
   }
 
@@ -132,18 +120,17 @@ export class TextJournal {
   }
 
   keepSealed({ kind, key }: UntoldText, sealed: string): void {
-    this.#run('UPDATE team_text SET sealed = ? WHERE kind = ? AND key = ?', sealed, kind, key);
+    this.#run('UPDATE team_text SET sealed = ? WHERE kind = ? AND key = ?', [sealed, kind, key]);
   }
 
   /** It was told, unless a person has changed it meanwhile. */
   told({ kind, key }: UntoldText, sealed: string, id: string, rev: number): void {
-    this.#run('UPDATE team_text SET id = ?, rev = ? WHERE kind = ? AND key = ?', id, rev, kind, key);
-    this.#run(
-      'UPDATE team_text SET told = NULL, sealed = NULL WHERE kind = ? AND key = ? AND sealed = ?',
+    this.#run('UPDATE team_text SET id = ?, rev = ? WHERE kind = ? AND key = ?', [id, rev, kind, key]);
+    this.#run('UPDATE team_text SET told = NULL, sealed = NULL WHERE kind = ? AND key = ? AND sealed = ?', [
       kind,
       key,
       sealed,
-    );
+    ]);
   }
 
   /** A text that waits to be told stays as it is: the team keeps both. Only a removal gives way to a version that was not seen. */
@@ -156,19 +143,13 @@ export class TextJournal {
       this.#run(
         `UPDATE team_text SET id = ?, rev = ?, told = CASE WHEN told = 'text' AND text = ? THEN NULL ELSE told END
          WHERE kind = ? AND key = ? AND told IS NOT NULL`,
-        id,
-        rev,
-        text.text,
-        kind,
-        key,
+        [id, rev, text.text, kind, key],
       );
     // The team would refuse to take it back, and this version would not be heard again.
     else if (!text.isGone)
       this.#run(
         "UPDATE team_text SET told = NULL, sealed = NULL WHERE kind = ? AND key = ? AND told = 'gone' AND rev <> ?",
-        kind,
-        key,
-        rev,
+        [kind, key, rev],
       );
     this.#run(
       `INSERT INTO team_text (kind, key, id, rev, text, by, at, is_mine, is_copy, is_gone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -176,40 +157,30 @@ export class TextJournal {
          at = excluded.at, in_place = excluded.is_mine = 0 AND (is_mine = 1 OR in_place = 1), is_mine = excluded.is_mine,
          is_gone = excluded.is_gone
        WHERE told IS NULL`,
-      kind,
-      key,
-      id,
-      rev,
-      text.text,
-      by,
-      at,
-      number(text.isMine),
-      number(text.isCopy),
-      number(text.isGone),
+      [kind, key, id, rev, text.text, by, at, number(text.isMine), number(text.isCopy), number(text.isGone)],
     );
   }
 
   /** How far the team was heard; null: never, or its database was put back since. */
   heardUpTo(team: string, incarnation: string): number | null {
     this.#make();
-    const [row] = this.#all('SELECT * FROM team_text_heard WHERE team = ? AND incarnation = ?', team, incarnation);
+    const [row] = this.#all('SELECT * FROM team_text_heard WHERE team = ? AND incarnation = ?', [team, incarnation]);
     return row === undefined ? null : Number(row['rev']);
   }
 
   keepHeard(team: string, incarnation: string, rev: number): void {
-    this.#run(
-      'INSERT OR REPLACE INTO team_text_heard (one, team, incarnation, rev) VALUES (1, ?, ?, ?)',
+    this.#run('INSERT OR REPLACE INTO team_text_heard (one, team, incarnation, rev) VALUES (1, ?, ?, ?)', [
       team,
       incarnation,
       rev,
-    );
+    ]);
   }
 
   /** @param isClosed the secret of the team does not open it, and it is not gone */
   keepClosed(id: string, isClosed: boolean): void {
     this.#run(
       isClosed ? 'INSERT OR IGNORE INTO team_text_closed (id) VALUES (?)' : 'DELETE FROM team_text_closed WHERE id = ?',
-      id,
+      [id],
     );
   }
 
@@ -256,11 +227,11 @@ export class TextJournal {
     });
   }
 
-  #all(sql: string, ...values: readonly SQLInputValue[]): Record<string, SQLOutputValue>[] {
+  #all(sql: string, values: readonly SQLInputValue[] = []): Record<string, SQLOutputValue>[] {
     return this.#look() ? this.#journal.prepare(sql).all(...values) : [];
   }
 
-  #run(sql: string, ...values: readonly SQLInputValue[]): void {
+  #run(sql: string, values: readonly SQLInputValue[] = []): void {
     if (this.#look()) this.#journal.prepare(sql).run(...values);
   }
 }

@@ -52,9 +52,10 @@ export function settled(
   verdict: Verdict,
   evidence: string,
   used: string,
-  more: { readonly requests?: readonly number[]; readonly offer?: Offer | null } = {},
+  requests: readonly number[] = [],
+  offer: Offer | null = null,
 ): Settled {
-  return { point, verdict, evidence, used, requests: [...(more.requests ?? [])], offer: more.offer ?? null };
+  return { point, verdict, evidence, used, requests: [...requests], offer };
 }
 
 /** Why a question settles nothing: not asked, refused, not served. */

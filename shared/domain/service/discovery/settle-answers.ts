@@ -38,7 +38,7 @@ function nameCase({ seen }: Sight): Settled {
   const say = ({ seen: from, name }: typeof some) => `${SAYS[from.question]} ${name}`;
   if (camel !== undefined && pascal !== undefined) {
     const both = say(camel) + `, ${SAYS[pascal.seen.question].toLowerCase()} ${pascal.name}.`;
-    return settled('nameCase', 'contradicted', both, used, { requests: [camel.seen.number, pascal.seen.number] });
+    return settled('nameCase', 'contradicted', both, used, [camel.seen.number, pascal.seen.number]);
   }
   const requests = names.map(({ seen: from }) => from.number);
   const count = names.length === 1 ? 'one answer' : `${names.length} answers`;
@@ -47,9 +47,7 @@ function nameCase({ seen }: Sight): Settled {
     'confirmed',
     `${say(some)}; ${count} ${names.length === 1 ? 'writes' : 'write'} names this way.`,
     used,
-    {
-      requests,
-    },
+    requests,
   );
 }
 
@@ -63,20 +61,22 @@ function envelope(sight: Sight): Settled {
   const found = envelopeOf(seen.text);
   const requests = [seen.number];
   if (found === 'bare')
-    return settled('envelope', 'confirmed', 'Lead search answers a bare list.', 'bare list', { requests });
+    return settled('envelope', 'confirmed', 'Lead search answers a bare list.', 'bare list', requests);
   if (found !== null)
     return settled(
       'envelope',
       'contradicted',
       `Lead search answers a list inside "${found}", specified as a bare list.`,
       found,
-      {
-        requests,
-      },
+      requests,
     );
-  return settled('envelope', 'contradicted', 'The answer of lead search is no list that Lead Console reads.', used, {
+  return settled(
+    'envelope',
+    'contradicted',
+    'The answer of lead search is no list that Lead Console reads.',
+    used,
     requests,
-  });
+  );
 }
 
 function described(sight: Sight, metadata: Metadata | null): Settled {
@@ -90,14 +90,14 @@ function described(sight: Sight, metadata: Metadata | null): Settled {
     );
   const requests = [seen.number];
   if (metadata === null)
-    return settled('metadata', 'open', 'The answer of /metadata describes no operations.', 'not used', { requests });
+    return settled('metadata', 'open', 'The answer of /metadata describes no operations.', 'not used', requests);
   const { operations } = metadata;
   return settled(
     'metadata',
     'confirmed',
     `Answered ${seen.status} with ${format.count(operations.length, 'operation')}, ${knownOperations(metadata)} of them used here.`,
     'told by the service',
-    { requests },
+    requests,
   );
 }
 
@@ -122,24 +122,22 @@ function rawPath(sight: Sight): Settled {
   const asked = sight.seen.filter(({ question }) => question === 'raw');
   // The path of the setting was asked first, another one only when there is nothing.
   const [first] = asked;
+  const requests = asked.map(({ number }) => number);
   const found = asked.find((seen) => isGood(seen) && isTable(seen));
   if (first !== undefined && found !== undefined) {
     const type = found.contentType === '' ? 'a table' : found.contentType;
     const evidence = `${found.path} answered ${type}`;
-    if (found === first)
-      return settled('rawLeadsPath', 'confirmed', `${evidence}.`, used, { requests: [found.number] });
-    return settled('rawLeadsPath', 'contradicted', `${evidence}; ${silenceOfRaw(first)}.`, used, {
-      requests: asked.map(({ number }) => number),
-      offer: { rawLeadsPath: found.path },
+    if (found === first) return settled('rawLeadsPath', 'confirmed', `${evidence}.`, used, [found.number]);
+    return settled('rawLeadsPath', 'contradicted', `${evidence}; ${silenceOfRaw(first)}.`, used, requests, {
+      rawLeadsPath: found.path,
     });
   }
   if (first === undefined) return settled('rawLeadsPath', 'open', 'Raw leads could not be asked for.', used);
-  const requests = asked.map(({ number }) => number);
   const evidence = `${capitalized(asked.map(silenceOfRaw).join('; '))}.`;
   const isAbsent = asked.every((seen) =>
     isGood(seen) ? !isEmptyTable(seen) : seen.status === 404 || seen.status === 405,
   );
-  return settled('rawLeadsPath', isAbsent ? 'contradicted' : 'open', evidence, used, { requests });
+  return settled('rawLeadsPath', isAbsent ? 'contradicted' : 'open', evidence, used, requests);
 }
 
 function silenceOfRaw(seen: Seen): string {
@@ -165,14 +163,12 @@ function rawColumns(sight: Sight): Settled {
       'confirmed',
       `The columns are ${columns.slice(0, 3).join(', ')}.`,
       columns.slice(0, 3).join(', '),
-      {
-        requests,
-      },
+      requests,
     );
   const evidence = namesColumns(columns)
     ? `The columns are ${columns.slice(0, 4).join(', ')}; the first is specified as UniqueLeadId, then FieldName and FieldValue.`
     : `The first line has ${format.count(columns.length, 'cell')} and names no columns.`;
-  return settled('rawLeadsColumns', 'contradicted', evidence, first === '' ? 'by position' : used, { requests });
+  return settled('rawLeadsColumns', 'contradicted', evidence, first === '' ? 'by position' : used, requests);
 }
 
 function errorBody({ seen }: Sight): Settled {
@@ -187,11 +183,9 @@ function errorBody({ seen }: Sight): Settled {
       'contradicted',
       `A refusal (${refusal.status}) came with no message that Lead Console reads.`,
       used,
-      {
-        requests,
-      },
+      requests,
     );
-  return settled('errorBody', 'confirmed', `A refusal (${refusal.status}) came with ${place}.`, place, { requests });
+  return settled('errorBody', 'confirmed', `A refusal (${refusal.status}) came with ${place}.`, place, requests);
 }
 
 /** Where the words of a refusal are; null when it has none that Lead Console reads. */

@@ -74,7 +74,7 @@ function shapeFinding(sight: Sight, question: 'limits' | 'counts', shape: Shape 
       kind === 'unknown'
         ? 'The answer has no form that Lead Console reads; it counts requests itself.'
         : `A ${KINDS[kind]}, ${shape.words}; Lead Console recognises none of their names and counts requests itself.`;
-    return settled(point, 'contradicted', evidence, 'own count of requests', { requests });
+    return settled(point, 'contradicted', evidence, 'own count of requests', requests);
   }
   const evidence = `A ${kind === 'list' ? 'list' : 'map'} of ${shape.words}`;
   if (beside !== null && beside.kind !== 'unknown' && beside.kind !== kind)
@@ -83,11 +83,9 @@ function shapeFinding(sight: Sight, question: 'limits' | 'counts', shape: Shape 
       'contradicted',
       `${evidence}, where a ${beside.kind} like that of limits was expected.`,
       KINDS[kind],
-      {
-        requests,
-      },
+      requests,
     );
-  return settled(point, 'confirmed', `${evidence}.`, KINDS[kind], { requests });
+  return settled(point, 'confirmed', `${evidence}.`, KINDS[kind], requests);
 }
 
 /** Above this a reset is a Unix time and no number of seconds. */
@@ -104,7 +102,7 @@ function resetHeader({ seen }: Sight): Settled {
           'contradicted',
           'No answer carried X-Rate-Limit-Reset, which every answer should have.',
           'own count of requests',
-          { requests: seen.map(({ number }) => number) },
+          seen.map(({ number }) => number),
         );
   const requests = [first.number];
   const value = Number(first.reset);
@@ -114,22 +112,22 @@ function resetHeader({ seen }: Sight): Settled {
       'contradicted',
       `${first.reset} is a point in time, specified as seconds left.`,
       'Unix time',
-      {
-        requests,
-      },
+      requests,
     );
   if (first.reset.trim() !== '' && value >= 0 && value <= DAY_SECONDS)
-    return settled('resetHeader', 'confirmed', `${first.reset}, within a period of at most a day.`, 'seconds', {
+    return settled(
+      'resetHeader',
+      'confirmed',
+      `${first.reset}, within a period of at most a day.`,
+      'seconds',
       requests,
-    });
+    );
   return settled(
     'resetHeader',
     'contradicted',
     `"${first.reset}" is no number of seconds of a day.`,
     'own count of requests',
-    {
-      requests,
-    },
+    requests,
   );
 }
 
@@ -168,15 +166,13 @@ function timeZone(sight: Sight): Settled {
     return settled('timeZone', 'open', 'A local time was answered, but not the moment that it names.', used);
   const expected = offsetOf(used, first.instant);
   const evidence = `${capitalized(first.question)} say ${clock(first.local)} where it is ${clock(first.instant)} GMT`;
-  if (expected === offset) return settled('timeZone', 'confirmed', `${evidence}.`, used, { requests: [first.number] });
+  if (expected === offset) return settled('timeZone', 'confirmed', `${evidence}.`, used, [first.number]);
   return settled(
     'timeZone',
     'contradicted',
     `${evidence}; in ${used} it would be ${clock(first.instant + expected)}.`,
     used,
-    {
-      requests: [first.number],
-    },
+    [first.number],
   );
 }
 

@@ -32,10 +32,9 @@ function importNames({ dialect }: Sight, metadata: Metadata | null, requests: re
   const told = [code, data].filter((name) => name !== undefined).join(' and ');
   const evidence = `The service's description of the import names ${told}`;
   const bodyCase = /^[a-z]/.test(code) ? 'camel' : 'specification';
-  if (bodyCase === dialect.bodyCase) return settled('importNames', 'confirmed', `${evidence}.`, used, { requests });
-  return settled('importNames', 'contradicted', `${evidence}; Lead Console sends ${used}.`, used, {
-    requests,
-    offer: { bodyCase },
+  if (bodyCase === dialect.bodyCase) return settled('importNames', 'confirmed', `${evidence}.`, used, requests);
+  return settled('importNames', 'contradicted', `${evidence}; Lead Console sends ${used}.`, used, requests, {
+    bodyCase,
   });
 }
 
@@ -50,12 +49,16 @@ function poolField({ dialect }: Sight, metadata: Metadata | null, requests: read
       used,
     );
   const told = `The service's description of the import names ${pools.join(', ')}`;
-  if (pools.some(same(used))) return settled('poolField', 'confirmed', `${told}.`, used, { requests });
+  if (pools.some(same(used))) return settled('poolField', 'confirmed', `${told}.`, used, requests);
   const [first = used] = pools;
-  return settled('poolField', 'contradicted', `${told}, not ${used}.`, used, {
+  return settled(
+    'poolField',
+    'contradicted',
+    `${told}, not ${used}.`,
+    used,
     requests,
-    offer: pools.length === 1 ? { poolField: first } : null,
-  });
+    pools.length === 1 ? { poolField: first } : null,
+  );
 }
 
 function importResult(metadata: Metadata | null, requests: readonly number[]): Settled {
@@ -69,12 +72,12 @@ function importResult(metadata: Metadata | null, requests: readonly number[]): S
     );
   const told = `The service's description of the answer names ${fields.slice(0, 6).join(', ')}`;
   if (fields.some(same('success')))
-    return settled('importResult', 'confirmed', `${told}.`, fields.slice(0, 4).join(', '), { requests });
+    return settled('importResult', 'confirmed', `${told}.`, fields.slice(0, 4).join(', '), requests);
   return settled(
     'importResult',
     'contradicted',
     `${told}, and no success. A row whose answer has neither yes nor an id stays unknown.`,
     'success; an id under its usual names',
-    { requests },
+    requests,
   );
 }

@@ -10,7 +10,7 @@ import { isSameCampaign } from '../../../../../shared/domain/service/campaign-co
 import { comparisonDoubtWords } from '../../jobs/reconcile/absence-words.ts';
 import { contactFields } from '../../jobs/reconcile/compare-leads.ts';
 import { fieldsBeside } from '../../../../../shared/domain/check/fields-beside.ts';
-import type { ApiClient } from '../../../api/api-client.ts';
+import type { ApiClient } from '../../../api/client.ts';
 import { leadsOf } from '../../../api/reads/leads-of.ts';
 import { exportedIdOf, isObject, textsOf } from '../../../../../shared/domain/service/answers/answers.ts';
 import { openStaged, type StagedRows } from '../../../files/staging/staging.ts';

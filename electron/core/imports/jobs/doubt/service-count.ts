@@ -4,7 +4,7 @@ import type { Lane } from '../../../../../shared/domain/pacing/pacing.ts';
 import { TIMEOUTS } from '../../../../../shared/domain/service/answers/answers.ts';
 import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
-import type { ApiClient } from '../../../api/api-client.ts';
+import type { ApiClient } from '../../../api/client.ts';
 import type { Clock } from '../../../foundation/ports.ts';
 import type { CounterMemory, Debited, Expected, Mark } from './counter-memory.ts';
 

@@ -7,7 +7,7 @@ import {
   textsOf,
 } from '../../../../../shared/domain/service/answers/answers.ts';
 import { formatServiceTime, serviceInstant, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
-import type { ApiClient } from '../../../api/api-client.ts';
+import type { ApiClient } from '../../../api/client.ts';
 import { leadsOf } from '../../../api/reads/leads-of.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import { poolOf } from '../../fields/lead-pool.ts';

@@ -3,7 +3,7 @@ import { doubtOfAbsence, type SeenLeads, type WitnessesOfRow } from '../../../..
 import { type ReconcileFacts, reconcileRows, type RowVerdict } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { momentWords } from '../../../../../shared/domain/service/service-time.ts';
 import { format } from '../../../../../shared/domain/words/format.ts';
-import type { ApiClient } from '../../../api/api-client.ts';
+import type { ApiClient } from '../../../api/client.ts';
 import { type Clock, sleep } from '../../../foundation/ports.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
 import type { LookedForRow, Verdicts } from '../journal/rows/verdicts.ts';

@@ -1,5 +1,6 @@
 import { type PracticeService, startPracticeService } from '../../../../practice/practice-service.ts';
-import type { ApiClient } from '../../../api/api-client.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import type { ApiClient } from '../../../api/client.ts';
 import { SPEC_CREDENTIALS, specClient } from '../../../api/simulation/spec-client.ts';
 import type { Clock } from '../../../foundation/ports.ts';
 import { systemClock } from '../../../system/system-clock.ts';

@@ -7,7 +7,7 @@ import { trialRoom } from '../../../../../shared/domain/schedule/trial-rows.ts';
 import { format } from '../../../../../shared/domain/words/format.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
-import type { ApiClient } from '../../../api/api-client.ts';
+import type { ApiClient } from '../../../api/client.ts';
 import type { ServiceQuotaDetail } from '../../../api/broker/service-quota.ts';
 import { restWords } from '../../../api/requests/exchange-trouble.ts';
 import { settledRate } from './job-demand.ts';

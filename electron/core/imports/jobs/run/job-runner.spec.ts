@@ -9,7 +9,7 @@ import {
   startPracticeService,
 } from '../../../../practice/practice-service.ts';
 import { createApiClient } from '../../../api/client.ts';
-import type { ApiClient } from '../../../api/api-client.ts';
+import type { ApiClient } from '../../../api/client.ts';
 import { createLedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { NO_TEAM } from '../../../foundation/lead-claims.ts';
