@@ -1,6 +1,7 @@
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { sleep } from '../../core/foundation/ports.ts';
+import { compileSparingly } from '../../core/system/small-heap.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { isoOf } from '../program/output.ts';
 
@@ -40,6 +41,7 @@ export interface JobEnd {
 /** Stays with a running job until nothing more will happen in this run. The job is not running any more then. */
 export async function followJob(tools: FollowTools, started: JobSummary): Promise<JobEnd> {
   const { core, interruption } = tools;
+  compileSparingly();
   const progress = reporter(tools, started);
   const outage = outageWatch(tools, started);
   let latest = started;

@@ -15,6 +15,18 @@ const PROGRAM = `
   process.stdout.write(String(Math.round(most / 1e6)));
 `;
 
+/** Keeps a function busy, and prints whether the middle compiler took it: bit 5 of its state. */
+const BUSY = `
+  const add = (one, other) => one + other;
+  let isCompiled = false;
+  let sum = 0;
+  for (let round = 0; round < 3e5 && !isCompiled; round++) {
+    sum = add(sum, round);
+    isCompiled = (%GetOptimizationStatus(add) & (1 << 5)) !== 0;
+  }
+  process.stdout.write(String(isCompiled));
+`;
+
 function largestHeap(prefix: string): number {
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -26,6 +38,26 @@ function largestHeap(prefix: string): number {
 }
 
 describe('a small heap', () => {
+  it('has nothing compiled by the middle compiler of V8 once it is told so', () => {
+    const module_ = new URL('./small-heap.ts', import.meta.url).href;
+    const isCompiled = (prefix: string) =>
+      spawnSync(
+        process.execPath,
+        [
+          '--allow-natives-syntax',
+          '--single-threaded',
+          '--no-warnings',
+          '--input-type=module',
+          '-e',
+          `${prefix}${BUSY}`,
+        ],
+        { encoding: 'utf8' },
+      );
+    expect(isCompiled('')).toMatchObject({ stdout: 'true', stderr: '' });
+    const sparing = `import { compileSparingly } from ${JSON.stringify(module_)}; compileSparingly();`;
+    expect(isCompiled(sparing)).toMatchObject({ stdout: 'false', stderr: '' });
+  });
+
   it('is collected long before V8 alone would look at it', () => {
     const module_ = new URL('./small-heap.ts', import.meta.url).href;
     const small = largestHeap(`import { keepHeapSmall } from ${JSON.stringify(module_)}; keepHeapSmall();`);
