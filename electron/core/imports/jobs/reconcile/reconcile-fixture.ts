@@ -1,5 +1,4 @@
 import { type PracticeService, startPracticeService } from '../../../../practice/practice-service.ts';
-import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ApiClient } from '../../../api/client.ts';
 import { SPEC_CREDENTIALS, specClient } from '../../../api/simulation/spec-client.ts';
 import type { Clock } from '../../../foundation/ports.ts';
