@@ -246,7 +246,7 @@ export const plants: readonly Plant[] = [
     name: 'correction-sends-twice',
     says: 'rows that go on in a corrected import stay in the former one',
     file: `${JOBS}/held-job.ts`,
-    find: 'await this.#jobs.upkeep.inSlices(store.rows.passingOn(id, rows, reason, this.#clock.wallNow(), run));',
+    find: 'await this.#jobs.upkeep.inSlices(store.rows.passingOn(id, rows, reason, this.#jobs.now(), run));',
     within: 500,
   },
   {
@@ -301,7 +301,7 @@ export const plants: readonly Plant[] = [
     name: 'left-rows-stay-on-their-way',
     says: 'rows that a dead program left on their way stay so for ever',
     file: `${JOBS}/running-jobs.ts`,
-    find: 'this.store.rows.recover(jobId, this.#services.clock.wallNow(), this.run);',
+    find: 'this.store.rows.recover(jobId, this.now(), this.run);',
     within: 100,
   },
   {
