@@ -48,7 +48,7 @@ export interface SeenLeads {
    * came between the nearest known leads, where the row's would stand, whatever the service says of its changes.
    */
   correctedSince(row: SentLead, witnesses: WitnessesOfRow): { readonly id: string | null } | null;
-  /** The id of a lead with all values of the row that the service named for a row with others; null: there is none. */
+  /** The id of a lead that shares a contact, the tag or all values with the row, and was named for another sent without these. */
   namedForAnother(row: SentLead): string | null;
   /** Whether a lead of another campaign, or of none, may be of the row's time and shares a contact or the tag with it. */
   isElsewhere(row: SentLead & { readonly sentAt: number }): boolean;

@@ -46,7 +46,7 @@ function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
     case 'leadElsewhere':
       return 'a lead with the same phone, e-mail or tag, no older than the row, names another campaign or none, and may be this row’s. Look for it by hand.';
     case 'leadOfAnother':
-      return `lead ${doubt.leadId} has all its values, and the service named it for another row: it may have mixed up two answers, or used an id again. Look for it by hand.`;
+      return `lead ${doubt.leadId} has the same phone, e-mail, tag or values, and the service named it for another row, which was sent with others: it may have mixed up two answers or used an id again, or somebody corrected that lead. Look for it by hand.`;
     case 'leadCorrected':
       return `${doubt.leadId === null ? 'a lead' : `lead ${doubt.leadId}`} came when this row was on its way, belongs to no known row, and may be this row’s with corrected values. Look for it by hand.`;
     case 'leadsHidden':

@@ -49,6 +49,24 @@ it('leaves alone a row that shares its phone with a row that was created', async
   expect((await findWaiting(tools, twins)).rows).toEqual([]);
 });
 
+it('finds a waiting row by a lead that was named for another row, and has nothing of that', async () => {
+  // Answers were mixed up, and an id was used again.
+  const mixedUp = await world.create(dataOf(3));
+  const reused = await world.create({ ...dataOf(4), LastName: 'Person 2' });
+  world.at.created(2, { at: 2000, run: 'spec', leadId: mixedUp });
+  world.at.created(5, { at: 5000, run: 'spec', leadId: reused });
+  expect(await find({ knownLeads: [] })).toMatchObject({
+    doubt: null,
+    rows: [mixedUp, reused].map((id, index) => ({
+      row: 3 + index,
+      reason: `Not sent: ${CAMPAIGN} holds it already. Lead ${id} has the same phone, e-mail or values, and the service named it for another row.`,
+    })),
+  });
+  // Rows of an earlier version do not keep what they were sent with.
+  world.at.journal.exec('UPDATE import_cell SET payload = NULL WHERE n IN (2, 5)');
+  expect((await find({ knownLeads: [] })).rows).toEqual([]);
+});
+
 it('does not find what the leads do not show, and says so', async () => {
   await created(1);
   const hidden = [{ uniqueId: 'L', campaign: { code: CAMPAIGN }, data: {} }];

@@ -6,6 +6,7 @@ import { pages } from '../../../threads/in-slices.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import { isDamagedLead, leadOf } from '../journal/records/lead-payload.ts';
+import type { Verdicts } from '../journal/rows/verdicts.ts';
 import { comparisonDoubtWords } from './absence-words.ts';
 import { type CampaignLead, campaignLeads } from './campaign-leads.ts';
 import { contactFields, createComparison, type LeadComparison } from './compare-leads.ts';
@@ -59,9 +60,8 @@ export async function findWaiting(tools: WaitingTools, job: JobRecord): Promise<
     onProgress(read.leads, looked);
   }
   const doubt = read.doubt();
-  const claimed = verdicts.claimed(read.ids());
   return {
-    rows: read.rowsWithout(claimed, job.campaignCode),
+    rows: read.rowsFound(verdicts, job.campaignCode),
     leads: read.leads,
     looked,
     doubt: doubt === null ? null : comparisonDoubtWords(doubt, job.campaignCode),
@@ -86,7 +86,8 @@ class ReadCampaign {
   readonly #rowsBy: ReadonlyMap<string, readonly number[]>;
   /** Kinds of contacts that rows have. */
   readonly #kinds: ReadonlySet<string>;
-  readonly #found: { readonly lead: CampaignLead; readonly rows: readonly number[] }[] = [];
+  /** Leads that share a key with a row. */
+  readonly #found: { readonly id: string | null; readonly keys: readonly string[] }[] = [];
 
   constructor(
     witnesses: readonly Witness[],
@@ -109,23 +110,21 @@ class ReadCampaign {
       const contacts = keys.map((key) => ({ kind: kindOf(key), value: key })).filter(({ kind }) => kind !== ALL);
       this.#shown.add(contacts);
       if (contacts.some(({ kind }) => this.#kinds.has(kind))) this.#comparable += 1;
-      const rows = keys.flatMap((key) => this.#rowsBy.get(key) ?? []);
-      if (rows.length > 0) this.#found.push({ lead, rows });
+      if (keys.some((key) => this.#rowsBy.has(key))) this.#found.push({ id: lead.id, keys });
     }
   }
 
-  ids(): string[] {
-    return this.#found.flatMap(({ lead }) => lead.id ?? []);
-  }
-
-  /** @param claimed ids of leads that belong to other rows */
-  rowsWithout(claimed: ReadonlySet<string>, campaignCode: string): FoundWaiting['rows'] {
+  /** A lead that the service named for another row is that row's if it has anything with which that was sent. */
+  rowsFound(verdicts: Verdicts, campaignCode: string): FoundWaiting['rows'] {
+    const claimed = verdicts.claimed(this.#found.flatMap(({ id }) => id ?? []));
+    const isOwn = verdicts.sentWith([...claimed], (data) => this.#comparison.keysOf(data));
     const reasons = new Map<number, string>();
-    for (const { lead, rows } of this.#found) {
-      if (lead.id !== null && claimed.has(lead.id)) continue;
-      const name = lead.id === null ? 'A lead there' : `Lead ${lead.id}`;
-      for (const row of rows)
-        reasons.set(row, `Not sent: ${campaignCode} holds it already. ${name} has the same phone, e-mail or values.`);
+    for (const { id, keys } of this.#found) {
+      if (id !== null && keys.some((key) => isOwn(id, key))) continue;
+      const name = id === null ? 'A lead there' : `Lead ${id}`;
+      const of = id !== null && claimed.has(id) ? ', and the service named it for another row' : '';
+      const reason = `Not sent: ${campaignCode} holds it already. ${name} has the same phone, e-mail or values${of}.`;
+      for (const row of keys.flatMap((key) => this.#rowsBy.get(key) ?? [])) reasons.set(row, reason);
     }
     return [...reasons].map(([row, reason]) => ({ row, reason })).sort((one, other) => one.row - other.row);
   }

@@ -16,10 +16,15 @@ export function fittingLeads<Lead extends CandidateLead>(
     }
   /** By row: its only lead; null: it has several. */
   const fits = new Map<number, Lead | null>();
-  for (const lead of leads) {
+  for (const lead of once(leads)) {
     const sharing = new Set(keysOf(lead.data).flatMap((key) => byKey.get(key) ?? []));
     const fitting = [...sharing].filter((row) => compare(row, lead) !== null);
     for (const { row } of fitting) fits.set(row, fits.has(row) || fitting.length > 1 ? null : lead);
   }
   return new Map([...fits].flatMap(([row, lead]) => (lead === null ? [] : [[row, lead] as const])));
+}
+
+/** A service may list a lead again that is changed while its list is on its way: the last of it counts. */
+export function once<Lead extends CandidateLead>(leads: readonly Lead[]): Lead[] {
+  return [...new Map(leads.map((lead) => [lead.id ?? lead, lead])).values()];
 }

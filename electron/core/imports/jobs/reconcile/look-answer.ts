@@ -12,6 +12,7 @@ import { Failure } from '../../../foundation/failure.ts';
 import type { LookedForRow, Verdicts } from '../journal/rows/verdicts.ts';
 import type { CampaignLead } from './campaign-leads.ts';
 import { allKey, contactFields, type LeadComparison } from './compare-leads.ts';
+import { once } from './fitting-leads.ts';
 
 /** Leads with the values of a row but for its contacts. More means that these values tell nothing apart. */
 const MOST_ALIKE = 50;
@@ -36,8 +37,7 @@ export interface LookQuestion {
   readonly most: number;
   /** The ids among these whose leads belong to other rows. */
   readonly claimedOf: (ids: readonly string[]) => ReadonlySet<string>;
-  /** The values that were sent for the rows that have these leads. */
-  readonly sentFor: Verdicts['sentFor'];
+  readonly sentWith: Verdicts['sentWith'];
   /** As in LookTools. */
   readonly workTime: number;
 }
@@ -176,20 +176,20 @@ export class LookAnswer {
     return [...unclaimed(once(this.#kept), claimed), ...[...this.#alike.values()].flat()];
   }
 
-  /** By all their values: leads with those of a row whose ids belong to rows that were sent with others. */
-  #namedForOthers(claimed: ReadonlySet<string>): ReadonlyMap<string, string> {
-    const { rows, fields, sentFor } = this.#asked;
-    const wanted = new Set(rows.map(({ data }) => allKey(data, fields)));
-    const found = this.#kept.flatMap(({ id, data }) => {
-      const key = allKey(data, fields);
-      return id !== null && claimed.has(id) && wanted.has(key) ? [[key, id] as const] : [];
-    });
-    const own = new Set(
-      sentFor(found.map(([, id]) => id)).map(
-        ({ leadId, data }) => `${leadId} ${data === null ? '' : allKey(data, fields)}`,
-      ),
+  /** Looks for a lead that shares a key with a row and was named for another, which was sent without that key. */
+  #namedForAnother(claimed: ReadonlySet<string>): SeenLeads['namedForAnother'] {
+    const kept = this.#kept.flatMap(({ id, data }) => this.#keysOf(data).map((key) => ({ id, key })));
+    // Another import may have sent fewer values for it.
+    const elsewhere = this.#elsewhere.filter(({ key }) => !key.startsWith('all '));
+    const named = [...kept, ...elsewhere].flatMap(({ id, key }) =>
+      id !== null && claimed.has(id) && this.#wanted.has(key) ? [[key, id] as const] : [],
     );
-    return new Map(found.filter(([key, id]) => !own.has(`${id} ${key}`) && !own.has(`${id} `)));
+    const isOwn = this.#asked.sentWith(
+      named.map(([, id]) => id),
+      (data) => this.#keysOf(data),
+    );
+    const byKey = new Map(named.filter(([key, id]) => !isOwn(id, key)));
+    return ({ data, tag }) => this.#keysOfRow(data, tag).flatMap((key) => byKey.get(key) ?? [])[0] ?? null;
   }
 
   /** Fields, in lower case, that the lead of some witness shows as sent. */
@@ -220,7 +220,6 @@ export class LookAnswer {
     const hidden = unclaimed(this.#hidden, claimed);
     const elsewhere = unclaimed(this.#elsewhere, claimed);
     const { changed, unchanged, outOfTime } = this.#strangersBut(claimed, nameless);
-    const namedForOthers = this.#namedForOthers(claimed);
     const isElsewhere = ({ data, tag }: SentLead, from: number) => {
       const keys = new Set(this.#keysOfRow(data, tag));
       return elsewhere.some(({ key, uploadedAt }) => keys.has(key) && uploadedAt >= from);
@@ -235,7 +234,7 @@ export class LookAnswer {
         if (times === undefined) return null;
         return changed.find(cameIn(times)) ?? unchanged.find(cameIn(this.#placeOf(witnesses))) ?? null;
       },
-      namedForAnother: ({ data }) => namedForOthers.get(allKey(data, this.#asked.fields)) ?? null,
+      namedForAnother: this.#namedForAnother(claimed),
       isElsewhere: (row) => isElsewhere(row, row.sentAt - CLOCKS),
       isLeftOutByTime: (row) =>
         hidden.length > 0 ||
@@ -308,11 +307,6 @@ interface MaybeNamed {
 }
 
 const idsOf = (leads: readonly MaybeNamed[]): string[] => leads.flatMap(({ id }) => id ?? []);
-
-/** A service may list a lead again that is changed while its list is on its way: the last of it counts. */
-function once(leads: readonly CandidateLead[]): CandidateLead[] {
-  return [...new Map(leads.map((lead) => [lead.id ?? lead, lead])).values()];
-}
 
 /** Leads that belong to no other row as far as is known. */
 function unclaimed<Lead extends MaybeNamed>(leads: readonly Lead[], claimed: ReadonlySet<string>): Lead[] {

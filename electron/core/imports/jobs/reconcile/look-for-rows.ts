@@ -58,8 +58,8 @@ export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_
   const { tagField } = job.terms;
   const { workTime, zone } = tools;
   const claimedOf = (ids: readonly string[]) => tools.verdicts.claimed(ids);
-  const sentFor = (ids: readonly string[]) => tools.verdicts.sentFor(ids);
-  const answer = new LookAnswer({ rows, fields, tagField, comparison, known, most, claimedOf, sentFor, workTime });
+  const sentWith: Verdicts['sentWith'] = (ids, keysOf) => tools.verdicts.sentWith(ids, keysOf);
+  const answer = new LookAnswer({ rows, fields, tagField, comparison, known, most, claimedOf, sentWith, workTime });
   for await (const part of campaignLeads(tools, { campaignCode: job.campaignCode, from, lane: 'reconcile' })) {
     answer.add(part.leads, part.looked);
     answer.addElsewhere(part.elsewhere());

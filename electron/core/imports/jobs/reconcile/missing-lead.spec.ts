@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { eachTime } from '../../../foundation/world-fixture.ts';
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { HOUR, SECOND } from '../../../../../shared/domain/time/time.ts';
+import type { NewJob } from '../journal/records/job-records.ts';
 import { tagOf } from '../journal/records/lead-payload.ts';
 import { EARLY, LATE, LookWorld, PEOPLE, TERMS } from './look-fixture.ts';
 import { CAMPAIGN, column } from './reconcile-fixture.ts';
@@ -67,26 +69,62 @@ describe('a lead that is missing', () => {
     expect(await verdict()).toBe('unclear');
   });
 
-  it('proves nothing where a lead has its values and the id of another row: answers were mixed up, or an id was used again', async () => {
-    const people = Array.from({ length: 8 }, (_, n) => [`P${n + 1}`, `+4530111${n}11`]);
-    world.at.add(people, TERMS);
+  /** Eight rows, of which the sixth is unknown: the service named its lead for the first one. Answers the leads. */
+  function mixedUp(change: Partial<NewJob> = {}) {
+    const people = Array.from({ length: 8 }, (_, n) => [`P${n + 1}`, `+4530111${n}11`, `Note ${n}`]);
+    world.at.add(people, { ...TERMS, ...change });
     for (let n = 1; n <= 8; n += 1)
       if (n === 6) world.sent(n, HOUR);
       else world.sent(n, n < 6 ? 20 * HOUR : 30 * SECOND, 'created', n === 1 ? 'lead-6' : `lead-${n}`);
-    const leads = people.map(([LastName, Phone], n) => ({
+    return people.map(([LastName, Phone], n) => ({
       ...world.lead(1),
       uniqueId: `lead-${n + 1}`,
       data: { LastName, Phone },
     }));
+  }
+
+  it('proves nothing where a lead has its values and the id of another row: answers were mixed up, or an id was used again', async () => {
+    const leads = mixedUp();
     world.leads = leads.slice(1);
     expect(await evidence()).toEqual([
-      ['unclear', expect.stringMatching(/: lead lead-6 has all its values, and the service named it for another row/)],
+      [
+        'unclear',
+        expect.stringMatching(/: lead lead-6 has the same phone, .*, and the service named it for another row/),
+      ],
     ]);
     // The lead of a row with the same values is that row's.
     world.leads = leads
       .filter((_, n) => n !== 5)
       .map((lead) => ({ ...lead, uniqueId: lead.uniqueId.replace(/-1$/, '-6') }));
     expect(await verdict()).toBe('absent');
+  });
+
+  it('proves nothing beside such a lead where the service hides a field of all leads', async () => {
+    const mapping = [column(0, 'LastName'), column(1, 'Phone'), column(2, 'Note')];
+    world.leads = mixedUp({ columns: ['Name', 'Phone', 'Note'], mapping }).slice(1);
+    expect(await verdict()).toBe('unclear');
+  });
+
+  it('proves nothing beside such a lead of another campaign', async () => {
+    world.addBetween();
+    world.at.add([['Xaver', '+4530999999']], { ...TERMS, campaignCode: 'OTHER', id: 'other' });
+    world.at.created(1, { at: 1, run: 'spec', leadId: 'lead-1' }, 'other');
+    world.leads = [world.lead(EARLY), world.lead(LATE), world.lead(1, { campaign: { code: 'OTHER' } })];
+    expect(await verdict()).toBe('unclear');
+  });
+
+  it('proves nothing beside such a lead that has its tag, and values that somebody corrected', async () => {
+    world.leads = mixedUp({ terms: { ...USUAL_TERMS, tagField: 'Reference' } })
+      .slice(1)
+      .map(({ data, ...lead }, n) => ({
+        ...lead,
+        data: {
+          ...data,
+          Reference: tagOf('job', n + 2),
+          ...(n === 4 ? { LastName: 'Corrected', Phone: '+4530999999' } : {}),
+        },
+      }));
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('named it for another row')]]);
   });
 
   it('proves nothing when the list does not show the values by which the row is looked for', async () => {

@@ -132,6 +132,13 @@ it('without id and tag is the only one with its values; two of them prove nothin
   ]);
 });
 
+it('without id and tag is also the one that the list has twice, as it came last', async () => {
+  add([null]);
+  expect(await read(lead('A', 0, { status: 'New', closure: 'NotSet' }), lead('A', 0))).toEqual([
+    [1, 'success', 'A', 'values'],
+  ]);
+});
+
 it('without an id is found by its values also where no other row lacks one', async () => {
   add(['A', null]);
   expect((await read(lead('B', 1)))[1]).toEqual([2, 'success', 'B', 'values']);

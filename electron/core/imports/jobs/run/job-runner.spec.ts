@@ -8,8 +8,7 @@ import {
   type PracticeService,
   startPracticeService,
 } from '../../../../practice/practice-service.ts';
-import { createApiClient } from '../../../api/client.ts';
-import type { ApiClient } from '../../../api/client.ts';
+import { type ApiClient, createApiClient } from '../../../api/client.ts';
 import { createLedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { NO_TEAM } from '../../../foundation/lead-claims.ts';

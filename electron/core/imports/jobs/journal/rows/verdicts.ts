@@ -75,18 +75,29 @@ export class Verdicts {
     return new Set(rows.map((row) => String(row['lead_id'])));
   }
 
-  /** The values that were sent for the created rows that have these leads; null for a row that does not keep them. */
-  sentFor(leadIds: readonly string[]): { leadId: string; data: Readonly<Record<string, string>> | null }[] {
-    return this.#journal
+  /**
+   * Answers whether the created row that has a lead was sent with a key. One of an earlier version, which does not keep what
+   * it was sent with, counts as sent with every key.
+   */
+  sentWith(
+    leadIds: readonly string[],
+    keysOf: (data: Readonly<Record<string, string>>) => readonly string[],
+  ): (leadId: string, key: string) => boolean {
+    // Without an index for it, the question reads all rows of all jobs.
+    if (leadIds.length === 0) return () => false;
+    const rows = this.#journal
       .prepare(
         `SELECT r.lead_id, c.payload FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
          WHERE r.state = 'created' AND r.lead_id IN (SELECT value FROM json_each(?))`,
       )
-      .all(JSON.stringify(leadIds))
-      .map(({ lead_id: leadId, payload }) => ({
-        leadId: String(leadId),
-        data: payload === null ? null : storedLead(String(payload)),
-      }));
+      .all(JSON.stringify(leadIds));
+    const sent = new Set<string>();
+    for (const { lead_id: id, payload } of rows) {
+      const data = payload === null ? null : storedLead(String(payload));
+      if (data === null) sent.add(String(id));
+      else for (const key of keysOf(data)) sent.add(`${String(id)} ${key}`);
+    }
+    return (leadId, key) => sent.has(leadId) || sent.has(`${leadId} ${key}`);
   }
 
   /** Another row has got the lead of these verdicts since: they say nothing of their rows any more. */
