@@ -23,7 +23,6 @@ import { Tallies } from './quota/tallies.ts';
 export type { PracticeOptions } from './foundation/options.ts';
 export type { PracticeLedger } from './data/store.ts';
 export type { FaultSpecification } from './faults/faults.ts';
-export type { ServiceCounts } from './quota/tallies.ts';
 
 export interface PracticeService extends Controlled, AsyncDisposable {
   /** `http://127.0.0.1:<port>/api` */
