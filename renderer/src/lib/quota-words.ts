@@ -1,7 +1,7 @@
 import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
 import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import { DAY } from '../../../shared/domain/time/time.ts';
-import { format } from './format.ts';
+import { format, rowForms } from './format.ts';
 import type { PageName } from './navigation.ts';
 
 /** Requests of the running minute; null when the service has no rule for the minute. */
@@ -43,7 +43,7 @@ export function enoughWords(service: ServiceQuota): string {
   const units = format.count(price, { one: '# unit', other: '# units' });
   if (daily.remaining === null) return `The daily limit is not known yet. One request costs ${units} now.`;
   const forms = service.endpoints.some((endpoint) => endpoint.service === ENDPOINT.createLeads)
-    ? { one: '# row', other: '# rows' }
+    ? rowForms
     : { one: '# request', other: '# requests' };
   const enough = `Enough for ${format.count(Math.floor(daily.remaining / Math.max(1, price)), forms)}`;
   return price === 1 ? `${enough}.` : `${enough} at ${units} each.`;

@@ -1,4 +1,5 @@
 import type { Discovery } from '../../../../shared/contract/account/discovery.ts';
+import { inRow } from '../../lib/sentences.ts';
 
 /** Whether the last test found a right gone. */
 export function isLess(discovery: Discovery | null): boolean {
@@ -42,8 +43,7 @@ export function allowedWords(resourceRights: Readonly<Record<string, readonly st
     may('leadsegments', 'Post') || may('leadsegments', 'Delete') ? 'change segments' : '',
   ].filter((part) => part !== '');
   if (parts.length === 0) return 'You can neither import nor export with this account.';
-  const last = parts.at(-1) ?? '';
-  return `You can ${parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`}.`;
+  return `You can ${inRow(parts)}.`;
 }
 
 /** What `LeadDefinitionEntryAccess` means. */

@@ -1,7 +1,7 @@
 import { Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CancelButton } from '../feedback/CancelButton.tsx';
-import { format } from '../../lib/format.ts';
+import { format, rowForms } from '../../lib/format.ts';
 import { startWork } from '../feedback/failure.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { ACT_NAMES, ACT_NOTES, type ActKind, type CellsForm, LETTER_NAMES, PLACE_NAMES } from './cells-form.ts';
@@ -10,7 +10,6 @@ import classes from './CellsDialog.module.css';
 import { Modal } from '../feedback/dialogs.tsx';
 
 const cellForms = { one: '# cell', other: '# cells' };
-const rowForms = { one: '# row', other: '# rows' };
 const ALL_COLUMNS = 'all';
 
 /** What a change would do. Null: nothing is asked yet; undefined: it is on the way. */

@@ -1,4 +1,4 @@
-import { format } from '../../lib/format.ts';
+import { format, rowForms } from '../../lib/format.ts';
 import { statusLook } from './status.tsx';
 import classes from './Bar.module.css';
 
@@ -33,7 +33,7 @@ function barSentence(counts: BarCounts): string {
   const parts = barParts
     .filter((part) => rowsOf(counts, part) > 0)
     .map((part) => `${statusLook[part].word} ${format.number(rowsOf(counts, part))}`);
-  return `${parts.join(', ')}, of ${format.count(total, { one: '# row', other: '# rows' })}`;
+  return `${parts.join(', ')}, of ${format.count(total, rowForms)}`;
 }
 
 /** All rows of a file in five colours; a part with any row at all stays visible. */

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { StatusWord } from '../../../ui/index.ts';
 import { ChosenWords } from '../explore/ChosenWords.tsx';
 import explore from '../explore/Explore.module.css';
@@ -50,7 +50,7 @@ export function CompareStatus({
       </span>
       {uncounted > 0 && (
         <button type="button" className={classes['link']} title={apartWords(comparison)} onClick={onApart}>
-          {format.count(uncounted, { one: '# row', other: '# rows' })} counted apart
+          {format.count(uncounted, rowForms)} counted apart
         </button>
       )}
       <span className={explore['end']}>

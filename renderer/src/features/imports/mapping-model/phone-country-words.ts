@@ -1,4 +1,5 @@
 import type { CountryClueKind, PhoneCountry } from '../../../../../shared/contract/imports/phone-country.ts';
+import { inRow } from '../../../lib/sentences.ts';
 import { countryName } from './phone-countries.ts';
 
 /** Why this country, in a few words; the whole reason is a sentence of its own. */
@@ -9,9 +10,7 @@ export function countrySourceWords({ value, offered, source, clues }: PhoneCount
   }
   if (source === 'you') return 'You chose it';
   if (source === 'campaign') return 'As in this campaign before';
-  const words = clues.map((clue) => CLUE_WORDS[clue]);
-  const [last = 'the file'] = words.slice(-1);
-  const from = words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+  const from = clues.length === 0 ? 'the file' : inRow(clues.map((clue) => CLUE_WORDS[clue]));
   return source === 'file' ? `Named by ${from}` : `Guessed from ${from}`;
 }
 

@@ -1,6 +1,6 @@
 import { IconCalendarClock, IconPlayerPlay } from '@tabler/icons-react';
 import type { PlannedJob } from '../../../../../shared/contract/quota/quota-forecast.ts';
-import { format } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import classes from './HeatMap.module.css';
 
@@ -37,7 +37,7 @@ export function PlannedJobs({ jobs, now, zone }: PlannedJobsProps) {
             <span className="text2 tabular">{whenWords(job, now, zone)}</span>
             <span
               className={`${classes['units'] ?? ''} tabular`}
-              title={`${format.count(job.units, { one: '# unit', other: '# units' })} for ${format.count(job.rows, { one: '# row', other: '# rows' })}`}
+              title={`${format.count(job.units, { one: '# unit', other: '# units' })} for ${format.count(job.rows, rowForms)}`}
             >
               {format.number(job.units)}
             </span>

@@ -11,6 +11,7 @@ import { checkedTypeOf, type CheckedType, isNameField } from '../../../../../../
 import { RESULT_REASON, RESULT_STATE, resultColumnsIn } from '../../../../../../shared/domain/jobs/result-columns.ts';
 import { countryName } from '../../../../../../shared/domain/country/country-name.ts';
 import { format } from '../../../../lib/format.ts';
+import { inRow } from '../../../../lib/sentences.ts';
 
 export interface ReasonGroup {
   readonly severity: CheckSeverity;
@@ -72,9 +73,7 @@ export function reasonHint(reason: CheckReason, groups: number | null): string {
 }
 
 function lineWords(lines: readonly number[]): string {
-  const numbers = lines.map(format.number);
-  if (numbers.length === 1) return `line ${numbers[0] ?? ''}`;
-  return `lines ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1) ?? ''}`;
+  return `${lines.length === 1 ? 'line' : 'lines'} ${inRow(lines.map(format.number))}`;
 }
 
 /** The reason to look at after a change: the same while it has rows, else the next one that needs a person. */
