@@ -38,7 +38,7 @@ async function followed({ summary, onTheirWay = () => 0, signal, signalAt, hasNo
     // Rows that a person put into the queue again while the import ran may wait before one that is on its way.
     'job:rows': ({ state }) => ({ total: state === 'onTheirWay' ? onTheirWay(clock.monotonicNow()) : 10, rows: [] }),
     'job:get': () => ({ summary: now(), sentElsewhere: 0, countNotes: [] }),
-    'job:countAtEnd': () => (hasNoCount === true ? new Promise(() => undefined) : { sentences: [] }),
+    'job:countAtEnd': () => (hasNoCount === true ? new Promise(() => undefined) : {}),
   };
   let stdout = '';
   const tools = {

@@ -25,12 +25,7 @@ import type { EarlierCount, EarlierUse } from './broker/ledger/earlier-use.ts';
 import { Connection } from './connection.ts';
 import { createLead } from './outcomes/create-lead.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
-import {
-  addToSegment,
-  removeFromSegment,
-  type SegmentChangeOptions,
-  type SegmentChangeOutcome,
-} from './outcomes/segment-change.ts';
+import { addToSegment, removeFromSegment, type SegmentChangeOptions } from './outcomes/segment-change.ts';
 import type { FigureList } from './reads/account-figures.ts';
 import { orgUnitPath } from './reads/org-unit-path.ts';
 import { lastProbe, probeNightPrice, type PriceProbe } from './reads/price-probe.ts';
@@ -109,11 +104,7 @@ class ServiceClient {
   }
 
   /** One request; at most `dialect.segmentBatch` ids. When nobody knows whether it was done: `network` with `sent: 'maybe'`. */
-  addLeadsToSegment(
-    id: string,
-    leadIds: readonly string[],
-    options?: SegmentChangeOptions,
-  ): Promise<SegmentChangeOutcome> {
+  addLeadsToSegment(id: string, leadIds: readonly string[], options?: SegmentChangeOptions): Promise<Outcome<unknown>> {
     return addToSegment(this.#connection.tools, { id, leadIds, options });
   }
 
@@ -121,7 +112,7 @@ class ServiceClient {
     id: string,
     leadIds: readonly string[],
     options?: SegmentChangeOptions,
-  ): Promise<SegmentChangeOutcome> {
+  ): Promise<Outcome<unknown>> {
     return removeFromSegment(this.#connection.tools, { id, leadIds, options });
   }
 

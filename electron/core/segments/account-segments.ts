@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelArgs } from '../../../shared/contract/channels.ts';
 import type { SegmentBatch, SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { Failure, invalid, notFound, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import { createProgress } from '../foundation/progress.ts';
 import { accountWork } from '../sessions/account-work.ts';
@@ -323,11 +324,13 @@ export class AccountSegments implements AsyncDisposable {
 
   #go(change: StoredChange, lease: Lease): void {
     const { clock, random } = this.#services;
+    const { api, account } = this.#session;
     const run = new SegmentRun(change, {
-      api: this.#session.api,
+      api,
       store: this.store,
       clock,
       random,
+      zone: knownZone(account.dialect.timeZone),
       onChange: () => this.#progress.changed(change.id),
     });
     this.#runs.set(change.id, run);

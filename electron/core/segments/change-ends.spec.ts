@@ -86,6 +86,25 @@ describe('a change', () => {
     expect(waiting).toMatchObject({ state: 'running', reason: expect.stringMatching(/refuses the connection/) });
     expect(waiting.heldUntil).not.toBeNull();
     expect(await act('pause', change)).toMatchObject({ state: 'paused', heldUntil: null, counts: { waiting: 2 } });
+    await act('resume', change);
+    await until(change, ({ heldUntil, reason }) => heldUntil !== null && /refuses the connection/.test(reason));
+    await act('pause', change);
+  });
+
+  it('says that it waits where a 503 asked for a pause, also when it was paused and goes on', async () => {
+    bench.instead = (_request, response) => {
+      response.writeHead(503, { 'Retry-After': '3600' }).end();
+      return true;
+    };
+    const change = await prepare();
+    await act('start', change);
+    const rests = { state: 'running', reason: expect.stringMatching(/\(503\) and asked for a pause until/) };
+    const isHeld = ({ heldUntil }: SegmentChange) => heldUntil !== null;
+    expect(await until(change, isHeld)).toMatchObject(rests);
+    expect(await act('pause', change)).toMatchObject({ state: 'paused', heldUntil: null });
+    await act('resume', change);
+    expect(await until(change, isHeld)).toMatchObject({ ...rests, counts: { unknown: 3, waiting: 1 } });
+    expect(await act('pause', change)).toMatchObject({ state: 'paused', counts: { waiting: 1 } });
   });
 
   it('has ended when all of it is unknown: there is nothing to go on with', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AppError } from '../../../shared/contract/errors.ts';
-import type { SegmentChangeOptions, SegmentChangeOutcome } from '../api/outcomes/segment-change.ts';
+import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
+import type { SegmentChangeOptions } from '../api/outcomes/segment-change.ts';
 import type { ApiClient } from '../api/client.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { openDurable } from '../storage/database.ts';
@@ -31,6 +31,7 @@ async function ran(
     pausesAtWait = false,
     pausesAtRequest = false,
     leaves = true,
+    restsAfter = 0,
     restsUntil = 0,
     yes = (_lead: string): unknown => ({ UnknownLeads: [] }),
     refusedBefore = '',
@@ -60,23 +61,27 @@ async function ran(
     _: string,
     batch: readonly string[],
     options?: SegmentChangeOptions,
-  ): Promise<SegmentChangeOutcome> => {
+  ): Promise<Outcome<unknown>> => {
     if (leaves) options?.beforeSend?.();
     seen.push(batch.join());
     if (pausesAtRequest) run.pause();
     isAborted ||= options?.signal?.aborted === true;
     const error = left.shift() ?? null;
-    if (error === null) return { ok: true, value: yes(batch.join()) };
-    return {
-      ok: false,
-      error,
-      ...(restsUntil > 0 && { pause: { retryAt: restsUntil, message: 'Not before seven.' } }),
-    };
+    return error === null ? { ok: true, value: yes(batch.join()) } : { ok: false, error };
   };
+  const quota = () => ({
+    offline: '',
+    services: [
+      {
+        endpoints: [{ service: 'POST leadsegments' }],
+        rowsRestUntil: seen.length >= restsAfter && now < restsUntil ? restsUntil : null,
+      },
+    ],
+  });
   const run: SegmentRun = new SegmentRun(
     { ...change, batchSize },
     {
-      api: { addLeadsToSegment: add } as unknown as ApiClient,
+      api: { addLeadsToSegment: add, quota } as unknown as ApiClient,
       store,
       clock: {
         wallNow: () => now,
@@ -88,6 +93,7 @@ async function ran(
         },
       },
       random: () => 0,
+      zone: 'UTC',
       onChange: () => {
         told.push(store.figures('x').counts.moved);
         if (run.held === null || run.held === held) return;
@@ -244,11 +250,14 @@ it('never sends a batch again that may have arrived', async () => {
 
 it('says that it waits as long as the service asked for, where more is to be sent', async () => {
   const lost: AppError = { code: 'network', message: 'The service failed (503).', sent: 'maybe' };
-  const first = await ran([lost], { restsUntil: 7_000 });
+  const first = await ran([lost], { restsAfter: 1, restsUntil: 7_000 });
   expect([first.end.kind, first.seen, first.waits]).toEqual(['ended', ['a', 'b', 'c'], [7_000]]);
-  expect([first.reasons, first.counts.unknown]).toEqual([['Not before seven.'], 1]);
-  const last = await ran([null, null, lost], { restsUntil: 7_000 });
+  expect(first.reasons).toEqual(['The service failed (503) and asked for a pause until 00:00.']);
+  expect(first.counts.unknown).toBe(1);
+  const last = await ran([null, null, lost], { restsAfter: 3, restsUntil: 7_000 });
   expect([last.end.kind, last.seen.length, last.waits]).toEqual(['ended', 3, []]);
+  const next = await ran([], { restsUntil: 7_000 });
+  expect([next.end.kind, next.seen.length, next.waits]).toEqual(['ended', 3, [7_000]]);
 });
 
 it('halves what is refused of a batch that is halved, and asks for a person later: a half after the other may be', async () => {

@@ -1,14 +1,15 @@
 // Why: decision 0380.
-import type { AppError } from '../../../shared/contract/errors.ts';
+import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
 import {
   lowCountWords,
   missingIds,
   namedIds,
   shortfall,
 } from '../../../shared/domain/service/answers/segment-answers.ts';
+import { timeWords } from '../../../shared/domain/service/service-time.ts';
+import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import type { ApiClient } from '../api/client.ts';
-import type { SegmentChangeOutcome } from '../api/outcomes/segment-change.ts';
-import type { Rest } from '../api/requests/exchange-trouble.ts';
+import { restWords } from '../api/outcomes/create-lead.ts';
 import { OfflineWait } from '../foundation/offline-wait.ts';
 import { type Clock, type Random, sleep } from '../foundation/ports.ts';
 import type { SegmentChangeStore } from './change-store.ts';
@@ -39,6 +40,8 @@ interface RunOptions {
   readonly store: SegmentChangeStore;
   readonly clock: Clock;
   readonly random: Random;
+  /** Of the account. */
+  readonly zone: string;
   /** Something in the journal has changed. */
   readonly onChange: () => void;
 }
@@ -58,8 +61,6 @@ export class SegmentRun {
   #isOnItsWay = false;
   #isPausing = false;
   #troubles = 0;
-  /** The wait that the service asked for with its last answer. */
-  #rest: Rest | null = null;
 
   constructor(change: StoredChange, options: RunOptions) {
     this.#change = change;
@@ -87,17 +88,29 @@ export class SegmentRun {
       if (batch === undefined) return { kind: 'ended', reason: '' };
       if (this.#isPausing) return { kind: 'paused', reason: '' };
       if (stop !== null) return stop;
-      const rest = this.#rest;
-      this.#rest = null;
-      stop = rest === null ? await this.#send(batch) : await this.#hold(rest.retryAt, rest.message);
+      const rest = this.#rest();
+      stop = rest === null ? await this.#send(batch) : await this.#hold(rest.until, rest.reason);
       this.#options.onChange();
     }
   }
 
+  /** The pause that a 503 asked for, in which the client holds batches back: an earlier run or another change may have met it. */
+  #rest(): SegmentRun['held'] {
+    const { api, clock, zone } = this.#options;
+    const endpoint = this.#change.kind === 'add' ? ENDPOINT.addToSegments : ENDPOINT.removeFromSegments;
+    const { services } = api.quota();
+    const budget = services.find(({ endpoints }) => endpoints.some(({ service }) => service === endpoint));
+    const until = budget?.rowsRestUntil ?? null;
+    return until === null ? null : { until, reason: restWords(timeWords(until, clock.wallNow(), zone)) };
+  }
+
   async #send(batch: StoredBatch): Promise<RunEnd | null> {
-    const { store, clock } = this.#options;
+    const { api, store, clock } = this.#options;
     const leads = store.leadsOf(this.#change.id, batch.number);
     if (leads === null) return this.#damaged(batch);
+    const { offline } = api.quota();
+    // The client holds the request back: an earlier run, or another request, has found nobody.
+    if (offline !== '') this.#tellHeld(clock.wallNow(), offline);
     let wasSent = false;
     const outcome = await this.#request(leads, () => {
       store.markSent(this.#change.id, batch.number, clock.wallNow());
@@ -110,7 +123,6 @@ export class SegmentRun {
     this.#isOnItsWay = false;
     // Whoever paused it meanwhile waits for this answer, and for nothing that follows.
     if (this.#isPausing) this.#pausing.abort();
-    this.#rest = outcome.pause ?? null;
     if (outcome.ok) {
       this.#offline.reset();
       return this.#answered(batch, new Set(leads), outcome.value);
@@ -134,7 +146,7 @@ export class SegmentRun {
     return null;
   }
 
-  #request(leads: readonly string[], beforeSend: () => void): Promise<SegmentChangeOutcome> {
+  #request(leads: readonly string[], beforeSend: () => void): Promise<Outcome<unknown>> {
     const { api } = this.#options;
     const { segmentId, kind } = this.#change;
     const options = { lane: 'import', signal: this.#pausing.signal, beforeSend } as const;
@@ -208,13 +220,17 @@ export class SegmentRun {
 
   async #hold(until: number, reason: string): Promise<null> {
     const { clock } = this.#options;
-    this.held = { until, reason };
-    this.#options.onChange();
+    this.#tellHeld(until, reason);
     try {
       await sleep(clock, Math.max(0, until - clock.wallNow()), this.#pausing.signal);
     } catch (error) {
       if (!this.#pausing.signal.aborted) throw error;
     }
     return null;
+  }
+
+  #tellHeld(until: number, reason: string): void {
+    this.held = { until, reason };
+    this.#options.onChange();
   }
 }

@@ -19,16 +19,21 @@ export function makeOwnFolder(path: string): void {
 
 /** What a folder has; nothing when it is not there. */
 export function entriesIn(folder: string): Dirent[] {
+  return whereThere(() => readdirSync(folder, { withFileTypes: true }));
+}
+
+/** As `entriesIn`. Some file systems do not tell the kinds with the names, and a file that goes then ends that list. */
+export function namesIn(folder: string): string[] {
+  return whereThere(() => readdirSync(folder));
+}
+
+function whereThere<Entry>(list: () => Entry[]): Entry[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return list();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
-}
-
-export function namesIn(folder: string): string[] {
-  return entriesIn(folder).map(({ name }) => name);
 }
 
 function highestMissing(path: string): string {

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import fs, { statSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { Failure } from '../foundation/failure.ts';
 import { emptyLog, inTransaction, keepWriteAheadLog, migrate, NewerSchema, openDurable } from './database.ts';
-import { takeLease } from './lease.ts';
+import { isAnyHeld, takeLease } from './lease.ts';
 
 const folder = () => specFolder('storage');
 
@@ -155,4 +156,24 @@ describe('takeLease', () => {
     using lease = takeLease(path);
     expect(lease).not.toBeNull();
   });
+});
+
+it('sees that a lease is held where a file system tells no kinds of files, and another file goes meanwhile', () => {
+  const locks = join(folder(), 'locks');
+  using lease = takeLease(join(locks, 'job.sqlite'));
+  expect(lease).not.toBeNull();
+  const { readdirSync } = fs;
+  // Node asks for the kind of each name then, and fails for one that is gone.
+  const listing = (path: fs.PathLike, options?: unknown) => {
+    if (options !== undefined) throw Object.assign(new Error('ENOENT: lstat'), { code: 'ENOENT' });
+    return readdirSync(path);
+  };
+  fs.readdirSync = listing as typeof readdirSync;
+  syncBuiltinESMExports();
+  try {
+    expect(isAnyHeld(locks)).toBe(true);
+  } finally {
+    fs.readdirSync = readdirSync;
+    syncBuiltinESMExports();
+  }
 });

@@ -166,15 +166,8 @@ export const jobChannels = {
   'job:doubt': { args: nothing, result: z.object({ doubt: doubtSchema.nullable() }), changes: [] },
   /** Why the service's count would not show that this data folder is an older copy; empty: it would, as far as is known. */
   'job:noCount': { args: nothing, result: z.object({ sentence: z.string() }), changes: [] },
-  /**
-   * What the service's count could not show of a job, or showed: waits for the count that is read when its last row is
-   * answered.
-   */
-  'job:countAtEnd': {
-    args: z.object({ jobId: id }),
-    result: z.object({ sentences: z.array(z.string()) }),
-    changes: [],
-  },
+  /** Waits for the count of the service that is read when the last row of a job is answered; `job:get` says what it shows. */
+  'job:countAtEnd': { args: z.object({ jobId: id }), result: done, changes: [] },
   /**
    * Asks the service, the third memory, what it counted of this account in its day: one request. Fails with `network` when
    * it is out of reach, `notFound` when it has no such count or nothing is in doubt.

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
 import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
-import { notWritten, restAfter } from '../requests/exchange-trouble.ts';
+import { notWritten } from '../requests/exchange-trouble.ts';
 import type { RequestTools } from '../requests/request-tools.ts';
 import type { Exchange, OpenAnswer } from '../requests/requester.ts';
 import { redact } from '../transport/redact.ts';
@@ -41,9 +41,15 @@ export async function createLead(
   });
   if (exchange.kind !== 'answer') return withoutAnswer(tools, exchange);
   const outcome = await readAnswer(tools, lead, exchange);
-  if (outcome.outcome !== 'unknown') return outcome;
-  const pause = restAfter(tools, exchange);
-  return pause === null ? outcome : { ...outcome, pause };
+  const { answer, retryAfter } = exchange;
+  if (outcome.outcome !== 'unknown' || answer.status !== 503 || retryAfter === null) return outcome;
+  const retryAt = tools.clock.wallNow() + retryAfter;
+  return { ...outcome, pause: { retryAt, message: restWords(tools.formatTime(retryAt)) } };
+}
+
+/** Why rows wait after a 503, for a person. */
+export function restWords(until: string): string {
+  return `The service failed (503) and asked for a pause until ${until}.`;
 }
 
 function withoutAnswer(tools: CreateLeadTools, exchange: Exclude<Exchange, { kind: 'answer' }>): CreateLeadOutcome {

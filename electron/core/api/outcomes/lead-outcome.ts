@@ -1,5 +1,4 @@
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
-import type { Rest } from '../requests/exchange-trouble.ts';
 
 export interface NewLead {
   readonly campaignCode: string;
@@ -41,8 +40,8 @@ export type CreateLeadOutcome =
       readonly outcome: 'unknown';
       readonly reason: UnknownReason;
       readonly detail: string;
-      /** The wait that the service asked for, in which the client holds other rows back. */
-      readonly pause?: Rest;
+      /** The wait that the service asked for. Until `retryAt` (Unix milliseconds) the client holds other rows back. */
+      readonly pause?: { readonly retryAt: number; readonly message: string };
     }
   /** Nothing reached the service. It costs nothing and may be sent again. */
   | { readonly outcome: 'notSent'; readonly reason: NotSentReason; readonly message: string }

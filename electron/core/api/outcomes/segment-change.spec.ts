@@ -49,21 +49,6 @@ it.each([
   expect(await client.removeLeadsFromSegment('s', ['1'])).toEqual({ ok: true, value });
 });
 
-it('passes on how long a service that failed asks to be left alone', async () => {
-  server.answer = (_request, response) => void response.writeHead(503, { 'retry-after': '3600' }).end();
-  for (const outcome of [await client.addLeadsToSegment('s', ['1']), await client.removeLeadsFromSegment('s', ['1'])])
-    expect(outcome).toMatchObject({
-      ok: false,
-      error: { code: 'network', sent: 'maybe' },
-      pause: {
-        retryAt: expect.any(Number),
-        message: expect.stringMatching(/^The service failed \(503\) and asked for a pause until /),
-      },
-    });
-  says(503);
-  expect(await client.addLeadsToSegment('s', ['1'])).not.toHaveProperty('pause');
-});
-
 it('goes out in the lane it was given, a person’s by default, and can be cancelled', async () => {
   await client.addLeadsToSegment('s', ['1']);
   await client.addLeadsToSegment('s', ['1'], { lane: 'import' });

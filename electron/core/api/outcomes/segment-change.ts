@@ -2,7 +2,7 @@ import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
 import { errorBeside } from '../../../../shared/domain/service/answers/answers.ts';
 import { ENDPOINT, type ServiceId } from '../../../../shared/domain/service/services.ts';
 import { readJsonBody } from '../requests/json-body.ts';
-import { type Rest, restAfter, troubleOf } from '../requests/exchange-trouble.ts';
+import { troubleOf } from '../requests/exchange-trouble.ts';
 import type { RequestOptions, RequestTools } from '../requests/request-tools.ts';
 import type { OpenAnswer } from '../requests/requester.ts';
 import { pathSegment } from '../transport/path-segment.ts';
@@ -14,9 +14,6 @@ export interface SegmentChangeOptions extends RequestOptions {
   readonly beforeSend?: () => void;
 }
 
-/** `pause`: the wait that the service asked for. */
-export type SegmentChangeOutcome = Outcome<unknown> & { readonly pause?: Rest };
-
 /** The leads that are put into a segment or taken out of it. */
 interface SegmentChange {
   readonly id: string;
@@ -24,12 +21,12 @@ interface SegmentChange {
   readonly options: SegmentChangeOptions | undefined;
 }
 
-export function addToSegment(tools: RequestTools, change: SegmentChange): Promise<SegmentChangeOutcome> {
+export function addToSegment(tools: RequestTools, change: SegmentChange): Promise<Outcome<unknown>> {
   return sendChange(tools, ENDPOINT.addToSegments, 'POST', change);
 }
 
 /** The specification promises the segments for an answer; a 200 is a yes without them, too. */
-export function removeFromSegment(tools: RequestTools, change: SegmentChange): Promise<SegmentChangeOutcome> {
+export function removeFromSegment(tools: RequestTools, change: SegmentChange): Promise<Outcome<unknown>> {
   return sendChange(tools, ENDPOINT.removeFromSegments, 'DELETE', change);
 }
 
@@ -50,7 +47,7 @@ async function sendChange(
   service: ServiceId,
   method: Method,
   change: SegmentChange,
-): Promise<SegmentChangeOutcome> {
+): Promise<Outcome<unknown>> {
   const { signal, beforeSend } = change.options ?? {};
   const exchange = await tools.requester.perform({
     service,
@@ -69,7 +66,5 @@ async function sendChange(
     if (answer.ok && no === null && exchange.answer.status === 202) return { ok: false, error: NOT_DONE_YET };
     return no === null ? answer : { ok: false, error: refusedBy(exchange, redact(no, exchange.credentials)) };
   }
-  const { error } = await troubleOf(tools, service, exchange, method);
-  const pause = exchange.kind === 'answer' ? restAfter(tools, exchange) : null;
-  return { ok: false, error, ...(pause === null ? {} : { pause }) };
+  return { ok: false, error: (await troubleOf(tools, service, exchange, method)).error };
 }

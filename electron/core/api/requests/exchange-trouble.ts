@@ -172,23 +172,6 @@ function refused(status: number, service: ServiceId, words: string): AppError {
   }
 }
 
-/** A wait until `retryAt` (Unix milliseconds), with why for a person. */
-export interface Rest {
-  readonly retryAt: number;
-  readonly message: string;
-}
-
-/** The wait that a 503 asked for, in which the client holds back what goes on by itself; null without one. */
-export function restAfter({ clock, formatTime }: RequestTools, { answer, retryAfter }: OpenAnswer): Rest | null {
-  if (answer.status !== 503 || retryAfter === null) return null;
-  const retryAt = clock.wallNow() + retryAfter;
-  return { retryAt, message: restWords(formatTime(retryAt)) };
-}
-
-export function restWords(until: string): string {
-  return `The service failed (503) and asked for a pause until ${until}.`;
-}
-
 /** The words of the service as a sentence that another one follows. */
 export function saidBefore(words: string): string {
   return words === '' ? '' : ` It said: ${words}${/[.!?…]$/.test(words) ? '' : '.'}`;

@@ -66,6 +66,8 @@ export interface RequesterOptions {
 }
 
 const USER_AGENT = 'LeadConsole';
+/** Milliseconds of a deadline that pass while the program runs: it may have stood still, and the answer be in its socket. */
+const LAST_PART = 1_000;
 /** Characters of a rate header that are shown to a person. */
 const LONGEST_HEADER = 40;
 
@@ -126,7 +128,10 @@ export class Requester {
   async #exchange(request: ServiceRequest, ticket: Ticket, credentials: Credentials): Promise<Exchange | 'slept'> {
     const { transport, clock } = this.#options;
     const deadline = new AbortController();
-    const timer = clock.after(request.deadline, () => deadline.abort());
+    const last = Math.min(LAST_PART, request.deadline);
+    let timer = clock.after(request.deadline - last, () => {
+      timer = clock.after(last, () => deadline.abort());
+    });
     const endChange = request.method === 'GET' ? () => undefined : this.#beginChange();
     const end = () => {
       timer.cancel();

@@ -222,9 +222,8 @@ function jobHandlers(
     'job:doubt': async () => ({ doubt: jobs.sentCheck.doubts.current() }),
     'job:noCount': async () => ({ sentence: jobs.sentCheck.noCount }),
     'job:countAtEnd': async ({ jobId }) => {
-      const { id } = jobs.job(jobId);
-      await jobs.sentCheck.ended(id);
-      return { sentences: jobs.sentCheck.notes.of(id) };
+      await jobs.sentCheck.ended(jobs.job(jobId).id);
+      return {};
     },
     'job:askCount': (_, { signal }) => namingJournalTrouble(jobs.sentCheck.askCount(signal)),
     'job:settleDoubt': () =>

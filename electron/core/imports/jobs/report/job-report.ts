@@ -9,7 +9,7 @@ import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 import type { ApiClient } from '../../../api/client.ts';
 import type { ServiceQuotaDetail } from '../../../api/broker/service-quota.ts';
-import { restWords } from '../../../api/requests/exchange-trouble.ts';
+import { restWords } from '../../../api/outcomes/create-lead.ts';
 import { settledRate } from './job-demand.ts';
 import type { JobRunner } from '../run/job-runner.ts';
 import { DAMAGED_JOB, type JobRecord, type StoredRow } from '../journal/records/job-records.ts';
