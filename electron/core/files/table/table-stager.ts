@@ -19,6 +19,7 @@ import {
   isPageFoot,
   isSectionHeading,
   isTotal,
+  isTotalLabel,
   LeadRows,
   type TableEnd,
   type TailRow,
@@ -374,11 +375,11 @@ export class TableStager {
     return null;
   }
 
-  /** The total of a group, with rows behind it. */
+  /** The total of a group, with rows behind it. "Total Bygg AS" with its number alone is a lead. */
   #isGroupTotal(row: TailRow | PackedRow, typical: number): boolean {
     const filled = row instanceof PackedRow ? row.filled : filledCount(row.cells);
     const isApart = this.#choices.lastDataLine === undefined && filled > 1 && filled <= typical * 0.5;
-    return isApart && this.#isTotal(row, typical);
+    return isApart && isTotalLabel(row) && this.#isTotal(row, typical);
   }
 
   /** In a narrow table, a row with few values may be a lead. */
