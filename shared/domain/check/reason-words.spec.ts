@@ -26,19 +26,26 @@ it.each(checkKindSchema.options)('leaves it to the page to say whether the rows 
 
 describe('an area code that is missing', () => {
   const city = { name: 'Berlin', areaCode: '030', rows: 9, postcodes: 9 };
+  const saysOf = (facts: Partial<ReasonFacts>) => says('areaCodeMissing', { country: 'DE', ...facts });
 
   it('is that of the city in which all post codes are, or most', () => {
-    expect(says('areaCodeMissing', { city })).toBe(
+    expect(saysOf({ city })).toBe(
       '2 of 1,200 numbers have no leading 0, and every post code is in Berlin. The dialler needs 030.',
     );
-    expect(says('areaCodeMissing', { city: { ...city, postcodes: 10 } })).toContain(
+    expect(saysOf({ city: { ...city, postcodes: 10 } })).toContain(
       'and 9 of 10 post codes are in Berlin. Its area code is 030.',
     );
   });
 
   it('is typed, unless only its 0 was lost', () => {
-    expect(says('areaCodeMissing')).toContain('. Type their area code.');
-    expect(says('areaCodeMissing', { isOnlyZeroLost: true })).toContain('so probably only the 0 was lost.');
+    expect(saysOf({})).toContain('. Type their area code.');
+    expect(saysOf({ isOnlyZeroLost: true })).toContain('so probably only the 0 was lost.');
+  });
+
+  it('is typed where numbers begin with no 0, which can then not be lost', () => {
+    expect(saysOf({ country: 'PL' })).toBe(
+      '2 of 1,200 numbers are shorter than any number in Poland. Type their area code.',
+    );
   });
 });
 

@@ -68,15 +68,19 @@ const words: Readonly<Record<CheckKind, Words>> = {
   areaCodeMissing: {
     severity: 'problem',
     title: () => 'Area code is missing',
-    sentence: ({ count, filled, city, isOnlyZeroLost }) =>
-      `${format.number(count)} of ${format.number(filled)} numbers have no leading 0${
-        city === null
-          ? isOnlyZeroLost
-            ? '. They begin with the area codes of their post codes, so probably only the 0 was lost.'
-            : '. Type their area code. If only the 0 was lost, type 0.'
-          : city.rows === city.postcodes
-            ? `, and every post code is in ${city.name}. The dialler needs ${city.areaCode}.`
-            : `, and ${format.number(city.rows)} of ${format.number(city.postcodes)} post codes are in ${city.name}. Its area code is ${city.areaCode}. Rows with another post code do not get it.`
+    sentence: ({ count, filled, country, city, isOnlyZeroLost }) =>
+      `${format.number(count)} of ${format.number(filled)} numbers ${
+        numberingOf(country)?.hasTrunkZero === false
+          ? `are shorter than any number in ${countryName(country)}. Type their area code.`
+          : `have no leading 0${
+              city === null
+                ? isOnlyZeroLost
+                  ? '. They begin with the area codes of their post codes, so probably only the 0 was lost.'
+                  : '. Type their area code. If only the 0 was lost, type 0.'
+                : city.rows === city.postcodes
+                  ? `, and every post code is in ${city.name}. The dialler needs ${city.areaCode}.`
+                  : `, and ${format.number(city.rows)} of ${format.number(city.postcodes)} post codes are in ${city.name}. Its area code is ${city.areaCode}. Rows with another post code do not get it.`
+            }`
       }`,
   },
   leadingZeroLost: {

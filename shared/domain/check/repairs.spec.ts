@@ -94,6 +94,12 @@ describe('a repair', () => {
     expect(['DE', 'PT', 'AT'].map(repaired)).toEqual(['+493039884177', '+493039884177', null]);
   });
 
+  it('puts no 0 alone before a number of a country whose numbers have none', () => {
+    const parameters = { areaCode: '0' };
+    const repaired = (country: string) => repairValue('areaCode', '1254501', { ...context, parameters, country });
+    expect(['DE', 'PL'].map(repaired)).toEqual(['+491254501', null]);
+  });
+
   it('needs the area code that a person confirmed', () => {
     expect(repairValue('areaCode', '902992354', { ...context, parameters: {} })).toBeNull();
     expect(repairValue('areaCode', '902992354', { ...context, parameters: { areaCode: '30' } })).toBe('+4930902992354');

@@ -131,7 +131,8 @@ function withAreaCode(text: string, context: RepairContext): string | null {
   if (given === '') return null;
   const areaCode = given.replace(/^0+/, '');
   const digits = digitsOf(text);
-  if (areaCode === '') return international(`0${digits}`, context);
+  if (areaCode === '')
+    return numberingOf(context.country)?.hasTrunkZero === false ? null : international(`0${digits}`, context);
   const lost = lostFrom(digits, areaCode, context);
   return lost === null ? null : international(lost === 'zero' ? `0${digits}` : `0${areaCode}${digits}`, context);
 }

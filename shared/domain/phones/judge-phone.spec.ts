@@ -60,6 +60,8 @@ describe('a phone', () => {
     expect(judgePhone('125 45 01', 'PL', read)).toEqual({ kind: 'areaCodeMissing', key: 'PL 1254501' });
     for (const whole of ['22 125 45 01', '+48 125 45 01', '0048 125 45 01']) expect(kind(whole, 'PL')).toBeNull();
     expect(kind('0281234', 'NO')).toBeNull();
+    // The library takes it for unusual by itself, and no area code would make it a number.
+    expect([kind('12 999 999', 'PL'), kind('999 999', 'NO')]).toEqual(['phoneUnusual', 'phoneUnusual']);
   });
 
   it('needs no 0 where national numbers have none', () => {

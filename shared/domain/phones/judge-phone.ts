@@ -64,7 +64,7 @@ function judgeNumber(text: string, country: string, read: PhoneReader): PhoneVer
   const local = judgeLocal(text, digits, country, read);
   if (local !== null) return local;
   const reading = readTrunk(text, country, read);
-  if (typeof reading !== 'string' && isShorterThanAny(text, digits, country))
+  if (typeof reading !== 'string' && reading.isUsual && isShorterThanAny(text, digits, country))
     return { kind: 'areaCodeMissing', key: `${country} ${digits}` };
   if (typeof reading !== 'string') return { kind: reading.isUsual ? null : 'phoneUnusual', key: reading.e164 };
   const key = digitsKey(text, country);

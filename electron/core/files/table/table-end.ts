@@ -158,7 +158,7 @@ export class LeadRows {
 }
 
 /** Whether a row begins with a word for totals and no more than a number or a sign behind it. */
-function isTotalLabel(row: TailRow): boolean {
+export function isTotalLabel(row: TailRow): boolean {
   const label = row.cells.find((cell) => !isBlank(cell))?.trim() ?? '';
   return /^[^\p{L}]*$/u.test(label.replace(totalWords, '')) && totalWords.test(label);
 }

@@ -152,7 +152,7 @@ describe('rows of a table', () => {
     const { written, said } = staged(rows, guessing);
     expect([written.length, said]).toEqual([27, ['totals 11', 'totals 22', 'blankRows 21']]);
     expect(staged(rows).written).toHaveLength(29);
-    for (const lead of ['Sum;02030409', 'Sum Ltd;;35;c', 'Sum;;35;35', 'Sum'])
+    for (const lead of ['Sum;02030409', 'Sum Ltd;;35;c', 'Sum Ltd;;912345678', 'Sum;;35;35', 'Sum'])
       expect(staged(rows.with(10, lead), guessing).written).toHaveLength(28);
     const narrow = [...block, 'Sum;36', ...block].map((row) => row.replace(/;0.*;c/, ';1;2'));
     expect(staged(['Name;a;b', ...narrow], guessing).written).toHaveLength(19);

@@ -19,6 +19,7 @@ import {
   isPageFoot,
   isSectionHeading,
   isTotal,
+  isTotalLabel,
   LeadRows,
   type TableEnd,
   type TailRow,
@@ -109,6 +110,8 @@ export class TableStager {
   #lastLine = 0;
   #repeatedHeader: RepeatedHeader | null = null;
   #hasTextFormulas = false;
+  /** Of the queue that is being passed on, once it is asked for: a report may have a total below every third row. */
+  #leads: LeadRows | null = null;
   /** Cells that most rows at the beginning have. */
   #usualWidth = 0;
   /** What stands above the names, and comes again on each page of a printed list; the numbers in it differ. */
@@ -331,6 +334,7 @@ export class TableStager {
   /** Passes on the first `count` rows of the queue, except headings and totals between them, and removes them from it. */
   #commitFirst(count: number, totals: TableEnd['totals'] = new Set()): void {
     const typical = this.#typicalOf(count);
+    this.#leads = null;
     for (let index = 0; index < count; index += 1) {
       const row = this.#tail[index] as TailRow | PackedRow;
       const apart = this.#choices.lastDataLine === undefined ? this.#kindAtHeader(index, typical) : null;
@@ -374,26 +378,25 @@ export class TableStager {
     return null;
   }
 
-  /** The total of a group, with rows behind it. */
+  /** The total of a group, with rows behind it. "Total Bygg AS" with its number alone is a lead. */
   #isGroupTotal(row: TailRow | PackedRow, typical: number): boolean {
     const filled = row instanceof PackedRow ? row.filled : filledCount(row.cells);
     const isApart = this.#choices.lastDataLine === undefined && filled > 1 && filled <= typical * 0.5;
-    return isApart && this.#isTotal(row, typical);
+    return isApart && isTotalLabel(row) && this.#isTotal(row, typical);
   }
 
   /** In a narrow table, a row with few values may be a lead. */
   #isTotal(row: TailRow, typical: number): boolean {
-    const leads = { has: (one: TailRow) => new LeadRows(this.#tail.slice(0, comparedRows), typical).has(one) };
-    return typical >= 4 && isTotal(row, [], leads);
+    const leads = () => (this.#leads ??= new LeadRows(this.#tail.slice(0, comparedRows), typical));
+    return typical >= 4 && isTotal(row, [], { has: (one) => leads().has(one) });
   }
 
   #kindInGap(row: TailRow, index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
     if (this.#isTotal(row, typical)) return 'totals';
     const title = titleOf(row.cells);
     if (title !== '' && this.#titles.has(title)) return 'repeatedHeader';
-    if (typical < 4) return null;
     const words = row.cells.filter((cell) => !isBlank(cell));
-    if (words.length !== 1 || typeOf(words[0] ?? '') !== 'text') return null;
+    if (typical < 4 || words.length !== 1 || typeOf(words[0] ?? '') !== 'text') return null;
     // The last lead before the next header may have only a name.
     const isBelowRow = this.#isBelowData && row.blankBefore === 0;
     const above = this.#tail.slice(Math.max(0, index - comparedRows), index);

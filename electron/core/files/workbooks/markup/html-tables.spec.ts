@@ -31,6 +31,12 @@ describe('a table of a web page', () => {
       '<tr><td><span style="DISPLAY : none">20261102</span>02.11.2026<td>a<div hidden><div>x</div>y</div>b<td><input style="display:none">c<td><b style="display:none">d',
       [['02.11.2026', 'ab', 'c']],
     ],
+    ['paragraphs in what is hidden end no line', '<tr><td>a<span hidden><p>x</p></span>b', [['ab']]],
+    [
+      'what is hidden and needs no end takes nothing along',
+      '<tr><td><p hidden>a<p>b<td><ul><li style="display:none">c<li>d</ul>',
+      [['a\nb', 'c\nd']],
+    ],
     [
       'a list that is never closed ends with the cell',
       '<tr><td>a<select><option>x<td>b<tr><td>c<svg>x<tr><td>d',
@@ -81,6 +87,12 @@ describe('a table of a web page', () => {
     ],
   ])('%s', async (_title, body, rows) => {
     expect(await rowsOf(body)).toEqual(rows);
+  });
+
+  it('of Excel has whole texts, also those that are longer than their columns are wide', async () => {
+    const meta = '<meta name=ProgId content=Excel.Sheet><meta name=Generator content="Microsoft Excel 15">';
+    const page = `${meta}<table>${header}<tr><td>Anna Kristians<span style='display:none'>en</span><td>020</table>`;
+    expect((await read('html', page, { headerLine: 1 })).rows).toEqual([['Anna Kristiansen', '020']]);
   });
 
   it('names the rows that are hidden, and cells that are merged', async () => {

@@ -21,12 +21,12 @@ const blocks = new Set(['p', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h
 /** Elements whose text is not shown in a cell, or is a list of what could be chosen there. */
 const silent = new Set(['script', 'style', 'noscript', 'template', 'title', 'select', 'svg', 'caption']);
 
-/** They have no end. */
-const voids = new Set(['input', 'img', 'br', 'hr', 'wbr']);
+/** They have no end, or need none, so nobody knows how much of a cell would be left out. */
+const endless = new Set(['input', 'img', 'br', 'hr', 'wbr', 'embed', 'p', 'li', 'dt', 'dd']);
 
 /** A key to sort by, which a page has before what it shows: `<span style="display:none">20261102</span>02.11.2026`. */
 function isUnseen(name: string, attributes: ReadonlyMap<string, string>): boolean {
-  return !voids.has(name) && isHidden(attributes);
+  return !endless.has(name) && isHidden(attributes);
 }
 
 function isHidden(attributes: ReadonlyMap<string, string>): boolean {
@@ -81,6 +81,8 @@ export class HtmlTables implements HtmlHandler {
   #silentUntil = '';
   /** Elements of that name that are open. */
   #silentDepth = 0;
+  /** Excel hides the end of a text that is too long for its column: `Kristians<span style='display:none'>en</span>`. */
+  #isOfExcel = false;
 
   /** @param room for the empty cells that a spanned one stands for */
   constructor(room: UnpackingRoom, events: TableEvents) {
@@ -93,6 +95,7 @@ export class HtmlTables implements HtmlHandler {
       this.#openTable();
       return;
     }
+    if (name === 'meta' && /^microsoft excel/i.test(attributes.get('content') ?? '')) this.#isOfExcel = true;
     const table = this.#current();
     if (table === undefined) return;
     if (name === 'tr') {
@@ -109,7 +112,7 @@ export class HtmlTables implements HtmlHandler {
       };
     } else if (['thead', 'tbody', 'tfoot'].includes(name)) this.#endRow(table);
     else if (this.#silentUntil !== '') this.#silentDepth += name === this.#silentUntil ? 1 : 0;
-    else if (silent.has(name) || isUnseen(name, attributes)) {
+    else if (silent.has(name) || (!this.#isOfExcel && isUnseen(name, attributes))) {
       this.#silentUntil = name;
       this.#silentDepth = 1;
     } else if (name === 'br') table.cell?.text.addBreak();
@@ -132,7 +135,7 @@ export class HtmlTables implements HtmlHandler {
     if (table === undefined) return;
     if (name === 'td' || name === 'th') this.#endCell(table);
     else if (['tr', 'thead', 'tbody', 'tfoot'].includes(name)) this.#endRow(table);
-    else if (blocks.has(name)) table.cell?.text.addEdge();
+    else if (blocks.has(name) && this.#silentUntil === '') table.cell?.text.addEdge();
   }
 
   text(text: string): void {
