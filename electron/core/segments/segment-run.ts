@@ -40,7 +40,7 @@ interface RunOptions {
   readonly store: SegmentChangeStore;
   readonly clock: Clock;
   readonly random: Random;
-  /** Of the account. */
+  /** IANA zone of the account. */
   readonly zone: string;
   /** Something in the journal has changed. */
   readonly onChange: () => void;
