@@ -13,7 +13,7 @@ export function keepHeapSmall(): void {
 }
 
 /**
- * Has V8 leave out its middle compiler from now on. For a program that only sends rows any more: dozens of its functions
+ * Has V8 leave out its middle compiler, for a program that does nothing but send rows from now on: dozens of its functions
  * become busy within one second, that compiler works on all of them at once, and the C library keeps the 10 to 20 MB that
  * it took. The last compiler still takes what stays busy, and rows wait for the service and not for this.
  */
