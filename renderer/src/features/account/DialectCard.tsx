@@ -154,7 +154,6 @@ function Differences({ dialect, errors, confirmed, onChange }: DifferencesProps)
         description={says('How the import names its two fields.', 'bodyCase')}
         data={bodyCases}
         value={dialect.bodyCase}
-        allowDeselect={false}
         onChange={(value) => value !== null && onChange({ bodyCase: value as Dialect['bodyCase'] })}
       />
       <TextInput
@@ -182,7 +181,6 @@ function Differences({ dialect, errors, confirmed, onChange }: DifferencesProps)
         value={dialect.timeZone}
         searchable
         limit={60}
-        allowDeselect={false}
         nothingFoundMessage="No time zones match"
         onChange={(value) => value !== null && onChange({ timeZone: value })}
       />
@@ -191,7 +189,6 @@ function Differences({ dialect, errors, confirmed, onChange }: DifferencesProps)
         description={says('How statuses, closures and projects are listed.', 'listStyle')}
         data={listStyles}
         value={dialect.listStyle}
-        allowDeselect={false}
         onChange={(value) => value !== null && onChange({ listStyle: value as Dialect['listStyle'] })}
       />
       <Select
@@ -199,7 +196,6 @@ function Differences({ dialect, errors, confirmed, onChange }: DifferencesProps)
         description={says('Units a request, 21:00 to 08:00.', 'nightPrice')}
         data={nightPrices}
         value={String(dialect.nightPrice)}
-        allowDeselect={false}
         onChange={(value) => onChange({ nightPrice: value === '1' ? 1 : 4 })}
       />
       <NumberInput

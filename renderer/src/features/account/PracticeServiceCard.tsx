@@ -99,7 +99,6 @@ function Troubles({ state: { waiting } }: { readonly state: PracticeState }) {
           data={COUNTS.map((value) => ({ value, label: value === '1' ? 'the next lead' : `the next ${value} leads` }))}
           value={leads}
           onChange={(value) => value !== null && setLeads(value)}
-          allowDeselect={false}
           w={180}
         />
         {waiting.length > 0 && (

@@ -70,7 +70,6 @@ export function CellsDialog(props: CellsDialogProps) {
       >
         <Select
           label="What to do"
-          allowDeselect={false}
           data={acts.map((value) => ({ value, label: ACT_NAMES[value] }))}
           value={form.kind}
           onChange={(value) => onForm({ ...form, kind: value as ActKind })}
@@ -120,7 +119,6 @@ function ActFields({ form, onForm }: FieldsProps) {
           <div className={classes['pair']}>
             <Select
               label="Where it stands"
-              allowDeselect={false}
               data={Object.entries(PLACE_NAMES).map(([value, label]) => ({ value, label }))}
               value={form.place}
               onChange={(value) => onForm({ ...form, place: value as CellsForm['place'] })}
@@ -177,7 +175,6 @@ function Scope({ form, onForm, columns, rows }: FieldsProps & Pick<CellsDialogPr
     <div className={classes['pair']}>
       <Select
         label="Column"
-        allowDeselect={false}
         searchable
         nothingFoundMessage="No such column"
         data={[
@@ -190,7 +187,6 @@ function Scope({ form, onForm, columns, rows }: FieldsProps & Pick<CellsDialogPr
       />
       <Select
         label="Rows"
-        allowDeselect={false}
         data={[
           ...(rows.shown === null ? [] : [{ value: 'shown', label: rows.shown }]),
           { value: 'all', label: rows.all },

@@ -95,6 +95,8 @@ export const theme = createTheme({
       }),
     }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 28, variant: 'subtle', color: 'gray' } }),
+    // Most choices have no choice of nothing. Not imported: the first page needs none.
+    Select: { defaultProps: { allowDeselect: false } },
     Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs', size: 'xs' } }),
     Loader: Loader.extend({ defaultProps: { type: 'oval' } }),
     Menu: Menu.extend({

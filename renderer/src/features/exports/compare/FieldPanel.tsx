@@ -37,7 +37,6 @@ export function FieldPanel({ comparison, fields, names, view, onShow, onClose }:
           searchable
           data={compared.map(({ position, title }) => ({ value: String(position), label: title }))}
           value={field === undefined ? null : String(field.position)}
-          allowDeselect={false}
           onChange={(position) =>
             position !== null && onShow({ part: 'changed', field: Number(position), changes: [] })
           }

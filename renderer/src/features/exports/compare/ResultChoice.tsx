@@ -39,7 +39,6 @@ export function ResultChoice({ results, before, now, comparison, zone, onChoose 
         data={options(now)}
         renderOption={WithName}
         value={before?.id ?? null}
-        allowDeselect={false}
         onChange={(id) => id !== null && onChoose(id, now?.id ?? '')}
       />
       <IconButton
@@ -55,7 +54,6 @@ export function ResultChoice({ results, before, now, comparison, zone, onChoose 
         data={options(before)}
         renderOption={WithName}
         value={now?.id ?? null}
-        allowDeselect={false}
         onChange={(id) => id !== null && onChoose(before?.id ?? '', id)}
       />
       {comparison !== null && before !== undefined && now !== undefined && (

@@ -63,7 +63,6 @@ export function LeadDetails({ row, columns, onClose }: LeadDetailsProps) {
           onChange={(event) => setFind(event.currentTarget.value)}
         />
         <Checkbox
-          size="xs"
           label="Empty ones too"
           checked={withEmpty}
           onChange={(event) => setWithEmpty(event.currentTarget.checked)}

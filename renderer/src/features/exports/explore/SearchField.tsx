@@ -53,7 +53,6 @@ export function SearchField({ ref, find, search, onlyHits, onFind, onOnlyHits }:
           <IconButton label="Next hit" icon={IconChevronDown} disabled={search.hit === null} onClick={search.next} />
           <Tooltip label="Only rows with hits">
             <ActionIcon
-              size={28}
               variant={onlyHits ? 'light' : 'subtle'}
               aria-label="Only rows with hits"
               aria-pressed={onlyHits}

@@ -20,7 +20,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>
         <Tooltip label="Choose columns">
-          <ActionIcon aria-label="Choose columns" size={28} disabled={props.columns.length === 0}>
+          <ActionIcon aria-label="Choose columns" disabled={props.columns.length === 0}>
             <IconColumns3 size={17} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Tooltip>

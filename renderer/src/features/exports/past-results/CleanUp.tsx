@@ -103,7 +103,6 @@ function LimitField({ limit, onChange }: LimitFieldProps) {
       <Select
         label="Room for results"
         description="Beyond it a clean-up is suggested. Nothing is deleted without you."
-        allowDeselect={false}
         value={limit === null ? NO_LIMIT : String(limit)}
         data={[
           ...LIMITS.map((bytes) => ({ value: String(bytes), label: format.bytes(bytes) })),

@@ -76,7 +76,6 @@ function TextFilter({ column, filter, onFilter }: PartProps) {
       <Select
         size="xs"
         aria-label="How the text fits"
-        allowDeselect={false}
         data={[...matches]}
         value={match as (typeof matches)[number]['value']}
         onChange={(value) => setMatch(value ?? match)}

@@ -87,7 +87,6 @@ function PanelHead({ column, columns, view, takesFocus = true, onColumn, onSort,
       <Select
         aria-label="Column"
         className={classes['headSelect'] ?? ''}
-        allowDeselect={false}
         searchable
         data={columns.map(({ index, title }) => ({ value: String(index), label: title }))}
         value={String(column.index)}

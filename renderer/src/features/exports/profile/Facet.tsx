@@ -36,7 +36,6 @@ export function Facet({
     >
       <span className={classes['facetBar']} style={{ width: `${Math.max(1, share * 70)}%` }} aria-hidden />
       <Checkbox
-        size="xs"
         checked={checked}
         disabled={isDisabled}
         onChange={onChange}

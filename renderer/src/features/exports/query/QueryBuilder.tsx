@@ -160,7 +160,6 @@ function SourceField({ source, onChange }: SourceFieldProps) {
     <Select
       label="Source"
       w={140}
-      allowDeselect={false}
       value={source}
       data={SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
       onChange={(chosen) => onChange(SOURCES.find((known) => known === chosen) ?? source)}

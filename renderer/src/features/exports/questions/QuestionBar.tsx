@@ -56,7 +56,6 @@ export function QuestionBar({ question, columns, hasBars, onChange, onBars, onCl
       <span className={classes['end']}>
         {children}
         <SegmentedControl
-          size="xs"
           aria-label="How it is shown"
           data={[
             { value: 'table', label: 'Table' },
@@ -95,6 +94,7 @@ function KeySelect({ label, chosen, options, onChange }: KeySelectProps) {
         w={150}
         aria-label={label}
         placeholder="nothing"
+        allowDeselect
         searchable
         clearable={label !== 'Group by'}
         clearButtonProps={{ 'aria-label': `Without ${label}` }}
@@ -156,7 +156,6 @@ function MeasureSelect({ options, measure, onChange }: MeasureSelectProps) {
           w={150}
           aria-label={`Column of the ${MEASURE_WORDS[measure.kind]} figure`}
           searchable
-          allowDeselect={false}
           data={[...options]}
           value={measure.path}
           onChange={(chosen) => chosen !== null && onChange({ ...measure, path: chosen })}

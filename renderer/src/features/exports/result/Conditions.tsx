@@ -172,7 +172,6 @@ function ConditionForm({ result: { summary, args, columns }, onAdd }: AddConditi
         label="Column"
         size="xs"
         mb={8}
-        allowDeselect={false}
         searchable
         openOnFocus={false}
         data={columns.map(({ index, title }) => ({ value: String(index), label: title }))}

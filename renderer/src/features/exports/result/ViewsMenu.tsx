@@ -72,7 +72,7 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
           <Tooltip label="Saved views">
-            <ActionIcon aria-label="Saved views" size={28}>
+            <ActionIcon aria-label="Saved views">
               <IconBookmark size={17} stroke={1.75} aria-hidden />
             </ActionIcon>
           </Tooltip>

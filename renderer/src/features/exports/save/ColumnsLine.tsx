@@ -72,7 +72,6 @@ function ColumnList({ choosable, chosen, onChange }: ColumnListProps) {
         {fitting.map(({ index, title }) => (
           <li key={index}>
             <Checkbox
-              size="xs"
               label={<bdi>{title}</bdi>}
               checked={chosen.includes(index)}
               onChange={(event) =>

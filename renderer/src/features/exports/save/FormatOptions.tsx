@@ -65,14 +65,12 @@ function CsvOptions({ csv, onChange }: { readonly csv: Csv; readonly onChange: (
       <div className={classes['three']}>
         <Select
           label="Separator"
-          allowDeselect={false}
           data={delimiters}
           value={csv.delimiter}
           onChange={(value) => onChange({ ...csv, delimiter: value ?? csv.delimiter })}
         />
         <Select
           label="Encoding"
-          allowDeselect={false}
           data={encodings}
           value={encoding}
           onChange={(value) =>
@@ -85,7 +83,6 @@ function CsvOptions({ csv, onChange }: { readonly csv: Csv; readonly onChange: (
         />
         <Select
           label="Line ends"
-          allowDeselect={false}
           data={lineEnds}
           value={csv.lineEnd}
           onChange={(value) => onChange({ ...csv, lineEnd: value ?? csv.lineEnd })}

@@ -56,6 +56,7 @@ export function SegmentDialog({ opened, args, savable, rows, columns, hint = '',
       {hasIds ? (
         <Select
           label="Segment"
+          allowDeselect
           description={`Adds ${rows === 'all' ? 'all' : 'the'} ${count === undefined ? '' : `${format.number(count)} `}${which}leads of this result. ${hint}`}
           placeholder={list.isPending ? 'Reading the segments…' : 'Choose a segment'}
           data={(list.data?.segments ?? []).map(({ uniqueId, name }) => ({

@@ -93,6 +93,7 @@ function StepSelect<Value extends string>(props: StepSelectProps<Value>) {
     <Select
       label={label}
       placeholder={placeholder}
+      allowDeselect
       clearable
       clearButtonProps={{ 'aria-label': clearLabel }}
       data={[...choices]}
@@ -117,6 +118,7 @@ function PhoneChoice({ phone, country, onChange }: PhoneChoiceProps) {
   return (
     <Select
       label="Phone number, country of numbers without a prefix"
+      allowDeselect
       placeholder="Sent as it is written"
       clearable
       searchable

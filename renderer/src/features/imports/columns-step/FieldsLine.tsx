@@ -251,7 +251,6 @@ function PhoneCountry({ country, onChange }: PhoneCountryProps) {
         aria-description={country.reason}
         w={180}
         searchable
-        allowDeselect={false}
         maxDropdownHeight={320}
         placeholder="Not known"
         data={[

@@ -47,7 +47,6 @@ export function ReplaceValues({ cleaning, onChange }: ReplaceValuesProps) {
           <IconButton
             label={`Remove replacement ${index + 1}`}
             icon={IconX}
-            size={28}
             onClick={() => set(values.filter((_, place) => place !== index))}
           />
         </div>

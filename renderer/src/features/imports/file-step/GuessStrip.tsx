@@ -141,7 +141,6 @@ function EncodingGuess({ reading, disabled, shown, choose, back, reasonOf }: Gue
           data={encodingGroups(reading)}
           value={shown('encoding', reading.encoding.value)}
           disabled={!isOpen || disabled}
-          allowDeselect={false}
           searchable
           nothingFoundMessage="No encoding of this name"
           onChange={(encoding) => encoding !== null && choose({ encoding })}
@@ -170,7 +169,6 @@ function DelimiterGuess({ reading, disabled, shown, choose, back, reasonOf }: Gu
             value={reading.delimiter.value === '' ? null : shown('delimiter', reading.delimiter.value)}
             placeholder={isText ? 'None: fixed width' : 'None in a workbook'}
             disabled={!isText || disabled}
-            allowDeselect={false}
             onChange={(delimiter) => delimiter !== null && choose({ delimiter })}
           />
           {cuts !== undefined && (
@@ -204,7 +202,6 @@ function SheetGuess({ reading, disabled, shown, choose, back, reasonOf }: Guesse
           value={shown('sheet', reading.sheet.value)}
           placeholder={hasLines(reading) ? 'None' : 'Only sheet'}
           disabled={reading.sheets.length < 2 || disabled}
-          allowDeselect={false}
           onChange={(sheet) => sheet !== null && choose({ sheet })}
         />
       )}
@@ -237,7 +234,6 @@ function HeaderGuess({ reading, disabled, shown, choose, back, reasonOf }: Guess
           )}
           value={headerLine === null ? NO_HEADER : String(headerLine)}
           disabled={disabled}
-          allowDeselect={false}
           onChange={(line) => line !== null && choose({ headerLine: line === NO_HEADER ? null : Number(line) })}
         />
       )}

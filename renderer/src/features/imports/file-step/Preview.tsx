@@ -47,7 +47,6 @@ export function Preview({ draft, place, choices, progress, onCancel }: PreviewPr
           <Busy progress={isSlow ? progress : null} onCancel={onCancel} />
           {!hasText && <span className="text2">A workbook has no lines of text.</span>}
           <SegmentedControl
-            size="xs"
             aria-label="Preview"
             value={form}
             onChange={(value) => previewForm.set(value)}

@@ -26,7 +26,6 @@ export function OrderChoice({ labelId, terms, columns, onChange }: OrderChoicePr
         aria-labelledby={labelId}
         w={240}
         searchable={columns.length > 12}
-        allowDeselect={false}
         data={[
           { value: AS_IN_THE_FILE, label: 'As in the file' },
           ...columns.map(({ label }, index) => ({ value: String(index), label })),

@@ -92,7 +92,6 @@ function HoursChoice({ between, onChange }: HoursProps) {
         aria-label="From"
         w={92}
         data={HOURS.slice(0, 24)}
-        allowDeselect={false}
         value={String(from)}
         onChange={(value) => pick(value, (hour) => ({ from: hour, to }))}
       />
@@ -101,7 +100,6 @@ function HoursChoice({ between, onChange }: HoursProps) {
         aria-label="To"
         w={92}
         data={HOURS.slice(1)}
-        allowDeselect={false}
         value={String(to)}
         onChange={(value) => pick(value, (hour) => ({ from, to: hour }))}
       />

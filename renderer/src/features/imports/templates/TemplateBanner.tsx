@@ -119,7 +119,6 @@ function Comparison({ opened, offer, offers, isUsing, onChoose, onUse, onClose }
         <Select
           label="Template"
           mb="md"
-          allowDeselect={false}
           data={offers.map((other) => ({
             value: other.template.id,
             label: `${other.template.name}, ${fitWords(other)}`,

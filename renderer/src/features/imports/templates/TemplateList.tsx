@@ -80,7 +80,6 @@ export function TemplateList({ hasLine }: { readonly hasLine: boolean }) {
                   <IconButton
                     label={`Save ${template.name} as a file`}
                     icon={IconDownload}
-                    size={28}
                     onClick={() => startWork(() => attempt(() => saveAsFile(template)))}
                   />
                 </>

@@ -152,6 +152,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
                 <Select
                   aria-label="By column"
                   placeholder="By a column of the file"
+                  allowDeselect
                   size="xs"
                   clearable
                   searchable

@@ -39,6 +39,7 @@ export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
             <Select
               label="Campaign"
               placeholder="All campaigns"
+              allowDeselect
               clearable
               searchable
               data={codes}

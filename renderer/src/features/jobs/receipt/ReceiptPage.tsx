@@ -59,7 +59,6 @@ function PartsChoice({ parts, onParts }: PartsChoiceProps) {
       {RECEIPT_PARTS.map(({ part, label }) => (
         <Checkbox
           key={part}
-          size="xs"
           label={label}
           checked={parts.has(part)}
           onChange={(event) => {

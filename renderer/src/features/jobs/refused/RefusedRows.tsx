@@ -83,7 +83,6 @@ export function RefusedRows({ detail: read }: { readonly detail: JobDetail }) {
       <div className={refusedClasses['bar']}>
         {refused > 0 && (
           <SegmentedControl
-            size="xs"
             aria-label="How to repair"
             value={view}
             onChange={(next) => {

@@ -36,7 +36,6 @@ export function RefusedValues({ detail, reason, judged, changes }: RefusedValues
           aria-label="Column to repair"
           size="xs"
           w={180}
-          allowDeselect={false}
           data={options}
           value={String(column)}
           onChange={(next) => next !== null && setColumn(Number(next))}

@@ -20,16 +20,7 @@ interface SettingsDrawerProps {
 /** Reserve and shares of a budget, production hours, the price at night, what is worth an alert, and where alerts go. */
 export function SettingsDrawer({ opened, onClose, quota, chosen }: SettingsDrawerProps) {
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size={440}
-      padding="lg"
-      title="Reserve and shares"
-      // Its head is not a banner of the page.
-      attributes={{ header: { role: 'none' } }}
-    >
+    <Drawer opened={opened} onClose={onClose} position="right" size={440} padding="lg" title="Reserve and shares">
       <Settings key={chosen} quota={quota} chosen={chosen} />
     </Drawer>
   );
@@ -45,7 +36,6 @@ function Settings({ quota, chosen }: Pick<SettingsDrawerProps, 'quota' | 'chosen
           {quota.services.length > 1 ? (
             <Select
               label="Budget"
-              allowDeselect={false}
               title={service.title}
               data={quota.services.map(({ service: value, title }) => ({ value, label: title }))}
               value={service.service}

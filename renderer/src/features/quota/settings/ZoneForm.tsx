@@ -16,7 +16,6 @@ export function ZoneForm({ quota }: { readonly quota: QuotaSnapshot }) {
         label="Zone of the production hours, 08:00 to 21:00"
         description={isOwn ? 'You chose it for the quota.' : 'The zone of the account.'}
         searchable
-        allowDeselect={false}
         data={zones.includes(zone) ? zones : [zone, ...zones]}
         value={zone}
         onChange={(value) => {

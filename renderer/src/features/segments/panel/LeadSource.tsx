@@ -31,7 +31,6 @@ export function LeadSource({ onChange }: LeadSourceProps) {
           { value: 'export', label: 'An export' },
           { value: 'job', label: 'An import' },
         ]}
-        allowDeselect={false}
         onChange={(value) => {
           setFrom((value ?? 'text') as From);
           onChange(null);
@@ -114,6 +113,7 @@ function FileColumn({ onChange }: LeadSourceProps) {
       {open !== null && (
         <Select
           label="Column with the lead ids"
+          allowDeselect
           placeholder="Choose the column"
           value={open.column === null ? null : String(open.column)}
           data={open.columns.map(({ index, label, example }) => ({
@@ -146,6 +146,7 @@ function ExportedLeads({ onChange }: LeadSourceProps) {
   return (
     <Select
       label="Result"
+      allowDeselect
       description="The leads that it asked for. For some of them, filter or choose rows in Export, then Save, Add to a segment…"
       placeholder={placeholderOf(data, results.length > 0 ? 'Choose a result' : 'No export has leads yet')}
       error={error?.message}
@@ -170,6 +171,7 @@ function ImportedLeads({ onChange }: LeadSourceProps) {
   return (
     <Select
       label="Import"
+      allowDeselect
       placeholder={placeholderOf(data, jobs.length > 0 ? 'Choose an import' : 'No import has created a lead yet')}
       error={error?.message}
       disabled={jobs.length === 0}

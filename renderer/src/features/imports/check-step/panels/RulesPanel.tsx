@@ -85,6 +85,7 @@ function CountryRule({ country, onChange }: CountryRuleProps) {
   return (
     <Select
       label="Country of numbers without a prefix"
+      allowDeselect
       description={country.reason}
       placeholder="Not known: numbers stay as they are"
       data={countryChoices(country.likely)}
@@ -107,6 +108,7 @@ function RepetitionRules({ settings, fields, onChange }: FieldRulesProps) {
     <>
       <Select
         label="Rows are duplicates when this repeats"
+        allowDeselect
         description="In addition to phone and e-mail, for example a customer number."
         placeholder="Phone and e-mail only"
         data={[...fields]}

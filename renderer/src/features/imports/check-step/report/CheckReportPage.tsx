@@ -52,7 +52,6 @@ export function CheckReportPage({ draft }: { readonly draft: Draft }) {
           <fieldset className={paperClasses['choices']}>
             <legend>On the page</legend>
             <Checkbox
-              size="xs"
               label="Values of the file as examples"
               checked={hasExamples}
               onChange={(event) => setHasExamples(event.currentTarget.checked)}

@@ -34,7 +34,7 @@ export function HistoryButtons() {
       />
       <Menu position="bottom-end" width={340}>
         <Menu.Target>
-          <ActionIcon aria-label={what} title={what} size={28} disabled={!hasSteps}>
+          <ActionIcon aria-label={what} title={what} disabled={!hasSteps}>
             <IconHistory size={17} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Menu.Target>

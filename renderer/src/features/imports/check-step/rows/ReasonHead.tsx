@@ -46,7 +46,6 @@ function KeptChoice({ kept }: { readonly kept: KeptRow }) {
     <Select
       label="Keep"
       w={132}
-      allowDeselect={false}
       data={[
         { value: 'first', label: 'The first row' },
         { value: 'last', label: 'The last row' },
@@ -82,7 +81,6 @@ function DateOrderChoice({ reason }: ReasonHeadProps) {
     <Select
       label="Dates of this field"
       w={reason.kind === 'dateMixed' ? 150 : 236}
-      allowDeselect={false}
       data={[
         { value: AS_THEY_STAND, label: 'As they stand' },
         { value: 'day-month', label: words('Day first', 'day-month') },

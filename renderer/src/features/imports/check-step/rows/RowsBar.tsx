@@ -101,7 +101,6 @@ function ReasonParts({ reason }: { readonly reason: CheckReason }) {
         aria-label="Order of the rows"
         className={classes['order']}
         size="xs"
-        allowDeselect={false}
         disabled={!canOrder && sortedBy === null}
         data={[
           { value: 'oddest', label: chosen.kept === null ? 'Oddest first' : 'Side by side' },
@@ -138,7 +137,6 @@ function SenderChoice({ reason }: { readonly reason: CheckReason }) {
       aria-label="Sent by"
       className={classes['sender']}
       size="xs"
-      allowDeselect={false}
       data={[
         { value: 'all', label: `All computers ${format.number(reason.count)}` },
         ...computers.map(({ name, rows }, place) => ({
