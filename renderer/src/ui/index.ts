@@ -35,7 +35,7 @@ export { FrameContext, Page, PageTrail } from './layout/Page.tsx';
 export { Pane, Panes } from './layout/Panes.tsx';
 export { KeyCap } from './layout/KeyCap.tsx';
 export { LiveRegion } from './feedback/LiveRegion.tsx';
-export { PracticeEdge, ProductionEdge } from './layout/PracticeEdge.tsx';
+export { COLOUR_STATUS, PracticeEdge, ProductionEdge } from './layout/PracticeEdge.tsx';
 export { Changes, ReadOnlyContext, useIsReadOnly } from './layout/ReadOnly.tsx';
 export { ReservedLines } from './layout/ReservedLines.tsx';
 export { isSecondOfTwo, useSecondClicks } from './layout/second-click.ts';

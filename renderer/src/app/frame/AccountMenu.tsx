@@ -6,7 +6,7 @@ import type { ExportSummary } from '../../../../shared/contract/exports/exports.
 import { call, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { AccountMark, ConfirmDialog, KeyCap, MenuEntry, startWork } from '../../ui/index.ts';
+import { AccountMark, COLOUR_STATUS, ConfirmDialog, KeyCap, MenuEntry, startWork } from '../../ui/index.ts';
 import classes from './AccountMenu.module.css';
 
 function subtitle(account: AccountSummary): string {
@@ -24,6 +24,7 @@ function hostOf(address: string): string {
 export function AccountMenu({ account }: { readonly account: AccountSummary }) {
   const { data } = useChannel('account:list', {});
   const accounts = data?.accounts ?? [account];
+  const status = COLOUR_STATUS[account.look?.colour ?? 'red'];
   const [arriving, setArriving] = useState<readonly ExportSummary[]>([]);
 
   /** Both can be undone, so nothing is asked, except while an export would end with it. */
@@ -114,7 +115,10 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
         </p>
       ) : null}
       {account.look?.isProduction === true ? (
-        <p className={classes['production']} data-colour={account.look.colour ?? undefined}>
+        <p
+          className={classes['production']}
+          style={{ background: `var(--lc-${status}-soft)`, color: `var(--lc-${status})` }}
+        >
           Production
         </p>
       ) : null}

@@ -247,7 +247,7 @@ function GoalWords({ segment, now }: PartProps) {
   const { till } = windowOf(segment);
   const { words, tone, icon: Icon } = NEWS[news];
   return (
-    <span className={classes['news']} data-tone={tone}>
+    <span className={classes['news']} style={tone && { color: `var(--lc-${tone})` }}>
       {Icon !== undefined && <Icon size={13} stroke={1.75} aria-hidden />}
       {words}
       {news === 'behind' &&

@@ -147,7 +147,12 @@ function LogTable({ entries, zone, onOpen }: LogTableProps) {
                 </button>
               </th>
               <td>
-                <span className={classes['lane']} data-lane={entry.lane} aria-hidden />
+                <span
+                  className={classes['lane']}
+                  style={{ background: `var(--lc-lane-${entry.lane}, var(--lc-lane-other))` }}
+                  data-lane={entry.lane}
+                  aria-hidden
+                />
                 {entry.lane}
               </td>
               <td className={classes['answer']} title={answerWords(entry)}>

@@ -19,8 +19,20 @@ export interface NoteProps {
 export function Note({ tone, title, children, actions, role, isLine = false }: NoteProps) {
   const Icon = statusLook[tone].icon;
   return (
-    <div className={classes['note']} data-tone={tone} data-line={isLine || undefined} role={role}>
-      <Icon size={17} stroke={1.75} className={classes['icon']} role="img" aria-label={statusLook[tone].word} />
+    <div
+      className={classes['note']}
+      style={{ background: `var(--lc-${tone}-soft)` }}
+      data-line={isLine || undefined}
+      role={role}
+    >
+      <Icon
+        size={17}
+        stroke={1.75}
+        className={classes['icon']}
+        style={{ color: `var(--lc-${tone})` }}
+        role="img"
+        aria-label={statusLook[tone].word}
+      />
       <div className={classes['text']} title={isLine ? `${String(title)} ${String(children ?? '')}` : undefined}>
         <div className={classes['title']}>{title}</div>
         {children === undefined ? null : <div className={classes['meaning']}>{children}</div>}

@@ -51,7 +51,7 @@ function IconAndWord({ status, children, icon, size }: StatusWordProps & { reado
   const look = statusLook[status];
   const Icon = icon ?? look.icon;
   return (
-    <span className={classes['word']} data-status={status} data-size={size}>
+    <span className={classes['word']} style={{ color: `var(--lc-${status})` }} data-size={size}>
       <Icon size={size === 'small' ? 14 : 15} stroke={1.75} aria-hidden className={classes['icon']} />
       <span>{children ?? look.word}</span>
     </span>

@@ -48,12 +48,19 @@ export function toast(title: string, message: ReactNode = null, options: ToastOp
         )}
       </>
     ),
-    icon: <Icon size={18} stroke={1.75} role="img" aria-label={statusLook[tone].word} />,
+    icon: (
+      <Icon
+        size={18}
+        stroke={1.75}
+        style={{ color: `var(--lc-${tone})` }}
+        role="img"
+        aria-label={statusLook[tone].word}
+      />
+    ),
     autoClose: 6000,
     position: 'bottom-right',
     withBorder: false,
     closeButtonProps: { 'aria-label': 'Close this note' },
-    attributes: { icon: { 'data-tone': tone } },
     onClose: (closed) => {
       shown = shown.filter((note) => note.id !== closed.id);
     },

@@ -1,5 +1,6 @@
 import { IconFlask2 } from '@tabler/icons-react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import { COLOUR_STATUS } from './PracticeEdge.tsx';
 import classes from './AccountMark.module.css';
 
 export interface AccountMarkProps {
@@ -20,13 +21,21 @@ function initials(name: string): string {
 /** A square with the account's initials, or the flask of the practice account; decoration beside the name. */
 export function AccountMark({ account, size = 28, quiet = false }: AccountMarkProps) {
   const isPractice = account.kind === 'practice';
+  const status = account.look?.colour == null ? null : COLOUR_STATUS[account.look.colour];
   return (
     <span
       className={classes['mark']}
       data-practice={isPractice || undefined}
-      data-colour={account.look?.colour ?? undefined}
       data-quiet={quiet || undefined}
-      style={{ width: size, height: size }}
+      style={{
+        width: size,
+        height: size,
+        ...(status !== null && {
+          background: `var(--lc-${status}-soft)`,
+          boxShadow: `inset 0 0 0 2px var(--lc-${status}-fill)`,
+          color: `var(--lc-${status})`,
+        }),
+      }}
       aria-hidden
     >
       {isPractice ? <IconFlask2 size={Math.round(size * 0.58)} stroke={1.75} /> : initials(account.name)}

@@ -6,6 +6,9 @@ export function PracticeEdge({ className }: { readonly className?: string | unde
   return <div className={`${classes['edge']} ${className ?? ''}`} aria-hidden />;
 }
 
+/** The status in whose colours a connection is shown. */
+export const COLOUR_STATUS = { red: 'error', amber: 'warning', green: 'ok', blue: 'info' } as const;
+
 /** The plain edge that marks production, in the colour of the connection; red when it has none. */
 export function ProductionEdge({
   look,
@@ -15,6 +18,10 @@ export function ProductionEdge({
   readonly className?: string | undefined;
 }) {
   return (
-    <div className={`${classes['production']} ${className ?? ''}`} data-colour={look.colour ?? undefined} aria-hidden />
+    <div
+      className={`${classes['production']} ${className ?? ''}`}
+      style={{ background: `var(--lc-${COLOUR_STATUS[look.colour ?? 'red']}-fill)` }}
+      aria-hidden
+    />
   );
 }

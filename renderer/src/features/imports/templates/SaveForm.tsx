@@ -81,8 +81,8 @@ function Form({ from, proposed, onSaved }: FormProps) {
         <h3 className={classes['heading']}>It keeps</h3>
         <ul className={classes['list']}>
           {keepsWords(proposed.fields, proposed.keeps, poolScheme).map((words) => (
-            <li key={words} className={classes['change']} data-kind="added">
-              <IconCheck size={14} stroke={2} aria-hidden />
+            <li key={words} className={classes['change']}>
+              <IconCheck size={14} stroke={2} style={{ color: 'var(--lc-ok)' }} aria-hidden />
               <span>{words}</span>
             </li>
           ))}

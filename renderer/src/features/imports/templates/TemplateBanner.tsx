@@ -151,13 +151,17 @@ function Comparison({ opened, offer, offers, isUsing, onChoose, onUse, onClose }
   );
 }
 
-const ICONS = { added: IconPlus, changed: IconPencil, removed: IconMinus } as const;
+const SIGNS = {
+  added: { icon: IconPlus, colour: 'ok' },
+  changed: { icon: IconPencil, colour: 'accent-text' },
+  removed: { icon: IconMinus, colour: 'warning' },
+} as const;
 
 function Change({ change }: { readonly change: MappingChange }) {
-  const Icon = ICONS[change.kind];
+  const { icon: Icon, colour } = SIGNS[change.kind];
   return (
-    <span className={classes['change']} data-kind={change.kind}>
-      <Icon size={14} stroke={2} aria-hidden />
+    <span className={classes['change']}>
+      <Icon size={14} stroke={2} style={{ color: `var(--lc-${colour})` }} aria-hidden />
       <span>
         <strong>{change.subject}</strong> {change.detail}
       </span>

@@ -21,6 +21,9 @@ export interface ReasonGroup {
   readonly reasons: readonly CheckReason[];
 }
 
+/** The status in whose colour a reason is shown. */
+export const SEVERITY_STATUS = { problem: 'error', warning: 'warning', note: 'info' } as const;
+
 const GROUPS: readonly { readonly severity: CheckSeverity; readonly title: string }[] = [
   { severity: 'problem', title: 'Likely to be refused' },
   { severity: 'warning', title: 'Worth a look' },

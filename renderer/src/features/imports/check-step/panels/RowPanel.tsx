@@ -8,6 +8,7 @@ import { colleagueSentence } from '../../../../../../shared/domain/team/team-wor
 import { useActiveAccount, useChannel } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { FailureNote, Skeleton, SmallButton } from '../../../../ui/index.ts';
+import { SEVERITY_STATUS } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
 
@@ -89,8 +90,13 @@ function RowHead({ row }: { readonly row: CheckRow }) {
       {marks.length > 0 && (
         <ul className={classes['marks']} aria-label="Found in this row">
           {marks.map((reason) => (
-            <li key={reason.id} data-severity={reason.severity}>
-              <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+            <li key={reason.id}>
+              <IconAlertTriangle
+                size={14}
+                stroke={1.75}
+                style={{ color: `var(--lc-${SEVERITY_STATUS[reason.severity]})` }}
+                aria-hidden
+              />
               <button
                 type="button"
                 className={classes['lineButton']}

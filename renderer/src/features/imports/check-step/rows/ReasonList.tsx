@@ -17,7 +17,7 @@ import { format, rowForms } from '../../../../lib/format.ts';
 import { KeyCap } from '../../../../ui/index.ts';
 import classes from './ReasonList.module.css';
 import { GROUP_TITLES, sourceWords } from '../model/campaign-words.ts';
-import { checkedFor, groupsOf, reasonGroups, reasonHint } from '../model/check-model.ts';
+import { checkedFor, groupsOf, reasonGroups, reasonHint, SEVERITY_STATUS } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { IN_QUEUE, SENT_BEFORE, SENT_BY_TEAM, TEAM_CONTACT } from '../../checking/check-sum.ts';
 
@@ -221,7 +221,13 @@ function Group({ title, rows, children }: Omit<Section, 'entries'> & { readonly 
 function SeverityIcon({ severity }: Pick<CheckReason, 'severity'>) {
   const Icon = ICONS[severity];
   return (
-    <Icon {...plainIcon} role="img" aria-hidden={undefined} aria-label={WORDS[severity]} data-severity={severity} />
+    <Icon
+      {...plainIcon}
+      style={{ color: `var(--lc-${SEVERITY_STATUS[severity]})` }}
+      role="img"
+      aria-hidden={undefined}
+      aria-label={WORDS[severity]}
+    />
   );
 }
 
