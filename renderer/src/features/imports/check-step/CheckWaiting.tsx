@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { format, rowForms } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import {
@@ -31,11 +30,7 @@ export function CheckWaiting({ check, rows }: { readonly check: Check; readonly 
                 {isAboutChanges(failure) && (
                   <SecondaryButton onClick={check.dropChanges}>Go on without the changes</SecondaryButton>
                 )}
-                {isAboutFiles(failure) && (
-                  <Button variant="default" component="a" href="#/import">
-                    Choose a file
-                  </Button>
-                )}
+                {isAboutFiles(failure) && <SecondaryButton href="#/import">Choose a file</SecondaryButton>}
               </div>
             </>
           )}

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { format, rowForms } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
-import { Note } from '../../../ui/index.ts';
+import { Note, SmallButton } from '../../../ui/index.ts';
 import { SameFileNote } from '../checking/SameFileNote.tsx';
 
 /** What is known of the rows of this very file: it is a result file, or was imported before. */
@@ -29,11 +28,7 @@ function SentFileNote({ draft: { sentAs } }: { readonly draft: Draft }) {
           This file was imported into <bdi>{campaignCode}</bdi> on {format.date(at)}: {words}.
         </>
       }
-      actions={
-        <Button size="xs" variant="default" component="a" href={placeHref('jobs', jobId)}>
-          Open that import
-        </Button>
-      }
+      actions={<SmallButton href={placeHref('jobs', jobId)}>Open that import</SmallButton>}
     >
       {waiting > 0
         ? 'It is not over: go on there, or its waiting rows may be sent twice.'

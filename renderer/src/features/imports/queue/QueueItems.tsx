@@ -11,7 +11,7 @@ import type { DraftSummary } from '../../../../../shared/contract/imports/import
 import { endCall, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format, rowForms } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
-import { Changes, IconButton, showFailure, useIsReadOnly } from '../../../ui/index.ts';
+import { Changes, IconButton, showFailure, SmallButton, useIsReadOnly } from '../../../ui/index.ts';
 import { forgetFile } from './queue-files.ts';
 import { checkWords, type DraftCheck, type FileOfQueue } from './queue-model.ts';
 import classes from './Queue.module.css';
@@ -44,15 +44,9 @@ export function QueuedDraft({ draft, check, isChecking, isFirst, isLast, onMove,
         </div>
         <TemplateOffer draft={draft} />
       </div>
-      <Button
-        size="xs"
-        variant="default"
-        component="a"
-        href={placeHref('import', draft.id)}
-        aria-label={`${isReadOnly ? 'Look at' : 'Open'} ${fileName}`}
-      >
+      <SmallButton href={placeHref('import', draft.id)} aria-label={`${isReadOnly ? 'Look at' : 'Open'} ${fileName}`}>
         {isReadOnly ? 'Look' : 'Open'}
-      </Button>
+      </SmallButton>
       <Changes>
         <IconButton
           label={`Send ${fileName} earlier`}

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconFileSpreadsheet, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DraftStep, DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
@@ -220,15 +220,9 @@ function DraftItem({ draft, now, isMarked, onMark, onDelete }: DraftItemProps) {
         </div>
       </div>
       <span className={classes['when']}>{format.moment(draft.savedAt, now)}</span>
-      <Button
-        size="xs"
-        variant="default"
-        component="a"
-        href={placeHref('import', draft.id)}
-        aria-label={`${verb} ${draft.fileName}`}
-      >
+      <SmallButton href={placeHref('import', draft.id)} aria-label={`${verb} ${draft.fileName}`}>
         {isReadOnly ? 'Look' : 'Continue'}
-      </Button>
+      </SmallButton>
       <Changes>
         <IconButton label={`Delete the draft of ${draft.fileName}…`} icon={IconTrash} onClick={onDelete} />
       </Changes>

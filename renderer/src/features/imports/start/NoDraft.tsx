@@ -1,15 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { type CallError, useChannel } from '../../../bridge/index.ts';
 import { placeHref } from '../../../lib/navigation.ts';
-import { FailureNote, Note } from '../../../ui/index.ts';
-
-interface NoDraftProps {
-  readonly draftId: string;
-  readonly failure: CallError;
-}
+import { FailureNote, MainButton, Note, SecondaryButton } from '../../../ui/index.ts';
 
 /** The draft cannot be shown. Back leads here after Start: then the import has the id of its draft. */
-export function NoDraft({ draftId, failure }: NoDraftProps) {
+export function NoDraft({ draftId, failure }: { readonly draftId: string; readonly failure: CallError }) {
   const { data } = useChannel('job:list', {});
   const isStarted = data?.jobs.some(({ id }) => id === draftId) === true;
   return (
@@ -22,14 +17,8 @@ export function NoDraft({ draftId, failure }: NoDraftProps) {
         <FailureNote failure={failure} />
       )}
       <Group mt="lg">
-        {isStarted && (
-          <Button component="a" href={placeHref('jobs', draftId)}>
-            Open the import
-          </Button>
-        )}
-        <Button component="a" href={placeHref('import')} variant="default">
-          Choose a file
-        </Button>
+        {isStarted && <MainButton href={placeHref('jobs', draftId)}>Open the import</MainButton>}
+        <SecondaryButton href={placeHref('import')}>Choose a file</SecondaryButton>
       </Group>
     </>
   );

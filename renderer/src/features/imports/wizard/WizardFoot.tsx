@@ -62,9 +62,7 @@ function FileFoot({ draft, wizard, onStep }: WizardFootProps) {
             : `${format.count(notData, { one: '# line is not data and is', other: '# lines are not data and are' })} left out.`}
         </span>
       </p>
-      <Button variant="default" component="a" href="#/import">
-        Choose another file
-      </Button>
+      <SecondaryButton href="#/import">Choose another file</SecondaryButton>
       <Button
         rightSection={<IconArrowRight size={15} aria-hidden />}
         disabled={wizard.reading.progress !== null || rows === 0}
@@ -143,14 +141,9 @@ function CheckFoot({ draft, wizard, onStep }: WizardFootProps) {
           </>
         )}
       </p>
-      <Button
-        variant="default"
-        component="a"
-        href={placeHref('import', draft.id, 'report')}
-        leftSection={<IconReport size={15} stroke={1.75} aria-hidden />}
-      >
+      <SecondaryButton icon={IconReport} href={placeHref('import', draft.id, 'report')}>
         Report
-      </Button>
+      </SecondaryButton>
       <SecondaryButton onClick={() => onStep('columns')}>Back</SecondaryButton>
       <Button
         rightSection={<IconArrowRight size={15} aria-hidden />}

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
-import { Note } from '../../../ui/index.ts';
+import { Note, SmallButton } from '../../../ui/index.ts';
 import { DOUBT_PART } from './doubt-model.ts';
 
 /** Says above the list of jobs that something is in doubt, and leads to the page where a person settles it. */
@@ -16,11 +15,7 @@ export function DoubtNote() {
       tone="warning"
       title="It is not known for sure what was sent from here"
       role="alert"
-      actions={
-        <Button component="a" size="xs" variant="default" href={placeHref('jobs', DOUBT_PART)}>
-          See what is known
-        </Button>
-      }
+      actions={<SmallButton href={placeHref('jobs', DOUBT_PART)}>See what is known</SmallButton>}
     >
       {sentences.map((sentence) => (
         <p key={sentence} style={{ margin: '0 0 4px' }}>

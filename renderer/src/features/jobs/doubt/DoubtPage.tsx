@@ -11,6 +11,7 @@ import {
   couldNot,
   EmptyState,
   FailureNote,
+  MainButton,
   Page,
   PageTrail,
   SecondaryButton,
@@ -40,11 +41,7 @@ export function DoubtPage() {
         <EmptyState
           icon={IconShieldCheck}
           title="Nothing is in doubt"
-          action={
-            <Button component="a" href={placeHref('jobs')}>
-              Show the jobs
-            </Button>
-          }
+          action={<MainButton href={placeHref('jobs')}>Show the jobs</MainButton>}
         >
           Journal and witness agree on what was sent, or a person has settled where they did not.
         </EmptyState>

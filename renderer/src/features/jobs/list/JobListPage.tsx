@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
-import { BarLegend, EmptyState, FailureNote, KeyCap, Page, Skeleton } from '../../../ui/index.ts';
+import { BarLegend, EmptyState, FailureNote, KeyCap, Page, SecondaryButton, Skeleton } from '../../../ui/index.ts';
 import { DoubtNote } from '../doubt/DoubtNote.tsx';
 import { type JobFilter, matchesFilter, matchesSearch } from '../parts/job-model.ts';
 import { ColleagueJobs } from './ColleagueJobs.tsx';
@@ -52,14 +52,9 @@ export function JobListPage() {
         jobs.length === 0 ? null : (
           <>
             {hasCreated && (
-              <Button
-                variant="default"
-                component="a"
-                href={placeHref('jobs', OUTCOMES_PLACE)}
-                leftSection={<IconChartBar size={15} stroke={1.75} aria-hidden />}
-              >
+              <SecondaryButton icon={IconChartBar} href={placeHref('jobs', OUTCOMES_PLACE)}>
                 Outcomes
-              </Button>
+              </SecondaryButton>
             )}
             {newImport}
           </>

@@ -90,15 +90,9 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
           {read.isPending && <CancelButton size="xs" variant="subtle" onClick={() => endCall(callId)} />}
           {outcomes !== null && (
             <>
-              <Button
-                size="xs"
-                variant="default"
-                component="a"
-                href={printHref}
-                leftSection={<IconPrinter size={14} stroke={1.75} aria-hidden />}
-              >
+              <SmallButton icon={IconPrinter} href={printHref}>
                 Print…
-              </Button>
+              </SmallButton>
               <SmallButton
                 icon={IconFileDownload}
                 disabled={saving !== null}

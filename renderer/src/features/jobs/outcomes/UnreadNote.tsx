@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Note } from '../../../ui/index.ts';
+import { Note, SmallButton } from '../../../ui/index.ts';
 import { OUTCOMES_PLACE } from './outcome-model.ts';
 
 /** Milliseconds. The reading is said with its day, which changes at midnight. */
@@ -18,12 +17,8 @@ export function UnreadNote() {
   return (
     <Note
       tone="warning"
-      title={`The outcomes were not read as planned, ${format.moment(data.last.at, now, account?.dialect.timeZone)}`}
-      actions={
-        <Button component="a" size="xs" variant="default" href={placeHref('jobs', OUTCOMES_PLACE)}>
-          Read them, or change the plan
-        </Button>
-      }
+      title={`The outcomes were not read as planned, ${format.moment(data.last.at, now)}`}
+      actions={<SmallButton href={placeHref('jobs', OUTCOMES_PLACE)}>Read them, or change the plan</SmallButton>}
     >
       {data.last.trouble}
     </Note>
