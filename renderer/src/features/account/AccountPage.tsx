@@ -33,17 +33,15 @@ export function AccountPage() {
       }
       layout="fill"
     >
-      {accounts.error === null ? null : (
-        <div className={classes['failure']}>
-          <FailureNote failure={accounts.error} onRetry={() => startRefetch(accounts.refetch)} />
-        </div>
-      )}
+      <FailureNote
+        style={{ flex: 'none', padding: '12px 20px' }}
+        failure={accounts.error}
+        onRetry={() => startRefetch(accounts.refetch)}
+      />
       <Panes>
         <Pane label="Connections" width={232} ground="canvas">
           {data === undefined ? (
-            <div className={classes['wait']}>
-              <Skeleton lines={3} />
-            </div>
+            <Skeleton style={{ padding: 20 }} lines={3} />
           ) : (
             <ConnectionList
               accounts={data.accounts}

@@ -55,16 +55,8 @@ export function UsersCard({ zone }: { readonly zone: string }) {
       }
       flush
     >
-      {users.error === null ? null : (
-        <div className={classes['pad']}>
-          <FailureNote failure={users.error} onRetry={() => startRefetch(users.refetch)} />
-        </div>
-      )}
-      {users.isPending && (
-        <div className={classes['pad']}>
-          <Skeleton lines={4} label="Users are loading" />
-        </div>
-      )}
+      <FailureNote style={{ padding: 16 }} failure={users.error} onRetry={() => startRefetch(users.refetch)} />
+      {users.isPending && <Skeleton style={{ padding: 16 }} lines={4} label="Users are loading" />}
       {data === undefined ? null : data.users.length === 0 ? (
         <p className={classes['none']}>The service shows no users to this account.</p>
       ) : shown.length === 0 ? (

@@ -135,11 +135,14 @@ function QueryAndResult({ summary, missing, keptColumn, isReading, open, isWide,
         action={<Action account={account} work={work} isWhole={open.query !== null} />}
         onFetch={() => work.canFetch && work.fetchLeads(open.draft)}
       />
-      <Failures
-        // Where there is room, the list beside says that it could not be read.
-        failures={[work.error, missing ?? (isWide ? null : past.error)]}
-        onFetchAgain={() => work.fetchLeads(open.draft)}
+      <FailureNote
+        style={{ flex: 'none', padding: '12px 16px' }}
+        failure={work.error}
+        onRetry={() => work.fetchLeads(open.draft)}
+        retryLabel="Fetch again"
       />
+      {/* Where there is room, the list beside says that it could not be read. */}
+      <FailureNote style={{ flex: 'none', padding: '12px 16px' }} failure={missing ?? (isWide ? null : past.error)} />
       {summary !== null && (
         <ResultNotes
           summary={summary}
@@ -183,28 +186,6 @@ function OpenName({ name, isChanged }: { readonly name: string | null; readonly 
         {name}
       </strong>
       {isChanged && <span className={classes['changed']}>• changed</span>}
-    </>
-  );
-}
-
-interface FailuresProps {
-  readonly failures: readonly (CallError | null)[];
-  readonly onFetchAgain: () => void;
-}
-
-function Failures({ failures: [fetching, opening], onFetchAgain }: FailuresProps) {
-  return (
-    <>
-      {fetching != null && (
-        <div className={classes['message']}>
-          <FailureNote failure={fetching} onRetry={onFetchAgain} retryLabel="Fetch again" />
-        </div>
-      )}
-      {opening != null && (
-        <div className={classes['message']}>
-          <FailureNote failure={opening} />
-        </div>
-      )}
     </>
   );
 }

@@ -68,16 +68,8 @@ function SegmentListPage({ wanted }: { readonly wanted: string | null }) {
       }
       layout="fill"
     >
-      {failure === null ? null : (
-        <div className={classes['failure']}>
-          <FailureNote failure={failure} onRetry={readAgain} />
-        </div>
-      )}
-      {list.isPending && (
-        <div className={classes['wait']}>
-          <Skeleton lines={6} label="Segments are loading" />
-        </div>
-      )}
+      <FailureNote style={{ flex: 'none', padding: '12px 20px' }} failure={failure} onRetry={readAgain} />
+      {list.isPending && <Skeleton style={{ padding: 20 }} lines={6} label="Segments are loading" />}
       {data !== undefined && (
         <Content list={data} now={now} zone={zone} wanted={wanted} onRead={readAgain} isReading={refresh.isPending} />
       )}

@@ -82,15 +82,9 @@ export function RequestLog({ zone }: { readonly zone: string }) {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       </div>
-      {log.error === null ? null : (
-        <div className={classes['pad']}>
-          <FailureNote failure={log.error} onRetry={() => startRefetch(log.refetch)} />
-        </div>
-      )}
+      <FailureNote style={{ padding: 16 }} failure={log.error} onRetry={() => startRefetch(log.refetch)} />
       {log.isPending ? (
-        <div className={classes['pad']}>
-          <Skeleton lines={5} label="The log is loading" />
-        </div>
+        <Skeleton style={{ padding: 16 }} lines={5} label="The log is loading" />
       ) : log.data === undefined ? null : shown.length === 0 ? (
         <p className={classes['none']}>
           {entries.length === 0

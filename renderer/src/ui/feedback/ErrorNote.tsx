@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { type CSSProperties, useId, useState, type ReactNode } from 'react';
 import { assertNever, type AppError } from '../../../../shared/contract/errors.ts';
 import { format } from '../../lib/format.ts';
 import { splitSentences } from '../../lib/sentences.ts';
@@ -83,14 +83,16 @@ export interface FailureNoteProps {
   readonly title?: string;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
+  /** The room around the note. */
+  readonly style?: CSSProperties;
 }
 
 /** An `ErrorNote` for a failed call; one that was cancelled, or did not fail, shows nothing. */
-export function FailureNote({ failure, title, onRetry, retryLabel = 'Try again' }: FailureNoteProps) {
+export function FailureNote({ failure, title, onRetry, retryLabel = 'Try again', style }: FailureNoteProps) {
   if (failure === null || failure.details.code === 'cancelled') return null;
   const { details } = failure;
   const { first, rest } = splitSentences(details.message);
-  return (
+  const note = (
     <ErrorNote
       title={title ?? first}
       details={errorDetails(details)}
@@ -99,4 +101,5 @@ export function FailureNote({ failure, title, onRetry, retryLabel = 'Try again' 
       {title === undefined ? rest : details.message}
     </ErrorNote>
   );
+  return style === undefined ? note : <div style={style}>{note}</div>;
 }

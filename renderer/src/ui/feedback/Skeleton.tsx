@@ -6,15 +6,17 @@ export interface SkeletonProps {
   readonly lines?: number;
   /** Its name for screen readers. */
   readonly label?: string;
+  /** The room around the lines. */
+  readonly style?: CSSProperties;
 }
 
 const widths = ['38%', '64%', '52%', '70%', '46%'];
 
 /** Grey lines in place of data that is loading; they appear after 150 ms. */
-export function Skeleton({ lines = 3, label = 'Loading' }: SkeletonProps) {
+export function Skeleton({ lines = 3, label = 'Loading', style }: SkeletonProps) {
   const isVisible = useDelayed(true);
   return (
-    <div className="flexColumn" style={{ gap: 12 }} role="status" aria-label={label}>
+    <div className="flexColumn" style={{ gap: 12, ...style }} role="status" aria-label={label}>
       {Array.from({ length: lines }, (_, index) => (
         <div
           key={index}

@@ -1,5 +1,4 @@
 interface TableHeadProps {
-  /** Each once in a table. */
   readonly names: readonly string[];
   /** Columns behind those, with figures. */
   readonly figures?: readonly string[];
@@ -12,7 +11,7 @@ export function TableHead({ names, figures = [], figureClass }: TableHeadProps) 
     <thead>
       <tr>
         {[...names, ...figures].map((name, index) => (
-          <th key={name} scope="col" className={index < names.length ? undefined : figureClass}>
+          <th key={index} scope="col" className={index < names.length ? undefined : figureClass}>
             {name}
           </th>
         ))}

@@ -61,7 +61,8 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
   return (
     <Modal opened onClose={onClose} title={TITLES[entry]} size="lg">
       <form
-        className={classes['parts']}
+        className="flexColumn"
+        style={{ gap: 12 }}
         onSubmit={(event) => {
           event.preventDefault();
           enter();

@@ -90,11 +90,7 @@ export function ComparePage({ before, now }: ComparePageProps) {
           />
         ) : (
           <Pane label="Comparison" scroll={false}>
-            {error !== null && (
-              <div className={classes['message']}>
-                <FailureNote failure={error} />
-              </div>
-            )}
+            <FailureNote style={{ padding: '12px 16px 0' }} failure={error} />
             {head}
             {data !== undefined && (chosen.before === undefined || chosen.now === undefined) && <NothingToCompare />}
             {known.state !== 'done' && known.state !== 'none' && <Comparing known={known} />}

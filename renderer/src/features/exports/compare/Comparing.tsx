@@ -9,9 +9,12 @@ import type { Comparing as State } from './use-comparison.ts';
 export function Comparing({ known }: { readonly known: Exclude<State, { readonly state: 'done' | 'none' }> }) {
   if (known.state === 'failed')
     return (
-      <div className={classes['message']}>
-        <FailureNote failure={known.failure} onRetry={known.again} retryLabel="Compare again" />
-      </div>
+      <FailureNote
+        style={{ padding: '12px 16px 0' }}
+        failure={known.failure}
+        onRetry={known.again}
+        retryLabel="Compare again"
+      />
     );
   if (known.state === 'cancelled')
     return (

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, IconButton, Pane, Skeleton } from '../../../ui/index.ts';
+import { FailureNote, IconButton, Pane, Skeleton, TableHead } from '../../../ui/index.ts';
 import { ChangedWhen } from './ChangedWhen.tsx';
 import classes from './Compare.module.css';
 import { type CompareView, filtersOf, inBoth, kindFilter, type NamedField, parseChange } from './compare-model.ts';
@@ -173,19 +173,12 @@ function Values({ comparison, field, names }: SectionProps) {
         <h3>Leads in both results</h3>
         <span className="tabular">{format.number(total)}</span>
       </div>
-      {(before.error ?? now.error) !== null && <FailureNote failure={(before.error ?? now.error)!} />}
+      <FailureNote failure={before.error ?? now.error} />
       {!isRead && before.error === null && now.error === null && <Skeleton lines={4} />}
       {isRead && lines === null && <p className={classes['hint']}>The values are too many or too long to list.</p>}
       {lines !== null && (
         <table className={`${classes['values'] ?? ''} tabular`}>
-          <thead>
-            <tr>
-              <th scope="col">{field.title}</th>
-              <th scope="col">{names.before}</th>
-              <th scope="col">{names.now}</th>
-              <th scope="col">+/−</th>
-            </tr>
-          </thead>
+          <TableHead names={[field.title, names.before, names.now, '+/−']} />
           <tbody>
             {lines.slice(0, LISTED_VALUES).map(({ value, was, is }) => (
               <tr key={value}>

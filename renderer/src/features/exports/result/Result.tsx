@@ -50,11 +50,7 @@ interface ResultProps {
 export function Result({ summary, keptColumn }: ResultProps) {
   const { view, change, apply } = usePageView(summary);
   if (view === null) {
-    return (
-      <div className={classes['wait']}>
-        <Skeleton lines={8} label="Leads are loading" />
-      </div>
-    );
+    return <Skeleton style={{ padding: 16 }} lines={8} label="Leads are loading" />;
   }
   return <OpenResult {...{ summary, keptColumn, view }} onChange={change} onApply={apply} />;
 }

@@ -147,11 +147,7 @@ function SaveForm(props: SaveDialogProps) {
         </Note>
       )}
       <div className={classes['foot']}>
-        {failure !== null && (
-          <div className={classes['failure']}>
-            <FailureNote failure={failure} title={NOT_SAVED} />
-          </div>
-        )}
+        <FailureNote style={{ flex: '1 0 100%' }} failure={failure} title={NOT_SAVED} />
         {saving === null ? (
           <Facts
             savable={savable}

@@ -37,14 +37,12 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
       {unfit}
       {draft.campaignCode === campaignCode && <UnseenCampaign key={`unseen ${campaignCode}`} draft={draft} />}
       <FailureNote failure={check.state.changeFailure} title="The change was not saved. The rows are as before." />
-      {!isComparing && check.state.failure !== null && (
-        <FailureNote
-          failure={check.state.failure}
-          title={`The rows were not compared with the leads sent to ${campaignCode}.`}
-          retryLabel="Compare again"
-          onRetry={() => check.run()}
-        />
-      )}
+      <FailureNote
+        failure={isComparing ? null : check.state.failure}
+        title={`The rows were not compared with the leads sent to ${campaignCode}.`}
+        retryLabel="Compare again"
+        onRetry={() => check.run()}
+      />
       {!isComparing && check.state.wasCancelled && (
         <Note
           tone="warning"

@@ -62,20 +62,12 @@ export function JobListPage() {
       }
       layout="fill"
     >
-      {error !== null && (
-        <div className={classes['message']}>
-          <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
-        </div>
-      )}
+      <FailureNote style={{ padding: 20 }} failure={error} onRetry={() => startRefetch(refetch)} />
       <div className={classes['doubt']}>
         <DoubtNote />
         {hasCreated && <UnreadNote />}
       </div>
-      {data === undefined && error === null && (
-        <div className={classes['message']}>
-          <Skeleton lines={6} label="Jobs are loading" />
-        </div>
-      )}
+      {data === undefined && error === null && <Skeleton style={{ padding: 20 }} lines={6} label="Jobs are loading" />}
       {data !== undefined && jobs.length === 0 && !isInTeam && (
         <EmptyState icon={IconListCheck} title="No imports yet" action={newImport}>
           An import becomes a job when you press Start. It continues in the background, even while this window is

@@ -113,11 +113,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
       }
       flush={outcomes !== null}
     >
-      {failure !== null && (
-        <div className={outcomes === null ? undefined : classes['failure']}>
-          <FailureNote failure={failure} />
-        </div>
-      )}
+      <FailureNote failure={failure} style={outcomes === null ? {} : { padding: '12px 20px 0' }} />
       {outcomes === null && failure === null && (
         <p className="quiet" role="status">
           {read.isPending

@@ -123,7 +123,7 @@ function LeadFacts({ row: { lead, leads } }: { readonly row: CampaignRow }) {
 function RowChoice({ row: { row, isLeftOut, otherReason } }: { readonly row: CampaignRow }) {
   const { corrections } = useCheckStep();
   return (
-    <div className={classes['rowChoice']}>
+    <div className="flexColumn" style={{ gap: 6 }}>
       <SegmentedControl
         fullWidth
         aria-label="What becomes of this row"
