@@ -150,5 +150,7 @@ export function showTimesIn(zone: string | undefined): void {
   zoneOfAccount = zone === undefined ? undefined : knownZone(zone);
 }
 
-/** The forms of the word, for `format.count`. */
+/** The forms of a word, for `format.count`. */
 export const rowForms = { one: '# row', other: '# rows' };
+export const leadForms = { one: '# lead', other: '# leads' };
+export const requestForms = { one: '# request', other: '# requests' };

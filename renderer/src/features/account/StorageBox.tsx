@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import type { AccountStorage } from '../../../../shared/contract/account/diagnostics.ts';
 import { CallError, call, startRefetch, useChannel, useReread } from '../../bridge/index.ts';
-import { format } from '../../lib/format.ts';
+import { format, leadForms } from '../../lib/format.ts';
 import { ConfirmDialog, FailureNote, toast } from '../../ui/index.ts';
 import classes from './StorageBox.module.css';
 
@@ -12,13 +12,8 @@ const words: Record<AccountStorage['parts'][number]['what'], string> = {
   other: 'Other',
 };
 
-export interface StorageBoxProps {
-  readonly account: AccountSummary;
-  readonly isActive: boolean;
-}
-
 /** What this connection takes on the disk. Past results can be cleared; jobs are the memory of what was sent and stay. */
-export function StorageBox({ account, isActive }: StorageBoxProps) {
+export function StorageBox({ account, isActive }: { readonly account: AccountSummary; readonly isActive: boolean }) {
   const storage = useChannel('account:storage', { accountId: account.id }, { staleTime: 0, rereadOnFocus: true });
   const { data } = storage;
   if (data === undefined) return null;
@@ -105,7 +100,7 @@ function Clear({ onCleared }: { readonly onCleared: () => void }) {
         <ul className={classes['list']}>
           {ended.slice(0, 5).map(({ id, name, rows }) => (
             <li key={id}>
-              {name}, {format.count(rows, { one: '# lead', other: '# leads' })}
+              {name}, {format.count(rows, leadForms)}
             </li>
           ))}
           {ended.length > 5 ? <li>and {format.number(ended.length - 5)} more</li> : null}

@@ -1,12 +1,12 @@
 import type { SegmentBatch, SegmentChange } from '../../../../shared/contract/segments/segment-changes.ts';
 import { isLowCount } from '../../../../shared/domain/service/answers/segment-answers.ts';
-import { format } from '../../lib/format.ts';
+import { format, leadForms, requestForms } from '../../lib/format.ts';
 import { isRefusedAsAWhole } from '../../lib/refused-batch.ts';
 
 /* Words about changes of segments, for the list of changes and for the page of one. */
 
-export const leadCount = (count: number): string => format.count(count, { one: '# lead', other: '# leads' });
-export const requestCount = (count: number): string => format.count(count, { one: '# request', other: '# requests' });
+export const leadCount = (count: number): string => format.count(count, leadForms);
+export const requestCount = (count: number): string => format.count(count, requestForms);
 
 /** The service's words often end without a full stop; other words follow them. */
 export const asSentence = (words: string): string => (/[.!?…]$/.test(words.trim()) ? words.trim() : `${words.trim()}.`);

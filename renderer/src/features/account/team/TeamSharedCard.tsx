@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { SharedLeads, SharedTextCounts, TeamShared } from '../../../../../shared/contract/team/team-shared.ts';
 import { startRefetch } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { useTeamShared } from '../../../lib/connect/use-team.ts';
 import { Card, FailureNote, Note, Skeleton } from '../../../ui/index.ts';
@@ -148,7 +148,6 @@ const TEMPLATES: Forms = { one: '# template', other: '# templates' };
 const CAMPAIGNS: Forms = { one: '# campaign', other: '# campaigns' };
 const QUERIES: Forms = { one: '# query', other: '# queries' };
 const VIEWS: Forms = { one: '# view', other: '# views' };
-const LEADS: Forms = { one: '# lead', other: '# leads' };
 const COPIES: Forms = { one: '# copy', other: '# copies' };
 
 function Counted({ value, forms }: { readonly value: number; readonly forms: Forms }) {
@@ -183,7 +182,7 @@ function Leads({ leads: { leads, isRough } }: { readonly leads: SharedLeads }) {
   return (
     <>
       {isRough && 'about '}
-      <Counted value={isRough ? Number(leads.toPrecision(2)) : leads} forms={LEADS} />
+      <Counted value={isRough ? Number(leads.toPrecision(2)) : leads} forms={leadForms} />
     </>
   );
 }

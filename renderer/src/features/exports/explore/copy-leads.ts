@@ -1,7 +1,7 @@
 import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { tabTable } from '../../../../../shared/domain/files/csv-line.ts';
 import { call, CallError } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { toast } from '../../../ui/index.ts';
 import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import type { CopyReader } from '../grid/grid-link.ts';
@@ -12,8 +12,6 @@ import type { rowsOf } from '../view/view-args.ts';
 
 /** Rows. A clipboard with more slows down the program that pastes it. */
 const MOST_COPIED_ROWS = 5000;
-
-const forms = { one: '# lead', other: '# leads' };
 
 /** Copies leads as a table with the shown columns. Says how many it was. */
 export async function copyLeads(
@@ -27,7 +25,7 @@ export async function copyLeads(
     const text = reader === 'people' ? tableForPeople(rows, shown, columns) : tableForPrograms(rows, shown);
     await navigator.clipboard.writeText(text);
     toast(
-      `Copied ${format.count(rows.length, forms)} as a table.`,
+      `Copied ${format.count(rows.length, leadForms)} as a table.`,
       rows.length < total
         ? `These are the first ${format.number(rows.length)} of ${format.number(total)}. Save them as a file to get them all.`
         : null,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { FailureNote, Note, SecondaryButton, SmallButton, StatusWord } from '../../../ui/index.ts';
 import { askedWords, checkWords, ignoredTitle } from './answer-words.ts';
 import classes from './Notes.module.css';
@@ -17,7 +17,7 @@ export function IgnoredNote({ summary }: { readonly summary: ExportSummary }) {
       {state !== 'running' && answered.keeps === 'asked' ? (
         <Note
           tone="info"
-          title={`Only the ${format.count(answered.asked, { one: '# lead', other: '# leads' })} you asked for are shown and saved.`}
+          title={`Only the ${format.count(answered.asked, leadForms)} you asked for are shown and saved.`}
           actions={
             <SmallButton disabled={keep.isPending} onClick={() => choose('all')}>
               Show all {format.number(rows)}

@@ -1,10 +1,8 @@
 import type { FilterCheck } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { StatusName } from '../../../ui/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { inRow } from '../../../lib/sentences.ts';
-
-const leads = { one: '# lead', other: '# leads' };
 
 /** Leads that must have arrived before a running export says that a filter was ignored: the first few prove little. */
 const ENOUGH_TO_SAY = 50;
@@ -53,7 +51,7 @@ export function hasMoreThanAsked(summary: ExportSummary): boolean {
 /** "The service ignored Projects: 3,120 of 4,000 leads belong to other projects." */
 export function ignoredTitle(summary: ExportSummary): string {
   const ignored = ignoredOf(summary);
-  const all = format.count(summary.rows, leads);
+  const all = format.count(summary.rows, leadForms);
   const [only] = ignored;
   if (only !== undefined && ignored.length === 1) {
     const misfit = WORDS[only.filter.toLowerCase()]?.misfit ?? ANY_FILTER;
@@ -84,7 +82,7 @@ export function projectsWords({ answered, columns }: Pick<ExportSummary, 'answer
 /** "880 leads match Energi* and Nordlys*." */
 export function askedWords(summary: ExportSummary): string {
   const { query, answered } = summary;
-  const asked = answered.asked === 0 ? 'None of these leads' : format.count(answered.asked, leads);
+  const asked = answered.asked === 0 ? 'None of these leads' : format.count(answered.asked, leadForms);
   const isOne = answered.asked <= 1;
   const ignored = ignoredOf(summary).map(({ filter }) => filter.toLowerCase());
   const patterns = query.source === 'search' ? (query.project ?? []) : query.projects;

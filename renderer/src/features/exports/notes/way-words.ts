@@ -1,5 +1,5 @@
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import { format } from '../../../lib/format.ts';
+import { format, requestForms } from '../../../lib/format.ts';
 
 /** How the leads were asked for, in sentences; '' for one request whose answer needs no word. */
 export function wayWords({ state, windows, sameDay, query }: ExportSummary): string {
@@ -11,19 +11,17 @@ export function wayWords({ state, windows, sameDay, query }: ExportSummary): str
 const RAW =
   'RawLeads have a line for each field, so a lead without a field, such as an anonymized one, is not among them.';
 
-const forms = { one: '# request', other: '# requests' };
-
 function windowWords(state: ExportSummary['state'], windows: ExportSummary['windows']): string {
   if (windows === null) return '';
   const size =
     windows.days === 1 ? 'day by day' : windows.days === 7 ? 'week by week' : `${windows.days} days at a time`;
   if (state === 'running')
-    return `Lead Console asks for the range ${size}: ${format.number(windows.done)} of ${format.count(windows.total, forms)} answered.`;
+    return `Lead Console asks for the range ${size}: ${format.number(windows.done)} of ${format.count(windows.total, requestForms)} answered.`;
   const again =
     windows.replaced === 0
       ? ''
       : ` ${format.count(windows.replaced, { one: '# lead came', other: '# leads came' })} again in a newer state, which is the one here.`;
-  return `Lead Console asked for the range ${size}, in ${format.count(windows.done, forms)}.${again}`;
+  return `Lead Console asked for the range ${size}, in ${format.count(windows.done, requestForms)}.${again}`;
 }
 
 function sameDayWords(sameDay: ExportSummary['sameDay']): string {

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { format } from '../../../lib/format.ts';
+import { format, requestForms } from '../../../lib/format.ts';
 import { CopyButton, MenuChoice, TextButton } from '../../../ui/index.ts';
 import classes from './QueryBuilder.module.css';
 
@@ -39,10 +39,9 @@ export function RequestLine({ request, missing, dated, cost }: RequestLineProps)
   );
 }
 
-const forms = { one: '# request', other: '# requests' };
-
 /** @param count null: more than an export may have */
-const requestsWords = (count: number | null) => (count === null ? 'too many requests' : format.count(count, forms));
+const requestsWords = (count: number | null) =>
+  count === null ? 'too many requests' : format.count(count, requestForms);
 
 interface RequestCountProps {
   /** Days of one request; null: one for the whole range. */
@@ -60,7 +59,7 @@ const WINDOWS = [
 
 /** How many requests the range is asked for in. The service does not answer in pages, so a long range may be split. */
 export function RequestCount({ windowDays, requestsOf, onChange }: RequestCountProps) {
-  if (requestsOf === null) return <span>{format.count(1, forms)}</span>;
+  if (requestsOf === null) return <span>{format.count(1, requestForms)}</span>;
   const countOf = (days: number | null) => (days === null ? 1 : requestsOf(days));
   return (
     <Menu position="bottom-end">

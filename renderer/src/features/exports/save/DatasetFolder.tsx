@@ -1,7 +1,7 @@
 // Why: decision 0200.
 import type { SavedDataset } from '../../../../../shared/contract/exports/datasets.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import { format as words } from '../../../lib/format.ts';
+import { format as words, leadForms } from '../../../lib/format.ts';
 import classes from './SaveDialog.module.css';
 
 /** A dataset folder as the save dialog offers it. */
@@ -53,7 +53,6 @@ export function DatasetOptions({ obstacle, command }: Pick<FolderOffer, 'obstacl
   );
 }
 
-const leads = { one: '# lead', other: '# leads' };
 const files = { one: '# file', other: '# files' };
 
 /** What a person reads after a dataset was written. */
@@ -64,7 +63,7 @@ export function savedDatasetWords(saved: SavedDataset): { title: string; check: 
       ? ''
       : ` Some values did not fit the type of their column, so these columns have another type now: ${saved.retyped.join(', ')}.`;
   return {
-    title: `The dataset has ${words.count(rows, leads)}`,
+    title: `The dataset has ${words.count(rows, leadForms)}`,
     check: `${words.number(added)} new, ${words.number(changed)} changed, ${words.number(unchanged)} as before, ${words.number(removed)} removed. ${words.count(saved.filesChanged, files)} of ${words.number(saved.files)} written, each counted by reading it back.${retyped}`,
   };
 }

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SaveFormat } from '../../../../../shared/contract/exports/save-formats.ts';
 import { CallError, useChannel } from '../../../bridge/index.ts';
-import { format as words } from '../../../lib/format.ts';
+import { format as words, leadForms } from '../../../lib/format.ts';
 import { FailureNote, MainButton, Modal, Note, SecondaryButton, showFailure } from '../../../ui/index.ts';
 import { DatasetOptions, type FolderOffer } from './DatasetFolder.tsx';
 import { ColumnsLine } from './ColumnsLine.tsx';
@@ -166,7 +166,7 @@ function SaveForm(props: SaveDialogProps) {
           icon={IconDownload}
           disabled={saving !== null || !count || columns.length === 0 || (isFolder && folder?.obstacle !== null)}
         >
-          {count === undefined ? 'Save leads' : `Save ${words.count(count, leads)}`}
+          {count === undefined ? 'Save leads' : `Save ${words.count(count, leadForms)}`}
         </MainButton>
       </div>
     </form>
@@ -174,7 +174,6 @@ function SaveForm(props: SaveDialogProps) {
 }
 
 const NOT_SAVED = 'The leads were not saved.';
-const leads = { one: '# lead', other: '# leads' };
 const OPTIONS_OF = { csv: 'CSV', xlsx: 'Workbook', json: 'JSON', jsonl: 'JSON Lines', parquet: 'Parquet' } as const;
 
 /** Rows of a choice; undefined while they are counted. */

@@ -1,10 +1,11 @@
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
+import { leadForms } from '../../../lib/format.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { toast, type ToastOptions } from '../../../ui/index.ts';
 
 /** Says what is in the file, in another tone when values in it are cut. */
 export function tellSaved(saved: ChannelResult<'export:save'>, action?: ToastOptions['action']): void {
-  tellSavedAs(saved, { one: '# lead', other: '# leads' }, action);
+  tellSavedAs(saved, leadForms, action);
 }
 
 /** @param forms what the rows of the file are */

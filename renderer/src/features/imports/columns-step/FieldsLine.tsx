@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Draft, FieldLookUp } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { call, useActiveAccount } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import {
   CancelButton,
@@ -71,7 +71,7 @@ export function FieldsLine({ draft, mapping, campaignCode, onCampaign, onCountry
     if (answer === null || answer.fields.length === 0) return;
     toast(
       `${format.count(answer.fields.length, { one: '# field', other: '# fields' })} of ${answer.campaignCode} found.`,
-      `Found in ${format.count(answer.leads, { one: '# lead', other: '# leads' })}. Your own choices are kept.`,
+      `Found in ${format.count(answer.leads, leadForms)}. Your own choices are kept.`,
     );
     onLookedUp();
   }

@@ -1,5 +1,5 @@
 import type { Draft, FieldLookUp, KnownFields } from '../../../../../shared/contract/imports/imports.ts';
-import { format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { fromWords, inRow } from '../../../lib/sentences.ts';
 
 /** "14 fields, from an export today 09:12": how many import names are known, and from where. */
@@ -58,7 +58,7 @@ export function lookUpTrouble({ campaignCode, leads, looked, fields }: FieldLook
     };
   if (looked > 0)
     return {
-      title: `None of the ${format.count(looked, { one: '# lead', other: '# leads' })} that came belongs to ${campaignCode}.`,
+      title: `None of the ${format.count(looked, leadForms)} that came belongs to ${campaignCode}.`,
       meaning:
         'Check the code. If it is right, this service cannot be asked for one campaign, and its leads are too far down the list: type the names of the fields as the lead definition has them.',
     };

@@ -1,6 +1,6 @@
 import type { Draft, FieldLookUp } from '../../../../../shared/contract/imports/imports.ts';
 import { call, useActiveAccount, useReread } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { CancelButton, FailureNote, Note, SmallButton, startWork } from '../../../ui/index.ts';
 import { useLeadReading } from '../campaign/use-lead-reading.ts';
 
@@ -33,8 +33,7 @@ export function UnseenCampaign({ draft }: { readonly draft: Draft }) {
             </>
           ) : (
             <>
-              No lead of <bdi>{campaignCode}</bdi> is among{' '}
-              {format.count(found.looked, { one: '# lead', other: '# leads' })} that came.
+              No lead of <bdi>{campaignCode}</bdi> is among {format.count(found.looked, leadForms)} that came.
             </>
           )
         }

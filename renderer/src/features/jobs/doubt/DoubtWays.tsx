@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import { format } from '../../../lib/format.ts';
+import { format, requestForms } from '../../../lib/format.ts';
 import { Card } from '../../../ui/index.ts';
 import classes from './Doubt.module.css';
 import { jobForms } from './doubt-words.ts';
@@ -59,7 +59,7 @@ function waysOf(jobs: number, unknown: number) {
       value: 'compare',
       title: 'Compare with the campaigns first',
       says: `Reads what the service holds for ${format.count(jobs, jobForms)}. The page of a job then says row by row what exists, and links it or sends it once when you say so.`,
-      price: format.count(jobs, { one: '# request', other: '# requests' }),
+      price: format.count(jobs, requestForms),
       time: 'lead search',
       isRecommended: true,
     },

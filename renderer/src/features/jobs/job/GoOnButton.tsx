@@ -3,7 +3,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { endCall, newCallId, useChannelMutation } from '../../../bridge/index.ts';
-import { format, rowForms } from '../../../lib/format.ts';
+import { format, leadForms, rowForms } from '../../../lib/format.ts';
 import { ConfirmDialog, Note, startWork, toast } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
 
@@ -35,7 +35,7 @@ export function GoOnButton({ job }: { readonly job: JobSummary }) {
     const found = await compare.mutateAsync({ jobId, callId: begun });
     // Whoever closed the dialog meanwhile wants nothing sent.
     if (found.doubt !== null || callId.current !== begun) return;
-    const leads = format.count(found.leads, { one: '# lead', other: '# leads' });
+    const leads = format.count(found.leads, leadForms);
     toast(`${format.count(found.leftOut, rowForms)} left out`, `Compared with ${leads} of ${campaignCode}.`);
     await goOn();
   }

@@ -13,7 +13,7 @@ import {
   useSave,
 } from '../../../bridge/index.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
-import { format, rowForms } from '../../../lib/format.ts';
+import { format, leadForms, requestForms, rowForms } from '../../../lib/format.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { CancelButton, Card, Changes, FailureNote, SmallButton, startWork, toast } from '../../../ui/index.ts';
@@ -21,8 +21,6 @@ import { readingNotes } from './outcome-model.ts';
 import { Course, Ends, Funnel, Groups } from './OutcomeTables.tsx';
 import classes from './OutcomeCard.module.css';
 
-const leadForms = { one: '# lead', other: '# leads' };
-const requestForms = { one: '# request', other: '# requests' };
 const searchForms = { one: 'One lead search', other: '# lead searches' };
 
 interface OutcomeCardProps {

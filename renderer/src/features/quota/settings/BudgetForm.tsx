@@ -2,7 +2,7 @@ import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, requestForms } from '../../../lib/format.ts';
 import { FailureNote, SecondaryButton } from '../../../ui/index.ts';
 import { reserveWords, shareWords } from './notes-model.ts';
 import classes from './Settings.module.css';
@@ -90,7 +90,7 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
         {shareWords(service, typeof minute === 'number' ? minute : null, typeof day === 'number' ? day : null)}
         {service.ratePerMinute === null
           ? ''
-          : ` The pace now is ${format.count(service.ratePerMinute, { one: '# request', other: '# requests' })} a minute.`}
+          : ` The pace now is ${format.count(service.ratePerMinute, requestForms)} a minute.`}
       </p>
       <FailureNote failure={keepReserve.error} />
       <FailureNote failure={keepShares.error} />

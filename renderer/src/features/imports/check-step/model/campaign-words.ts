@@ -7,7 +7,7 @@ import type {
   CampaignRow,
   SharedValue,
 } from '../../../../../../shared/contract/check/campaign-rows.ts';
-import { format, rowForms } from '../../../../lib/format.ts';
+import { format, leadForms, rowForms } from '../../../../lib/format.ts';
 
 /** The group in the list of reasons. */
 export const GROUP_TITLES: Readonly<Record<CampaignOrigin, string>> = {
@@ -116,7 +116,7 @@ export function equalWords({ fields }: CampaignRow): string {
 
 /** When and how the campaign was read. */
 export function comparedWords({ campaignCode, leads, milliseconds }: CampaignFound): string {
-  const read = format.count(leads, { one: '# lead', other: '# leads' });
+  const read = format.count(leads, leadForms);
   const seconds = milliseconds < 1000 ? 'under a second' : `${format.number(Math.round(milliseconds / 100) / 10)} s`;
   return `${read} of ${campaignCode} read in ${seconds} with 1 request, whoever put them there.`;
 }

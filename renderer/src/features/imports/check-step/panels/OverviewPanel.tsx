@@ -1,5 +1,5 @@
 import type { CheckSummary } from '../../../../../../shared/contract/check/check.ts';
-import { format, rowForms } from '../../../../lib/format.ts';
+import { format, leadForms, rowForms } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { CampaignBox } from '../campaign/CampaignBox.tsx';
 import { TeamBox } from '../campaign/TeamBox.tsx';
@@ -38,7 +38,7 @@ export function OverviewPanel() {
       <p className="quiet">
         {sentBefore === null
           ? unknownWords(draft.campaignCode)
-          : `Compared with ${format.count(sentBefore.compared, { one: '# lead', other: '# leads' })} this program has sent to ${sentBefore.campaignCode}.${summary.campaign === null ? ' Leads added elsewhere are not known here.' : ''}`}
+          : `Compared with ${format.count(sentBefore.compared, leadForms)} this program has sent to ${sentBefore.campaignCode}.${summary.campaign === null ? ' Leads added elsewhere are not known here.' : ''}`}
       </p>
     </>
   );
