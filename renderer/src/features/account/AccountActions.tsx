@@ -5,7 +5,7 @@ import type { AccountLook, AccountSummary } from '../../../../shared/contract/ac
 import { isTeamUntold } from '../../../../shared/contract/team/team.ts';
 import { CallError, useChannelMutation } from '../../bridge/index.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { ConfirmDialog, FailureNote, NameDialog, SecondaryButton, showFailure, toast } from '../../ui/index.ts';
+import { ConfirmDialog, couldNot, FailureNote, NameDialog, SecondaryButton, toast } from '../../ui/index.ts';
 import { DiagnosticsButton } from './DiagnosticsButton.tsx';
 import { LookFields } from './LookFields.tsx';
 
@@ -67,10 +67,7 @@ export function AccountActions({ account, isActive }: AccountActionsProps) {
         Remove…
       </SecondaryButton>
       {isActive ? null : (
-        <Button
-          onClick={() => activate.mutate({ accountId: account.id }, { onError: (error) => showFailure(error) })}
-          aria-disabled={activate.isPending}
-        >
+        <Button onClick={() => activate.mutate({ accountId: account.id }, couldNot)} aria-disabled={activate.isPending}>
           Use this connection
         </Button>
       )}
@@ -79,8 +76,7 @@ export function AccountActions({ account, isActive }: AccountActionsProps) {
         title={`Name and colour of ${account.name}`}
         name={account.name}
         confirmLabel="Save"
-        busy={rename.isPending}
-        failure={rename.error === null ? null : <FailureNote failure={rename.error} />}
+        work={rename}
         onConfirm={(name) =>
           rename.mutate({ accountId: account.id, name, look }, { onSuccess: () => setIsNaming(false) })
         }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { CancelButton } from './CancelButton.tsx';
 import { Modal } from './dialogs.tsx';
+import { FailureNote, type FailureNoteProps } from './ErrorNote.tsx';
 
 export interface NameDialogProps {
   readonly opened: boolean;
@@ -10,9 +11,8 @@ export interface NameDialogProps {
   readonly name: string;
   /** A verb: "Rename". */
   readonly confirmLabel: string;
-  readonly busy?: boolean;
-  /** Why the last name was not taken. */
-  readonly failure?: ReactNode;
+  /** The call that takes the name. */
+  readonly work: { readonly isPending: boolean; readonly error: FailureNoteProps['failure'] };
   /** More fields, below the name. */
   readonly children?: ReactNode;
   /** Called with a trimmed name that is not empty. */
@@ -33,8 +33,7 @@ export function NameDialog({ opened, title, onClose, ...form }: NameDialogProps)
 function NameForm({
   name,
   confirmLabel,
-  busy = false,
-  failure,
+  work,
   children,
   onConfirm,
   onClose,
@@ -45,7 +44,7 @@ function NameForm({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted !== '' && !busy) onConfirm(wanted);
+        if (wanted !== '' && !work.isPending) onConfirm(wanted);
       }}
     >
       <TextInput
@@ -58,10 +57,10 @@ function NameForm({
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {children}
-      {failure}
+      <FailureNote failure={work.error} />
       <div className="dialogButtons">
         <CancelButton onClick={onClose} />
-        <Button type="submit" disabled={wanted === '' || busy}>
+        <Button type="submit" disabled={wanted === '' || work.isPending}>
           {confirmLabel}
         </Button>
       </div>

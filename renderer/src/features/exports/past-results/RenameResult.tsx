@@ -1,13 +1,8 @@
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { FailureNote, NameDialog } from '../../../ui/index.ts';
+import { NameDialog } from '../../../ui/index.ts';
 
-interface RenameResultProps {
-  readonly result: ExportSummary;
-  readonly onClose: () => void;
-}
-
-export function RenameResult({ result, onClose }: RenameResultProps) {
+export function RenameResult({ result, onClose }: { readonly result: ExportSummary; readonly onClose: () => void }) {
   const rename = useChannelMutation('export:rename');
   return (
     <NameDialog
@@ -15,8 +10,7 @@ export function RenameResult({ result, onClose }: RenameResultProps) {
       title="Rename this result"
       name={result.name}
       confirmLabel="Rename"
-      busy={rename.isPending}
-      failure={rename.error !== null && <FailureNote failure={rename.error} />}
+      work={rename}
       onConfirm={(name) => rename.mutate({ exportId: result.id, name }, { onSuccess: onClose })}
       onClose={onClose}
     />

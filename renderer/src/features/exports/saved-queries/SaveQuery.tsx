@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { WrittenQuery } from '../../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { FailureNote, NameDialog, SecondaryButton, showFailure, toast } from '../../../ui/index.ts';
+import { NameDialog, SecondaryButton, showFailure, toast } from '../../../ui/index.ts';
 
 interface SaveQueryProps {
   /** The query in the fields; null: it is not whole yet. */
@@ -66,8 +66,7 @@ export function SaveQuery({ query, saved, isChanged, suggestedName, onSaved }: S
         title="Save this query"
         name={suggestedName}
         confirmLabel="Save query"
-        busy={save.isPending}
-        failure={save.error !== null && <FailureNote failure={save.error} />}
+        work={save}
         onConfirm={(name) => keep(null, name)}
         onClose={() => setIsNaming(false)}
       />

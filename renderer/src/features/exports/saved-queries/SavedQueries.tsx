@@ -191,8 +191,7 @@ function RenameQuery({ query, opened, onClose }: AskedProps) {
       title="Rename this query"
       name={query.name}
       confirmLabel="Rename"
-      busy={save.isPending}
-      failure={save.error !== null && <FailureNote failure={save.error} />}
+      work={save}
       onConfirm={(name) => save.mutate({ queryId: query.id, name, query: query.query }, { onSuccess: onClose })}
       onClose={() => {
         save.reset();

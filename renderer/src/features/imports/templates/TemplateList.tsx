@@ -71,12 +71,7 @@ export function TemplateList({ hasLine }: { readonly hasLine: boolean }) {
               </div>
               {template.isDamaged !== true && (
                 <>
-                  <IconButton
-                    label={`Rename ${template.name}`}
-                    icon={IconPencil}
-                    size={28}
-                    onClick={() => setNaming(template)}
-                  />
+                  <IconButton label={`Rename ${template.name}`} icon={IconPencil} onClick={() => setNaming(template)} />
                   <IconButton
                     label={`Save ${template.name} as a file`}
                     icon={IconDownload}
@@ -84,12 +79,7 @@ export function TemplateList({ hasLine }: { readonly hasLine: boolean }) {
                   />
                 </>
               )}
-              <IconButton
-                label={`Remove ${template.name}`}
-                icon={IconTrash}
-                size={28}
-                onClick={() => setLeaving(template)}
-              />
+              <IconButton label={`Remove ${template.name}`} icon={IconTrash} onClick={() => setLeaving(template)} />
             </li>
           ))}
         </ul>
@@ -103,8 +93,7 @@ export function TemplateList({ hasLine }: { readonly hasLine: boolean }) {
         title="Rename this template"
         name={naming?.name ?? ''}
         confirmLabel="Rename"
-        busy={rename.isPending}
-        failure={rename.error === null ? undefined : <FailureNote failure={rename.error} />}
+        work={rename}
         onClose={() => {
           setNaming(null);
           // The next name has not failed.

@@ -8,7 +8,6 @@ import {
   Changes,
   ConfirmDialog,
   couldNot,
-  FailureNote,
   MenuEntry,
   MoreMenu,
   NameDialog,
@@ -66,8 +65,7 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
         title="Rename this job"
         name={job.name}
         confirmLabel="Rename"
-        busy={rename.isPending}
-        failure={rename.error === null ? undefined : <FailureNote failure={rename.error} />}
+        work={rename}
         onClose={() => {
           setIsNaming(false);
           // The next name has not failed.
