@@ -88,6 +88,15 @@ export function startRefetch(refetch: () => Promise<unknown>): void {
   refetch().catch((error: unknown) => reportError(error));
 }
 
+/** Reads a channel again at an interval while the component is shown: for what changes without an event. */
+export function useRereadEvery(refetch: () => Promise<unknown>, milliseconds: number, isWanted = true): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const timer = window.setInterval(() => startRefetch(refetch), milliseconds);
+    return () => window.clearInterval(timer);
+  }, [refetch, milliseconds, isWanted]);
+}
+
 /** A call that a person starts. Its answer is in the cache before the caller's `onSuccess` runs. */
 export function useChannelMutation<Name extends ChannelName>(
   name: Name,

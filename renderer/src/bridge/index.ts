@@ -10,6 +10,7 @@ export {
   useChannelMutation,
   useEvent,
   useReread,
+  useRereadEvery,
 } from './hooks.ts';
 export { goneMessage, lockedMessage } from './link-words.ts';
 export { fittingName, useSave } from './use-save.ts';

@@ -12,6 +12,14 @@ export function fromWords({ name, at }: { readonly name: string; readonly at: nu
   return `from ${name === '' ? 'a colleague' : name}, ${format.date(at)}`;
 }
 
+/** Whether the text has every word of the search. */
+export function hasWords(text: string, search: string): boolean {
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word));
+}
+
 /** "a, b and c" */
 export function inRow(words: readonly string[]): string {
   if (words.length <= 1) return words[0] ?? '';

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { call, useChannel } from '../../bridge/index.ts';
-import { format } from '../../lib/format.ts';
+import { hostOf } from '../../lib/connect/connect-model.ts';
+import { format, leadForms } from '../../lib/format.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { AccountMark, COLOUR_STATUS, ConfirmDialog, KeyCap, MenuEntry, startWork } from '../../ui/index.ts';
 import classes from './AccountMenu.module.css';
@@ -14,10 +15,6 @@ function subtitle(account: AccountSummary): string {
   const host = hostOf(account.address);
   // An account without a name of its own is named after its host, which then need not be shown twice.
   return account.name === host ? account.username : host;
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address;
 }
 
 /** The account in use, and a menu with the others. */
@@ -98,7 +95,7 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
             <p key={id} className={classes['arriving']}>
               <bdi>“{name}”</bdi>{' '}
               {state === 'running'
-                ? `is arriving, ${format.count(rows, { one: '# lead', other: '# leads' })} so far. What has arrived is kept.`
+                ? `is arriving, ${format.count(rows, leadForms)} so far. What has arrived is kept.`
                 : 'is being brought up to date. It stays as it was.'}
             </p>
           ))}

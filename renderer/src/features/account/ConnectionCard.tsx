@@ -57,20 +57,18 @@ export function ConnectionCard({ account, discovery }: ConnectionCardProps) {
       title="Connection"
       context={again.isPending ? null : <Works works={again.data?.works ?? discovery?.works} discovery={discovery} />}
       actions={
-        <>
-          {account.signedIn ? (
-            <SmallButton
-              className={classes['test'] ?? ''}
-              icon={IconRefresh}
-              onClick={(event) => {
-                if (!again.isPending) run();
-                else if (!isSecondOfTwo(event)) test.cancel();
-              }}
-            >
-              {again.isPending ? 'Stop testing' : discovery === null ? 'Test' : 'Test again'}
-            </SmallButton>
-          ) : null}
-        </>
+        account.signedIn ? (
+          <SmallButton
+            className={classes['test'] ?? ''}
+            icon={IconRefresh}
+            onClick={(event) => {
+              if (!again.isPending) run();
+              else if (!isSecondOfTwo(event)) test.cancel();
+            }}
+          >
+            {again.isPending ? 'Stop testing' : discovery === null ? 'Test' : 'Test again'}
+          </SmallButton>
+        ) : null
       }
     >
       <dl className={classes['facts']}>
@@ -85,7 +83,7 @@ export function ConnectionCard({ account, discovery }: ConnectionCardProps) {
       ) : (
         <Password account={account} onChanged={forgetTest} />
       )}
-      {again.error === null || isCancelled(again.error) ? null : <FailureNote failure={again.error} onRetry={run} />}
+      <FailureNote failure={again.error} onRetry={run} />
       {steps.length === 0 ? (
         <p className={classes['untested']}>
           A test sends at most {MOST_TEST_REQUESTS} requests, changes no setting and no lead, and says what this service

@@ -1,6 +1,7 @@
 import { IconCheck, IconKey, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import { hostOf } from '../../lib/connect/connect-model.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { AccountMark, IconButton, StatusWord } from '../../ui/index.ts';
 import classes from './ConnectionList.module.css';
@@ -57,7 +58,7 @@ function Where({ account }: { readonly account: AccountSummary }) {
       </StatusWord>
     );
   }
-  const host = URL.canParse(account.address) ? new URL(account.address).host : account.address;
+  const host = hostOf(account.address);
   return (
     <span className={`${classes['where']} truncate`} title={host}>
       {host}

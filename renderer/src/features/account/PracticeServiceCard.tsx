@@ -1,12 +1,12 @@
 import { SegmentedControl, Select } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   PRACTICE_SPEEDS,
   PRACTICE_TROUBLES,
   type PracticeState,
   type PracticeTrouble,
 } from '../../../../shared/contract/account/practice.ts';
-import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { startRefetch, useChannel, useChannelMutation, useRereadEvery } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, FailureNote, SecondaryButton, Skeleton } from '../../ui/index.ts';
 import classes from './PracticeServiceCard.module.css';
@@ -33,10 +33,7 @@ const troubleWords: Record<PracticeTrouble, { readonly name: string; readonly me
 export function PracticeServiceCard() {
   const state = useChannel('account:practiceState', {}, { staleTime: 0, rereadOnFocus: true });
   const { refetch, data } = state;
-  useEffect(() => {
-    const timer = window.setInterval(() => startRefetch(refetch), LOOK_EVERY);
-    return () => window.clearInterval(timer);
-  }, [refetch]);
+  useRereadEvery(refetch, LOOK_EVERY);
   return (
     <Card title="Practice service" context="what it should do, on this computer only">
       <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />

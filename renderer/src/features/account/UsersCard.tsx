@@ -3,6 +3,7 @@ import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import { startRefetch, useChannel } from '../../bridge/index.ts';
+import { hasWords } from '../../lib/sentences.ts';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -89,15 +90,7 @@ type User = ChannelResult<'account:users'>['users'][number];
 
 /** Users with every word in their name, org code or e-mail. */
 function found(users: readonly User[], words: string): readonly User[] {
-  const wanted = words
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (wanted.length === 0) return users;
-  return users.filter(({ name, orgCode, email }) => {
-    const text = `${name} ${orgCode ?? ''} ${email ?? ''}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
+  return users.filter(({ name, orgCode, email }) => hasWords(`${name} ${orgCode ?? ''} ${email ?? ''}`, words));
 }
 
 function None() {

@@ -6,6 +6,11 @@ export interface ConnectFields {
   readonly password: string;
 }
 
+/** The host of an address; any other text stays as it is. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}
+
 export const emptyFields: ConnectFields = { address: '', username: '', password: '' };
 
 /** What must be corrected before the test, by field; empty when nothing must. */

@@ -2,6 +2,7 @@ import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts
 import { tabTable } from '../../../../shared/domain/files/csv-line.ts';
 import { formatServiceTime, wallClockAt } from '../../../../shared/domain/service/service-time.ts';
 import { format } from '../format.ts';
+import { hasWords } from '../sentences.ts';
 
 /** `changes`: requests that may have changed something. */
 export type LogFilter = 'all' | 'trouble' | 'changes';
@@ -18,17 +19,12 @@ function outcomeWord({ outcome, status }: RequestLogEntry): string {
 
 /** The entries that match every word, newest first. */
 export function filtered(entries: readonly RequestLogEntry[], filter: LogFilter, words: string): RequestLogEntry[] {
-  const wanted = words
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
   return entries
     .filter((entry) => {
       if (filter === 'trouble' && !isTrouble(entry)) return false;
       if (filter === 'changes' && entry.method === 'GET') return false;
       const { method, path, service, lane, status } = entry;
-      const text = `${method} ${path} ${service} ${lane} ${status ?? ''} ${outcomeWord(entry)}`.toLowerCase();
-      return wanted.every((word) => text.includes(word));
+      return hasWords(`${method} ${path} ${service} ${lane} ${status ?? ''} ${outcomeWord(entry)}`, words);
     })
     .toSorted((one, other) => other.id - one.id);
 }

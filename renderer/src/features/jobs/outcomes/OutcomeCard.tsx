@@ -41,7 +41,6 @@ interface OutcomeCardProps {
 /** What became of the leads that imports created, by how their calls ended, by their age and by a column of the files. */
 export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHref }: OutcomeCardProps) {
   const [by, setBy] = useState<string | null>(null);
-  const [callId, setCallId] = useState('');
   const { data, error, isPlaceholderData } = useChannel(
     'job:outcomes',
     { jobs: [...jobs], by },
@@ -57,10 +56,8 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
 
   function readNow(changed: boolean): void {
     if (read.isPending) return;
-    const next = newCallId();
-    setCallId(next);
     // The card shows failures.
-    read.mutate({ jobs: [...jobs], by, changed, callId: next });
+    read.mutate({ jobs: [...jobs], by, changed, callId: newCallId() });
   }
 
   async function saveRows(): Promise<void> {
@@ -85,7 +82,9 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
       }
       actions={
         <Changes>
-          {read.isPending && <CancelButton size="xs" variant="subtle" onClick={() => endCall(callId)} />}
+          {read.isPending && (
+            <CancelButton size="xs" variant="subtle" onClick={() => endCall(read.variables.callId ?? '')} />
+          )}
           {outcomes !== null && (
             <>
               <SmallButton icon={IconPrinter} href={printHref}>

@@ -37,7 +37,6 @@ export function UnknownLook({ job, sums, onApplied }: UnknownLookProps) {
   const look = useChannelMutation('job:look');
   const apply = useChannelMutation('job:applyVerdicts');
   const [hasLooked, setHasLooked] = useState(false);
-  const [callId, setCallId] = useState('');
   const { exists, absent, several, unclear } = sums;
   const isKnown = exists + absent + several + unclear > 0;
   const isBusy = look.isPending || apply.isPending;
@@ -45,10 +44,8 @@ export function UnknownLook({ job, sums, onApplied }: UnknownLookProps) {
 
   function lookNow(): void {
     if (isBusy) return;
-    const next = newCallId();
-    setCallId(next);
     // What fails is said below.
-    look.mutate({ jobId: job.id, callId: next }, { onSuccess: () => setHasLooked(true) });
+    look.mutate({ jobId: job.id, callId: newCallId() }, { onSuccess: () => setHasLooked(true) });
   }
 
   async function applyAll(): Promise<void> {
@@ -67,7 +64,9 @@ export function UnknownLook({ job, sums, onApplied }: UnknownLookProps) {
       <SmallButton aria-disabled={isBusy} loading={look.isPending} onClick={lookNow}>
         {hasLooked || isKnown ? 'Look again' : `Look for ${job.counts.unknown === 1 ? 'it' : 'them'} in the service`}
       </SmallButton>
-      {look.isPending && <CancelButton size="xs" variant="subtle" onClick={() => endCall(callId)} />}
+      {look.isPending && (
+        <CancelButton size="xs" variant="subtle" onClick={() => endCall(look.variables.callId ?? '')} />
+      )}
       {exists + absent > 0 && (
         <Button size="xs" aria-disabled={isBusy} loading={apply.isPending} onClick={() => startWork(applyAll)}>
           {applyWords(exists, absent)}
