@@ -159,12 +159,7 @@ function WhatToDo({ account, finding, save }: Pick<RowProps, 'account' | 'findin
   );
 }
 
-interface VerdictWordProps {
-  readonly verdict: Finding['verdict'];
-  readonly children: ReactNode;
-}
-
-function VerdictWord({ verdict, children }: VerdictWordProps) {
+function VerdictWord({ verdict, children }: { readonly verdict: Finding['verdict']; readonly children: ReactNode }) {
   return <StatusWord status={VERDICT_STATUS[verdict]}>{children}</StatusWord>;
 }
 

@@ -11,12 +11,8 @@ import classes from './Diagram.module.css';
 const WIDTH = 260;
 const GAP = 10;
 
-interface StatusNoteProps {
-  readonly status: LeadStatus & { readonly name: LeadStatusName };
-}
-
 /** What a status means, how a lead gets there and where it can go. Stands beside its node, inside the drawing. */
-export function StatusNote({ status }: StatusNoteProps) {
+export function StatusNote({ status }: { readonly status: LeadStatus & { readonly name: LeadStatusName } }) {
   const [x, y, width] = NODES[status.name];
   const fitsRight = x + width + GAP + WIDTH <= SIZE.width;
   const left = fitsRight ? x + width + GAP : x - GAP - WIDTH;

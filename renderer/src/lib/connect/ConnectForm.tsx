@@ -8,12 +8,8 @@ import { TestSteps, TestTrouble } from './TestSteps.tsx';
 import { type Connecting, useConnect } from './use-connect.ts';
 import classes from './ConnectForm.module.css';
 
-export interface ConnectFormProps {
-  readonly onConnected?: (account: AccountSummary) => void;
-}
-
 /** Address, user and password; tests them step by step and keeps the account when every step succeeded. */
-export function ConnectForm({ onConnected }: ConnectFormProps) {
+export function ConnectForm({ onConnected }: { readonly onConnected?: (account: AccountSummary) => void }) {
   const form = useConnect(onConnected);
   const { test, isBusy, failure } = form;
   return (

@@ -8,13 +8,8 @@ export type TeamAct =
   | { readonly kind: 'restored' }
   | { readonly kind: 'without'; readonly office: number; readonly computer: string };
 
-export interface TeamActDialogProps {
-  readonly act: TeamAct;
-  readonly onClose: () => void;
-}
-
 /** Asks before it, and says what it means. */
-export function TeamActDialog({ act, onClose }: TeamActDialogProps) {
+export function TeamActDialog({ act, onClose }: { readonly act: TeamAct; readonly onClose: () => void }) {
   const leave = useChannelMutation('team:leave');
   const restored = useChannelMutation('team:restored');
   const without = useChannelMutation('team:goOnWithout');

@@ -6,13 +6,8 @@ import { Histogram } from '../profile/Histogram.tsx';
 import classes from './Compare.module.css';
 import { filtersOf, type NamedField } from './compare-model.ts';
 
-interface ChangedWhenProps {
-  readonly comparison: Comparison;
-  readonly field: NamedField;
-}
-
 /** When the leads in which a field changed were changed last, as the later result says. */
-export function ChangedWhen({ comparison, field }: ChangedWhenProps) {
+export function ChangedWhen({ comparison, field }: { readonly comparison: Comparison; readonly field: NamedField }) {
   const { data, error } = useChannel(
     'export:profile',
     {

@@ -73,13 +73,8 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
   );
 }
 
-interface NoCountryNoteProps {
-  readonly summary: CheckSummary | null;
-  readonly onCheck: () => void;
-}
-
 /** A campaign that is named here may have another country than the file: then no phone is cleaned any more. */
-function NoCountryNote({ summary, onCheck }: NoCountryNoteProps) {
+function NoCountryNote({ summary, onCheck }: { readonly summary: CheckSummary | null; readonly onCheck: () => void }) {
   if (summary === null || summary.country.value !== null || summary.unprefixedPhones === 0) return null;
   const phones = format.count(summary.unprefixedPhones, {
     one: '# phone without a country prefix is sent as it is written.',

@@ -4,13 +4,8 @@ import { Card, FailureNote, SmallButton, StatusTitle } from '../../../ui/index.t
 import { asSentence, leadCount, requestCount } from '../change-words.ts';
 import classes from './ChangePage.module.css';
 
-interface RefusalProps {
-  readonly change: SegmentChange;
-  readonly batch: SegmentBatch;
-}
-
 /** A batch that the service refused as a whole: it is sent again as it was, or divided to find the lead to blame. */
-export function Refusal({ change, batch }: RefusalProps) {
+export function Refusal({ change, batch }: { readonly change: SegmentChange; readonly batch: SegmentBatch }) {
   const resolve = useChannelMutation('segment:resolve');
   const send = (as: 'again' | 'halves' | 'singly' | 'left') =>
     resolve.mutate({ changeId: change.id, batch: batch.number, as });

@@ -5,13 +5,8 @@ import { navigate } from '../../../lib/navigation.ts';
 import { ConfirmDialog, showFailure, startWork } from '../../../ui/index.ts';
 import { doubtfulBatches } from '../change-words.ts';
 
-interface RemoveDialogProps {
-  readonly change: SegmentChange;
-  readonly onClose: () => void;
-}
-
 /** Asks before this computer forgets a change: nobody else knows which leads it moved. */
-export function RemoveDialog({ change, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ change, onClose }: { readonly change: SegmentChange; readonly onClose: () => void }) {
   const remove = useChannelMutation('segment:removeChange');
   const doubts = doubtfulBatches(change).length;
 

@@ -5,13 +5,8 @@ import { navigate } from '../../../lib/navigation.ts';
 import { ConfirmDialog, showFailure, startWork } from '../../../ui/index.ts';
 import { leadCount, requestCount } from '../change-words.ts';
 
-interface UndoDialogProps {
-  readonly change: SegmentChange;
-  readonly onClose: () => void;
-}
-
 /** Asks before the reverse change is sent. */
-export function UndoDialog({ change, onClose }: UndoDialogProps) {
+export function UndoDialog({ change, onClose }: { readonly change: SegmentChange; readonly onClose: () => void }) {
   const prepare = useChannelMutation('segment:prepareUndo');
   const { counts, kind, batchSize, batches } = change;
   const requests = Math.ceil(counts.moved / batchSize);

@@ -21,15 +21,10 @@ import type { CheckGridHandle } from '../rows/CheckGrid.tsx';
 import { CampaignGrid } from './CampaignGrid.tsx';
 import classes from './Campaign.module.css';
 
-interface CampaignRowsProps {
-  readonly ref: Ref<CheckGridHandle>;
-  readonly origin: CampaignOrigin;
-}
-
 const ALL = 'all';
 
 /** Rows that the campaign holds already: what becomes of them, and each beside its lead. */
-export function CampaignRows({ ref, origin }: CampaignRowsProps) {
+export function CampaignRows({ ref, origin }: { readonly ref: Ref<CheckGridHandle>; readonly origin: CampaignOrigin }) {
   const { draft, mapping, check, summary, view, show, corrections } = useCheckStep();
   const isGridDue = useOwnTask();
   const group = summary.campaign?.groups.find((known) => known.origin === origin);
