@@ -54,6 +54,9 @@ const node: TestProjectConfiguration = {
   },
 };
 
+/** The page shows every time by the clock of the account in use. */
+const setupFiles = './renderer/src/testing/account-clock.ts';
+
 const page: TestProjectConfiguration = {
   define,
   plugins: [react()],
@@ -62,6 +65,7 @@ const page: TestProjectConfiguration = {
     environment: 'happy-dom',
     // Most of the time of these specs was spent on a new window for each file; each one tidies up after itself.
     isolate: false,
+    setupFiles,
     include: ['renderer/**/*.spec.{ts,tsx}'],
     exclude: ['**/*.browser.spec.{ts,tsx}', '**/node_modules/**'],
   },
@@ -76,6 +80,7 @@ function browser(executablePath: string): TestProjectConfiguration {
     optimizeDeps: { entries: ['renderer/src/**/*.{ts,tsx}'], include: ['react/jsx-dev-runtime'] },
     test: {
       name: 'browser',
+      setupFiles,
       include: ['renderer/**/*.browser.spec.{ts,tsx}'],
       retry,
       browser: {

@@ -1,5 +1,4 @@
 import { useLink } from '../lib/link.ts';
-import { format } from '../lib/format.ts';
 import { Note } from '../ui/index.ts';
 import classes from './LostNotice.module.css';
 import { lostWords } from './lost-words.ts';
@@ -10,7 +9,7 @@ import { lostWords } from './lost-words.ts';
  */
 export function LostNotice({ floats = false }: { readonly floats?: boolean }) {
   const lost = useLink();
-  const words = lostWords(lost, format.time);
+  const words = lostWords(lost);
   return (
     <div className={floats ? classes['floating'] : undefined} aria-live="assertive">
       {words === null ? null : (

@@ -1,17 +1,14 @@
 import { goneMessage, lockedMessage } from '../bridge/index.ts';
+import { format } from '../lib/format.ts';
 import type { Link } from '../lib/link.ts';
 import { splitSentences } from '../lib/sentences.ts';
 
 /**
  * What happened to the program behind the page, from when the page is, and the one way on.
- * @param time formats Unix milliseconds
  * @returns null while the program lives
  */
-export function lostWords(
-  { state, asOf, message }: Link,
-  time: (at: number) => string,
-): { readonly first: string; readonly rest: string } | null {
-  const from = asOf === null ? '' : `What you see is from ${time(asOf)}. `;
+export function lostWords({ state, asOf, message }: Link): { readonly first: string; readonly rest: string } | null {
+  const from = asOf === null ? '' : `What you see is from ${format.time(asOf)}. `;
   switch (state) {
     case 'live':
       return null;

@@ -1,12 +1,9 @@
 import { knownZone, wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 
-export type Format = ReturnType<typeof createFormat>;
-
 /**
  * Numbers, dates and times as the person's locale writes them. Every time is shown by one clock, that of the account in use:
- * the wall clock of its service. A function that formats a time takes another zone where one is meant, and `zoneName` names
- * the zone once in a view.
+ * the wall clock of its service. Where another account is shown, a function takes the zone of that one.
  *
  * @param homeZone of times without a zone; undefined: this computer's
  */
@@ -18,11 +15,7 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
   const plural = new Intl.PluralRules('en');
   const dates = new Map<string, Intl.DateTimeFormat>();
 
-  function formatter(
-    kind: string,
-    options: Intl.DateTimeFormatOptions,
-    named: string | undefined,
-  ): Intl.DateTimeFormat {
+  function formatter(kind: string, options: Intl.DateTimeFormatOptions, named?: string): Intl.DateTimeFormat {
     const zone = named ?? homeZone();
     const key = `${kind} ${zone ?? ''}`;
     let known = dates.get(key);
@@ -39,14 +32,12 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
     formatter('date', { day: 'numeric', month: 'short', year: 'numeric' }, zone).format(at);
   const dayAndMonth = (at: number, zone?: string): string =>
     formatter('day', { day: 'numeric', month: 'short' }, zone).format(at);
-  const calendarDay = (
-    at: number,
-    zone = homeZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
-  ): number => {
-    const { year, month, day } = wallClockAt(at, zone);
+  const zone = (): string => homeZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const calendarDay = (at: number): number => {
+    const { year, month, day } = wallClockAt(at, zone());
     return Date.UTC(year, month - 1, day) / DAY;
   };
-  const daysAhead = (at: number, now: number, zone?: string): number => calendarDay(at, zone) - calendarDay(now, zone);
+  const daysAhead = (at: number, now: number): number => calendarDay(at) - calendarDay(now);
   const number = (value: number): string => whole.format(value);
 
   return {
@@ -88,26 +79,24 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
     /** 14:35 (time of day, hours 0 to 23). Unix milliseconds. */
     time,
     /** 14:35:08 */
-    timeWithSeconds: (at: number, zone?: string) =>
-      formatter('seconds', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }, zone).format(
-        at,
-      ),
+    timeWithSeconds: (at: number) =>
+      formatter('seconds', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(at),
     /** 17 Nov 2026 */
     date,
     /** 17 Nov */
     dayAndMonth,
     /** Tue */
-    weekday: (at: number, zone?: string) => formatter('weekday', { weekday: 'short' }, zone).format(at),
+    weekday: (at: number) => formatter('weekday', { weekday: 'short' }).format(at),
     /** 2026-11-17, for the name of a file. */
     isoDay: (at: number) => new Date(calendarDay(at) * DAY).toISOString().slice(0, 10),
     /** Days of the calendar from `now` to `at`: 1 is tomorrow. A day in which the clock changes has 23 or 25 hours. */
     daysAhead,
     /** "14:35", "tomorrow 07:42" or "19 Nov 07:42", as seen from `now`. */
-    moment: (at: number, now: number, zone?: string) => {
-      const days = daysAhead(at, now, zone);
-      if (days === 0) return time(at, zone);
-      if (days === 1) return `tomorrow ${time(at, zone)}`;
-      return `${dayAndMonth(at, zone)} ${time(at, zone)}`;
+    moment: (at: number, now: number) => {
+      const days = daysAhead(at, now);
+      if (days === 0) return time(at);
+      if (days === 1) return `tomorrow ${time(at)}`;
+      return `${dayAndMonth(at)} ${time(at)}`;
     },
     /** "just now", "3 min ago", "2 h ago", then the date. */
     ago: (at: number, now: number, zone?: string) => {
@@ -127,15 +116,13 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
       const [hours, minutes] = [Math.floor(all / 60), all % 60];
       return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
     },
+    /** IANA name of the zone of the times. */
+    zone,
     /** CET; the zone's short name at that time. */
-    zoneName: (zone: string, at: number) => {
-      try {
-        // British English has the short names of European zones; most locales would say GMT+1.
-        const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
-        return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
-      } catch {
-        return zone;
-      }
+    zoneName: (at: number) => {
+      // British English has the short names of European zones; most locales would say GMT+1.
+      const names = new Intl.DateTimeFormat('en-GB', { timeZone: zone(), timeZoneName: 'short' });
+      return names.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? zone();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
 import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import { DAY } from '../../../shared/domain/time/time.ts';
-import { format, rowForms } from './format.ts';
+import { format, requestForms, rowForms } from './format.ts';
 import type { PageName } from './navigation.ts';
 
 /** Requests of the running minute; null when the service has no rule for the minute. */
@@ -23,18 +23,18 @@ export function dayPace(service: ServiceQuota, now: number): number | undefined 
 }
 
 /** "resets tomorrow 07:42 CET", or that it is not known. */
-export function resetWords(service: ServiceQuota, now: number, zone: string): string {
+export function resetWords(service: ServiceQuota, now: number): string {
   const { resetsAt } = service.daily;
   if (resetsAt === null || resetsAt <= now) return 'reset not known';
-  return `resets ${format.moment(resetsAt, now, zone)} ${format.zoneName(zone, resetsAt)}`;
+  return `resets ${format.moment(resetsAt, now)} ${format.zoneName(resetsAt)}`;
 }
 
 /** "resets 07:42 CET" today, else with the day: "resets Wed 07:42 CET". */
-export function resetTime(service: ServiceQuota, now: number, zone: string): string {
+export function resetTime(service: ServiceQuota, now: number): string {
   const { resetsAt } = service.daily;
   if (resetsAt === null || resetsAt <= now) return 'reset not known';
-  const day = format.date(resetsAt, zone) === format.date(now, zone) ? '' : `${format.weekday(resetsAt, zone)} `;
-  return `resets ${day}${format.time(resetsAt, zone)} ${format.zoneName(zone, resetsAt)}`;
+  const day = format.date(resetsAt) === format.date(now) ? '' : `${format.weekday(resetsAt)} `;
+  return `resets ${day}${format.time(resetsAt)} ${format.zoneName(resetsAt)}`;
 }
 
 /** What the rest of the day is enough for, in rows for the service that imports use. */
@@ -44,7 +44,7 @@ export function enoughWords(service: ServiceQuota): string {
   if (daily.remaining === null) return `The daily limit is not known yet. One request costs ${units} now.`;
   const forms = service.endpoints.some((endpoint) => endpoint.service === ENDPOINT.createLeads)
     ? rowForms
-    : { one: '# request', other: '# requests' };
+    : requestForms;
   const enough = `Enough for ${format.count(Math.floor(daily.remaining / Math.max(1, price)), forms)}`;
   return price === 1 ? `${enough}.` : `${enough} at ${units} each.`;
 }

@@ -23,7 +23,6 @@ export function QuotaPulse({ account }: { readonly account: AccountSummary }) {
       </a>
     );
   }
-  const zone = data?.timeZone ?? account.dialect.timeZone;
   return (
     <a className={classes['block']} href={placeHref('quota')}>
       <span className="visuallyHidden">Quota. </span>
@@ -34,7 +33,7 @@ export function QuotaPulse({ account }: { readonly account: AccountSummary }) {
           {service.title}
         </span>
         <span className={`${classes['fixed']} tabular`}>
-          <AsOf>{resetTime(service, now, zone)}</AsOf>
+          <AsOf>{resetTime(service, now)}</AsOf>
         </span>
       </span>
     </a>

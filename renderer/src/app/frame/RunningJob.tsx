@@ -1,6 +1,6 @@
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { isStarting } from '../../../../shared/domain/jobs/job-row.ts';
-import { useActiveAccount, useChannel } from '../../bridge/index.ts';
+import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -16,9 +16,7 @@ function jobsAtWork(jobs: readonly JobSummary[]): JobSummary[] {
 
 /** The running job under the pages: name, bar, rate and finish; hidden when nothing runs. */
 export function RunningJob() {
-  const account = useActiveAccount();
   const { data } = useChannel('job:list', {});
-  const zone = account?.dialect.timeZone;
   const now = useNow(5000);
   const [job, ...others] = jobsAtWork(data?.jobs ?? []);
   if (job === undefined) return null;
@@ -52,7 +50,7 @@ export function RunningJob() {
               'no finish time yet'
             ) : (
               <>
-                done <span className={classes['value']}>{format.moment(job.finishAt, now, zone)}</span>
+                done <span className={classes['value']}>{format.moment(job.finishAt, now)}</span>
               </>
             )}
           </AsOf>

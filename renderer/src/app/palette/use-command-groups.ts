@@ -19,7 +19,7 @@ import type { Preferences } from '../../../../shared/contract/preferences/prefer
 import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import { progressWords } from '../../features/jobs/parts/job-model.ts';
 import { call, useActiveAccount, useChannel } from '../../bridge/index.ts';
-import { format } from '../../lib/format.ts';
+import { format, leadForms } from '../../lib/format.ts';
 import { findPlace, navigate, railPages } from '../../lib/navigation.ts';
 import { pageIcons } from '../../lib/page-icons.ts';
 import { queryWords } from '../../lib/query-words.ts';
@@ -54,7 +54,6 @@ export function useCommandGroups(
   const jobs = useChannel('job:list', {}, { enabled: isOpen }).data?.jobs ?? [];
   const results = useChannel('export:list', {}, { enabled: isOpen }).data?.exports ?? [];
   const account = useActiveAccount();
-  const zone = account?.dialect.timeZone;
   const campaigns = useChannel('import:campaigns', {}, { enabled: isOpen }).data?.campaigns ?? [];
   const asked = { enabled: isOpen && words.length > 1 && account !== null };
   const segmentList = useChannel('segment:list', { refresh: false }, { ...asked, staleTime: Infinity });
@@ -69,8 +68,8 @@ export function useCommandGroups(
       : '';
   const { data: preferences } = useChannel('preferences:get', {});
   const groups = [
-    { title: 'Jobs', commands: jobs.flatMap((job) => jobCommands(job, zone)) },
-    { title: 'Export', commands: results.map((result) => resultCommand(result, zone)) },
+    { title: 'Jobs', commands: jobs.flatMap((job) => jobCommands(job)) },
+    { title: 'Export', commands: results.map((result) => resultCommand(result)) },
     {
       title: 'Campaigns and segments',
       commands: [...campaigns.map((campaign) => campaignCommand(campaign, jobs)), ...segments.map(segmentCommand)],
@@ -109,16 +108,16 @@ export function useCommandGroups(
   return { groups, unread };
 }
 
-function finishWords({ state, finishAt }: JobSummary, zone: string | undefined): string {
-  return state === 'running' && finishAt !== null ? `, done about ${format.moment(finishAt, Date.now(), zone)}` : '';
+function finishWords({ state, finishAt }: JobSummary): string {
+  return state === 'running' && finishAt !== null ? `, done about ${format.moment(finishAt, Date.now())}` : '';
 }
 
 /** Opens the job; pauses or resumes it when its state allows that. */
-function jobCommands(job: JobSummary, zone: string | undefined): Command[] {
+function jobCommands(job: JobSummary): Command[] {
   const open: Command = {
     id: `job ${job.id}`,
     label: job.name,
-    description: `${progressWords(job)}${finishWords(job, zone)}`,
+    description: `${progressWords(job)}${finishWords(job)}`,
     also: `${job.campaignCode} ${job.fileName}`,
     icon: IconListCheck,
     run: () => navigate('jobs', job.id),
@@ -141,12 +140,12 @@ function jobCommands(job: JobSummary, zone: string | undefined): Command[] {
   return job.state === 'paused' ? [open, resume] : [open];
 }
 
-function resultCommand(result: ExportSummary, zone: string | undefined): Command {
+function resultCommand(result: ExportSummary): Command {
   const at = result.refreshedAt ?? result.startedAt;
   return {
     id: `export ${result.id}`,
     label: result.name,
-    description: `${format.count(result.rows, { one: '# lead', other: '# leads' })}, ${queryWords(result.query)}, ${format.date(at, zone)} ${format.time(at, zone)}`,
+    description: `${format.count(result.rows, leadForms)}, ${queryWords(result.query)}, ${format.date(at)} ${format.time(at)}`,
     icon: IconDatabaseExport,
     run: () => navigate('export', result.id),
   };
@@ -169,7 +168,7 @@ function segmentCommand({ uniqueId, name, goalCurrentValue }: Segment): Command 
   return {
     id: `segment ${uniqueId}`,
     label: `${name} (${uniqueId})`,
-    description: format.count(goalCurrentValue, { one: '# lead', other: '# leads' }),
+    description: format.count(goalCurrentValue, leadForms),
     icon: pageIcons.segments,
     run: () => navigate('segments', findPlace(uniqueId)),
   };

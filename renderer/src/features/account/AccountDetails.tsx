@@ -53,14 +53,14 @@ export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
           </div>
           {account.kind === 'practice' && isOpen ? <PracticeServiceCard /> : null}
           {isOpen ? <NoCount /> : null}
-          {account.kind === 'service' && isOpen ? <TeamCard zone={account.dialect.timeZone} /> : null}
+          {account.kind === 'service' && isOpen ? <TeamCard /> : null}
           {discovery === null ? null : <FindingsCard account={account} discovery={discovery} />}
         </>
       ) : null}
       {part === 'people' ? (
         isOpen ? (
           <div className={classes['people']}>
-            <UsersCard zone={account.dialect.timeZone} />
+            <UsersCard />
             <OrgUnitsCard />
           </div>
         ) : (

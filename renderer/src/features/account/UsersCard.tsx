@@ -13,7 +13,7 @@ import classes from './UsersCard.module.css';
 const SEARCHED = 'Name, org code or e-mail';
 
 /** The users that the service shows to this account. */
-export function UsersCard({ zone }: { readonly zone: string }) {
+export function UsersCard() {
   const users = useChannel('account:users', {}, { staleTime: Infinity });
   const now = useNow(60_000);
   const [words, setWords] = useState('');
@@ -32,7 +32,7 @@ export function UsersCard({ zone }: { readonly zone: string }) {
       context={
         data === undefined
           ? null
-          : `${shown.length === data.users.length ? '' : `${format.number(shown.length)} of `}${format.number(data.users.length)}, read ${format.ago(data.readAt, now, zone)}`
+          : `${shown.length === data.users.length ? '' : `${format.number(shown.length)} of `}${format.number(data.users.length)}, read ${format.ago(data.readAt, now)}`
       }
       actions={
         <>

@@ -82,7 +82,7 @@ function OpenExport({ id, ...shown }: OpenExportProps) {
       context={<OpenName name={open.saved?.name ?? summary?.name ?? null} isChanged={open.isChanged} />}
       actions={
         <Fragment key={id}>
-          <RefreshButton result={summary} account={account ?? null} />
+          <RefreshButton result={summary} />
           <CompareButton result={summary} results={past.data?.exports ?? []} />
           <SaveQuery
             query={open.query}
@@ -149,7 +149,7 @@ function QueryAndResult({ summary, missing, keptColumn, isReading, open, isWide,
           cutColumns={titlesOf(summary.columns, summary.shortened)}
           onFetch={(days) => work.fetchAgain(summary, days)}
         >
-          <RefreshNote summary={summary} zone={account?.dialect.timeZone} />
+          <RefreshNote summary={summary} />
         </ResultNotes>
       )}
       {summary !== null && <Result summary={summary} keptColumn={keptColumn} />}

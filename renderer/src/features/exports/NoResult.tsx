@@ -4,8 +4,7 @@ import type { ExportSummary } from '../../../../shared/contract/exports/exports.
 import type { WrittenQuery } from '../../../../shared/contract/exports/queries.ts';
 import { writtenOf } from '../../../../shared/domain/service/queries/relative-since.ts';
 import { isSameQuery } from '../../../../shared/domain/service/queries/same-query.ts';
-import { useActiveAccount } from '../../bridge/index.ts';
-import { format } from '../../lib/format.ts';
+import { format, leadForms } from '../../lib/format.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { EmptyState, SecondaryButton } from '../../ui/index.ts';
 import { isWhole } from './compare/compare-model.ts';
@@ -19,7 +18,6 @@ interface NoResultProps {
 
 /** Shown while nothing was fetched with the query in the fields, or not in this window. */
 export function NoResult({ query, results }: NoResultProps) {
-  const account = useActiveAccount();
   const latest = results
     .filter((result) => query !== null && isSameQuery(writtenOf(result), query) && exportEnd(result) !== 'failed')
     .sort((one, other) => knownAt(other) - knownAt(one))[0];
@@ -34,7 +32,7 @@ export function NoResult({ query, results }: NoResultProps) {
       </EmptyState>
     );
   const isArriving = latest.state === 'running';
-  const at = `${format.date(knownAt(latest), account?.dialect.timeZone)} ${format.time(knownAt(latest), account?.dialect.timeZone)}`;
+  const at = `${format.date(knownAt(latest))} ${format.time(knownAt(latest))}`;
   return (
     <EmptyState
       icon={IconDatabaseExport}
@@ -45,7 +43,7 @@ export function NoResult({ query, results }: NoResultProps) {
       }
       action={
         <SecondaryButton onClick={() => navigate('export', latest.id)}>
-          Open these {format.count(latest.rows, { one: '# lead', other: '# leads' })}
+          Open these {format.count(latest.rows, leadForms)}
         </SecondaryButton>
       }
     >

@@ -10,7 +10,7 @@ const budget = exampleBudget();
 const unread = failing({ code: 'file', message: 'The disk cannot be read.', reason: '' });
 
 test('figures that cannot be read any more are not shown as those of now', async () => {
-  const { screen, host } = await show(<Dashboard service={budget} now={now} zone="UTC" />, {
+  const { screen, host } = await show(<Dashboard service={budget} now={now} />, {
     'quota:burnDown': () => ({
       service: budget.service,
       limit: 1_000,
@@ -27,14 +27,14 @@ test('figures that cannot be read any more are not shown as those of now', async
     }),
     ...emptyCharts,
   });
-  await expect.element(screen.getByText(/1,000 of 1,000 units left at 12:00/)).toBeVisible();
+  await expect.element(screen.getByText(/1,000 of 1,000 units left at 13:00/)).toBeVisible();
   host.answer({ 'quota:burnDown': unread });
   host.emit('quota:series', { accountId: exampleAccount().id });
   await expect.element(screen.getByText('The disk cannot be read.')).toBeVisible();
 });
 
 test('jobs that cannot be read are not said to be none', async () => {
-  const { screen } = await show(<Dashboard service={budget} now={now} zone="UTC" />, {
+  const { screen } = await show(<Dashboard service={budget} now={now} />, {
     'quota:burnDown': unread,
     ...emptyCharts,
   });

@@ -19,25 +19,24 @@ import classes from './QuotaPage.module.css';
 interface DashboardProps {
   readonly service: ServiceQuota;
   readonly now: number;
-  readonly zone: string;
 }
 
 /**
  * All charts of the chosen budget. They share one cursor, by time. The figures above change twice a second; the charts
  * get only what they show, so that they are redrawn only when it changes.
  */
-export function Dashboard({ service: { service, title, lastMinute, refusedLastDay }, now, zone }: DashboardProps) {
+export function Dashboard({ service: { service, title, lastMinute, refusedLastDay }, now }: DashboardProps) {
   const minute = Math.floor(now / MINUTE) * MINUTE;
   return (
     <>
-      <BurnDownCard service={service} title={title} zone={zone} />
+      <BurnDownCard service={service} title={title} />
       <div className={classes['row']}>
-        <MinutesCard service={service} title={title} lastMinute={lastMinute} minute={minute} zone={zone} />
-        <RoomCard service={service} minute={minute} zone={zone} />
+        <MinutesCard service={service} title={title} lastMinute={lastMinute} minute={minute} />
+        <RoomCard service={service} minute={minute} />
       </div>
       <div className={classes['row']}>
-        <LatencyCard service={service} title={title} minute={minute} zone={zone} />
-        <RefusalsCard service={service} title={title} lastDay={refusedLastDay} now={minute} zone={zone} />
+        <LatencyCard service={service} title={title} minute={minute} />
+        <RefusalsCard service={service} title={title} lastDay={refusedLastDay} now={minute} />
       </div>
     </>
   );
@@ -49,7 +48,6 @@ interface BudgetProps {
   readonly title: string;
   /** Start of the minute that runs, Unix milliseconds. */
   readonly minute: number;
-  readonly zone: string;
 }
 
 const BURN_DOWN_LEGEND = [
@@ -59,18 +57,18 @@ const BURN_DOWN_LEGEND = [
   { name: 'Even pace', colour: 'text3', shape: 'dotted' },
 ] as const;
 
-const BurnDownCard = memo(function BurnDownCard({ service, title, zone }: Omit<BudgetProps, 'minute'>) {
+const BurnDownCard = memo(function BurnDownCard({ service, title }: Omit<BudgetProps, 'minute'>) {
   const burnDown = useChannel('quota:burnDown', { service }, { keepPrevious: true });
   const { data } = burnDown;
-  const model = useMemo(() => (data === undefined ? null : burnDownModel(data, zone)), [data, zone]);
-  const summary = useMemo(() => (data === undefined ? '' : burnDownSummary(data, zone)), [data, zone]);
+  const model = useMemo(() => (data === undefined ? null : burnDownModel(data)), [data]);
+  const summary = useMemo(() => (data === undefined ? '' : burnDownSummary(data)), [data]);
   return (
     <ChartCard
       title={`${title}, until the reset`}
       context={
         model === null
           ? 'units left'
-          : `units left, ${dayAndTime(model.from, zone)} to ${dayAndTime(model.to, zone)} ${format.zoneName(zone, model.to)}`
+          : `units left, ${dayAndTime(model.from)} to ${dayAndTime(model.to)} ${format.zoneName(model.to)}`
       }
       kind={burnDownKind}
       model={model}
@@ -89,11 +87,11 @@ const BurnDownCard = memo(function BurnDownCard({ service, title, zone }: Omit<B
 });
 
 /** In which hours there is room, and what is planned to use it. */
-const RoomCard = memo(function RoomCard({ service, minute, zone }: Omit<BudgetProps, 'title'>) {
+const RoomCard = memo(function RoomCard({ service, minute }: Omit<BudgetProps, 'title'>) {
   const { data } = useChannel('quota:burnDown', { service }, { keepPrevious: true });
   return (
     <HeatCard service={service} now={minute}>
-      <PlannedJobs jobs={data?.planned} now={data?.now ?? minute} zone={zone} />
+      <PlannedJobs jobs={data?.planned} now={data?.now ?? minute} />
     </HeatCard>
   );
 });
@@ -108,13 +106,13 @@ interface MinutesCardProps extends BudgetProps {
   readonly lastMinute: ServiceQuota['lastMinute'];
 }
 
-const MinutesCard = memo(function MinutesCard({ service, title, lastMinute, minute, zone }: MinutesCardProps) {
+const MinutesCard = memo(function MinutesCard({ service, title, lastMinute, minute }: MinutesCardProps) {
   const minutes = useChannel('quota:minutes', { service, ...lastHour(minute) }, { keepPrevious: true });
   const { data } = minutes;
   const { model, summary } = useMemo(() => {
-    const made = data === undefined ? null : minutesModel(data, { ...lastHour(minute), now: minute }, zone);
+    const made = data === undefined ? null : minutesModel(data, { ...lastHour(minute), now: minute });
     return { model: made, summary: made === null ? '' : minutesSummary(made) };
-  }, [data, minute, zone]);
+  }, [data, minute]);
   return (
     <ChartCard
       title="Requests per minute"
@@ -145,13 +143,13 @@ const LATENCY_LEGEND = [
   { name: 'failed', colour: 'error-fill', shape: 'area' },
 ] as const;
 
-const LatencyCard = memo(function LatencyCard({ service, title, minute, zone }: BudgetProps) {
+const LatencyCard = memo(function LatencyCard({ service, title, minute }: BudgetProps) {
   const latency = useChannel('quota:latency', { service, ...lastHour(minute) }, { keepPrevious: true });
   const { data } = latency;
   const { model, summary } = useMemo(() => {
-    const made = data === undefined ? null : latencyModel(data, { ...lastHour(minute), now: minute }, zone);
+    const made = data === undefined ? null : latencyModel(data, { ...lastHour(minute), now: minute });
     return { model: made, summary: made === null ? '' : latencySummary(made) };
-  }, [data, minute, zone]);
+  }, [data, minute]);
   return (
     <ChartCard
       title="Time to the answer"

@@ -83,9 +83,7 @@ function ContextWords({ snapshot }: { readonly snapshot: QuotaSnapshot }) {
   const { now } = useLive(snapshot);
   const confirmedAt = Math.max(0, ...snapshot.services.map(({ daily }) => daily.confirmedAt ?? 0));
   const confirmed =
-    confirmedAt === 0
-      ? 'not confirmed yet'
-      : `confirmed by the service ${format.ago(confirmedAt, now, snapshot.timeZone)}`;
+    confirmedAt === 0 ? 'not confirmed yet' : `confirmed by the service ${format.ago(confirmedAt, now)}`;
   const words = `Counted here, ${confirmed}. Fair use is ${snapshot.fairUse ? 'on' : 'off'}.`;
   return (
     <AsOf>
@@ -114,7 +112,7 @@ function Content({ snapshot: newest, chosenId, read, isSetting, onSetting }: Con
     cards.find(isFor(chosenId ?? ENDPOINT.createLeads)) ?? cards.find(isFor(ENDPOINT.createLeads)) ?? cards[0];
   return (
     <>
-      <AlertNotes quota={snapshot} zone={snapshot.timeZone} now={now} />
+      <AlertNotes quota={snapshot} now={now} />
       {chosen === undefined ? (
         <EmptyState
           icon={IconGauge}
@@ -144,8 +142,8 @@ function Content({ snapshot: newest, chosenId, read, isSetting, onSetting }: Con
               {snapshot.unmatched.length === 0 ? '' : unmatchedWords(snapshot)}
             </p>
           )}
-          {snapshot.isInTeam === true && <TeamToday service={chosen} now={now} zone={snapshot.timeZone} />}
-          <Dashboard key={chosen.service} service={chosen} now={now} zone={snapshot.timeZone} />
+          {snapshot.isInTeam === true && <TeamToday service={chosen} now={now} />}
+          <Dashboard key={chosen.service} service={chosen} now={now} />
         </>
       )}
       <SettingsDrawer

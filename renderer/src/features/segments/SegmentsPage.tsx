@@ -2,7 +2,7 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch, IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
-import { useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -51,13 +51,12 @@ function SegmentListPage({ wanted }: { readonly wanted: string | null }) {
   const refresh = useChannelMutation('segment:list');
   const readAgain = () => refresh.mutate({ refresh: true });
   const now = useNow(60_000);
-  const zone = useActiveAccount()?.dialect.timeZone ?? 'Europe/Copenhagen';
   const { data } = list;
   const failure = refresh.error ?? list.error;
   return (
     <Page
       title="Segments"
-      context={data === undefined ? null : contextWords(data, now, zone)}
+      context={data === undefined ? null : contextWords(data, now)}
       actions={
         <IconButton
           label="Read again (1 request)"
@@ -71,34 +70,33 @@ function SegmentListPage({ wanted }: { readonly wanted: string | null }) {
       <FailureNote style={{ flex: 'none', padding: '12px 20px' }} failure={failure} onRetry={readAgain} />
       {list.isPending && <Skeleton style={{ padding: 20 }} lines={6} label="Segments are loading" />}
       {data !== undefined && (
-        <Content list={data} now={now} zone={zone} wanted={wanted} onRead={readAgain} isReading={refresh.isPending} />
+        <Content list={data} now={now} wanted={wanted} onRead={readAgain} isReading={refresh.isPending} />
       )}
     </Page>
   );
 }
 
-function contextWords(list: SegmentList, now: number, zone: string): string {
+function contextWords(list: SegmentList, now: number): string {
   const count = format.count(list.segments.length, { one: '# segment', other: '# segments' });
-  return `${count}, read from the service ${format.ago(list.readAt, now, zone)}`;
+  return `${count}, read from the service ${format.ago(list.readAt, now)}`;
 }
 
 interface ContentProps {
   readonly list: SegmentList;
   readonly now: number;
-  readonly zone: string;
   /** Id of the segment that is chosen at first; null: the first one. */
   readonly wanted: string | null;
   readonly onRead: () => void;
   readonly isReading: boolean;
 }
 
-function Content({ list, now, zone, wanted, onRead, isReading }: ContentProps) {
+function Content({ list, now, wanted, onRead, isReading }: ContentProps) {
   const [filter, setFilter] = useState<SegmentFilter>('all');
   const [words, setWords] = useState('');
   const [chosenId, setChosenId] = useState(wanted);
   const hasRoom = useIsAtLeast(BOTH_FIT);
   const [isDrawerOpen, setIsDrawerOpen] = useState(wanted !== null);
-  const wallNow = wallTimeAt(now, zone);
+  const wallNow = wallTimeAt(now);
   const shown = sorted(list.segments, wallNow).filter(
     (segment) => matchesFilter(stateOf(segment, wallNow), filter) && matchesWords(segment, words),
   );
@@ -167,8 +165,8 @@ function Content({ list, now, zone, wanted, onRead, isReading }: ContentProps) {
             />
           )}
           <p className={classes['hint']}>
-            The tick on a goal bar is where it should be today. Dates are in the service’s time,{' '}
-            {format.zoneName(zone, now)}. Create and schedule segments in the dialler.
+            The tick on a goal bar is where it should be today. Dates are in the service’s time, {format.zoneName(now)}.
+            Create and schedule segments in the dialler.
           </p>
         </div>
       </div>

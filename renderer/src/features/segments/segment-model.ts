@@ -1,6 +1,7 @@
 import type { Segment } from '../../../../shared/contract/segments/segments.ts';
 import { parseServiceTime, wallClockAt, type WallClock } from '../../../../shared/domain/service/service-time.ts';
 import { DAY } from '../../../../shared/domain/time/time.ts';
+import { format } from '../../lib/format.ts';
 
 /** `off`: switched off although its window is open. */
 export type SegmentState = 'active' | 'coming' | 'ended' | 'off';
@@ -22,8 +23,8 @@ export function parseWallTime(text: string | null): WallTime | null {
 }
 
 /** What the service's clock shows at an instant in Unix milliseconds. */
-export function wallTimeAt(instant: number, zone: string): WallTime {
-  return wallTime(wallClockAt(instant, zone));
+export function wallTimeAt(instant: number): WallTime {
+  return wallTime(wallClockAt(instant, format.zone()));
 }
 
 export interface SegmentWindow {

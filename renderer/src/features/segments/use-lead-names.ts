@@ -1,5 +1,5 @@
 import type { LeadName } from '../../../../shared/contract/segments/segment-changes.ts';
-import { useActiveAccount, useChannel } from '../../bridge/index.ts';
+import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 
 export interface LeadNames {
@@ -12,7 +12,6 @@ export interface LeadNames {
 
 /** Names of the leads of a list, where a result or an import on this computer has them. */
 export function useLeadNames(leadIds: readonly string[]): LeadNames {
-  const zone = useActiveAccount()?.dialect.timeZone;
   const { data } = useChannel(
     'segment:leadNames',
     { leadIds: [...leadIds] },
@@ -20,7 +19,7 @@ export function useLeadNames(leadIds: readonly string[]): LeadNames {
   );
   const names = new Map((data?.names ?? []).map((name) => [name.leadId, name]));
   const known = leadIds.filter((leadId) => names.has(leadId));
-  const moment = (at: number) => `${format.dayAndMonth(at, zone)} ${format.time(at, zone)}`;
+  const moment = (at: number) => `${format.dayAndMonth(at)} ${format.time(at)}`;
   // An import has a time for each row: its file is named once, with the time of the first of them.
   const sources = new Map<string, string>();
   for (const { from, source, at } of names.values())

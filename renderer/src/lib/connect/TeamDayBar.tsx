@@ -11,11 +11,10 @@ interface TeamDayBarProps {
   readonly service: ServiceQuota;
   /** Unix milliseconds. */
   readonly now: number;
-  readonly zone: string;
 }
 
 /** The day of a budget by the computers of a team, each with when it counted; who has not told is named without a figure. */
-export function TeamDayBar({ day, service: { title, daily }, now, zone }: TeamDayBarProps) {
+export function TeamDayBar({ day, service: { title, daily }, now }: TeamDayBarProps) {
   const own = day.computers.filter(({ isOtherUser }) => !isOtherUser);
   const apart = day.computers.filter(({ isOtherUser }) => isOtherUser);
   const parts = [
@@ -24,7 +23,7 @@ export function TeamDayBar({ day, service: { title, daily }, now, zone }: TeamDa
       part: units === null ? 'unknown' : String(place % SHADES),
       label: computer,
       units,
-      note: isMe || at === null ? '' : `as of ${format.moment(at, now, zone)}`,
+      note: isMe || at === null ? '' : `as of ${format.moment(at, now)}`,
     })),
     ...(day.rest > 0 ? [{ id: 'rest', part: 'rest', label: REST, units: day.rest, note: '' }] : []),
     ...(day.left === null ? [] : [{ id: 'left', part: 'left', label: 'Left', units: day.left, note: '' }]),
@@ -62,9 +61,9 @@ export function TeamDayBar({ day, service: { title, daily }, now, zone }: TeamDa
 }
 
 /** "36,320 of 100,000 used, resets 07:42" */
-export function dayWords({ used }: TeamDay, { daily }: ServiceQuota, now: number, zone: string): string {
+export function dayWords({ used }: TeamDay, { daily }: ServiceQuota, now: number): string {
   const { limit, resetsAt } = daily;
   const of = limit === null ? '' : ` of ${format.number(limit)}`;
-  const resets = resetsAt === null ? '' : `, resets ${format.moment(resetsAt, now, zone)}`;
+  const resets = resetsAt === null ? '' : `, resets ${format.moment(resetsAt, now)}`;
   return `${format.number(used)}${of} used${resets}`;
 }

@@ -6,13 +6,13 @@ import { answerWords } from './log-model.ts';
 import classes from './RequestDetail.module.css';
 
 /** One request: headers without secrets, and the words of a refusal. */
-export function RequestDetail({ entry, zone }: { readonly entry: RequestLogEntry; readonly zone: string }) {
+export function RequestDetail({ entry }: { readonly entry: RequestLogEntry }) {
   const { data, error } = useChannel('account:logEntry', { entryId: entry.id }, { staleTime: Infinity });
   const detail = data?.detail ?? null;
   return (
     <div className={classes['detail']}>
       <p>
-        {answerWords(entry)} at {format.timeWithSeconds(entry.at, zone)}, {format.duration(entry.milliseconds)},{' '}
+        {answerWords(entry)} at {format.timeWithSeconds(entry.at)}, {format.duration(entry.milliseconds)},{' '}
         {format.number(entry.units)} {entry.units === 1 ? 'unit' : 'units'}, lane {entry.lane}.
       </p>
       <FailureNote failure={error} />

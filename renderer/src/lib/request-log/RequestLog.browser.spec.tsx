@@ -7,7 +7,7 @@ import { format } from '../format.ts';
 import { RequestLog } from './RequestLog.tsx';
 
 test('a log that cannot be read is not said to be empty', async () => {
-  const { screen, host } = await show(<RequestLog zone="UTC" />, {
+  const { screen, host } = await show(<RequestLog />, {
     'quota:log': failing({ code: 'file', message: 'The disk cannot be read.', reason: '' }),
   });
   const none = screen.getByText(/^No request yet\./);
@@ -24,7 +24,7 @@ test('a request of an earlier day is shown with its day', async () => {
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const { screen } = await show(<RequestLog zone="UTC" />, {
+  const { screen } = await show(<RequestLog />, {
     'quota:log': () => ({
       total: 2,
       entries: [exampleRequest({ at: now - 3 * DAY }), exampleRequest({ id: 2, at: now })],
@@ -34,7 +34,7 @@ test('a request of an earlier day is shown with its day', async () => {
   const cells = [...screen.container.querySelectorAll('tbody td:first-child')];
   for (const cell of cells) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
   expect(cells.map((cell) => cell.textContent)).toEqual([
-    format.timeWithSeconds(now, 'UTC'),
-    `${format.dayAndMonth(now - 3 * DAY, 'UTC')} ${format.timeWithSeconds(now - 3 * DAY, 'UTC')}`,
+    format.timeWithSeconds(now),
+    `${format.dayAndMonth(now - 3 * DAY)} ${format.timeWithSeconds(now - 3 * DAY)}`,
   ]);
 });

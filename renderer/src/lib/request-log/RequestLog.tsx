@@ -16,14 +16,14 @@ import {
   TableHead,
   toast,
 } from '../../ui/index.ts';
-import { format } from '../format.ts';
+import { format, requestForms } from '../format.ts';
 import { useNow } from '../use-now.ts';
 import { answerWords, asText, filtered, isTrouble, type LogFilter } from './log-model.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 import classes from './RequestLog.module.css';
 
 /** The last requests of this connection, newest first, as they are sent; a line opens its headers and refusal. */
-export function RequestLog({ zone }: { readonly zone: string }) {
+export function RequestLog() {
   const log = useChannel('quota:log', { offset: 0, limit: PAGE_LIMIT }, { staleTime: 0 });
   const [filter, setFilter] = useState<LogFilter>('all');
   const [words, setWords] = useState('');
@@ -37,19 +37,16 @@ export function RequestLog({ zone }: { readonly zone: string }) {
       call('account:saveLog', { ...args, entryIds: shown.map(({ id }) => id) }),
     );
     if (saved !== null)
-      toast(
-        `Saved ${format.count(saved.rows, { one: '# request', other: '# requests' })} as ${saved.name}.`,
-        'Without headers and bodies.',
-      );
+      toast(`Saved ${format.count(saved.rows, requestForms)} as ${saved.name}.`, 'Without headers and bodies.');
   }
 
   return (
     <Card
       title="Last requests"
-      context={log.data === undefined ? null : countWords(shown.length, log.data.total, zone)}
+      context={log.data === undefined ? null : countWords(shown.length, log.data.total)}
       actions={
         <>
-          <CopyButton text={asText(shown, zone)} label="Copy" />
+          <CopyButton text={asText(shown)} label="Copy" />
           <SmallButton
             disabled={shown.length === 0 || saving !== null}
             icon={IconDownload}
@@ -92,7 +89,7 @@ export function RequestLog({ zone }: { readonly zone: string }) {
             : 'No requests match.'}
         </p>
       ) : (
-        <LogTable entries={shown} zone={zone} onOpen={setOpened} />
+        <LogTable entries={shown} onOpen={setOpened} />
       )}
       <Drawer
         opened={opened !== null}
@@ -101,25 +98,24 @@ export function RequestLog({ zone }: { readonly zone: string }) {
         size={520}
         title={opened === null ? '' : `${opened.method} ${opened.path}`}
       >
-        {opened === null ? null : <RequestDetail entry={opened} zone={zone} />}
+        {opened === null ? null : <RequestDetail entry={opened} />}
       </Drawer>
     </Card>
   );
 }
 
-function countWords(shown: number, total: number, zone: string): string {
+function countWords(shown: number, total: number): string {
   const count = shown === total ? format.number(total) : `${format.number(shown)} of ${format.number(total)}`;
-  return `${count}, times in ${format.zoneName(zone, Date.now())}, kept until Lead Console closes`;
+  return `${count}, times in ${format.zoneName(Date.now())}, kept until Lead Console closes`;
 }
 
 interface LogTableProps {
   readonly entries: readonly RequestLogEntry[];
-  readonly zone: string;
   readonly onOpen: (entry: RequestLogEntry) => void;
 }
 
-function LogTable({ entries, zone, onOpen }: LogTableProps) {
-  const today = format.date(useNow(60_000), zone);
+function LogTable({ entries, onOpen }: LogTableProps) {
+  const today = format.date(useNow(60_000));
   return (
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Requests, newest first">
       <table className={classes['table']}>
@@ -132,8 +128,8 @@ function LogTable({ entries, zone, onOpen }: LogTableProps) {
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td className="tabular">
-                {format.date(entry.at, zone) === today ? '' : `${format.dayAndMonth(entry.at, zone)} `}
-                {format.timeWithSeconds(entry.at, zone)}
+                {format.date(entry.at) === today ? '' : `${format.dayAndMonth(entry.at)} `}
+                {format.timeWithSeconds(entry.at)}
               </td>
               <th scope="row" title={`${entry.method} ${entry.path}`}>
                 <button type="button" className={classes['open']} onClick={() => onOpen(entry)}>

@@ -38,9 +38,9 @@ export function answerWords(entry: RequestLogEntry): string {
 const COLUMNS = ['Time', 'Request', 'Lane', 'Status', 'Outcome', 'Units', 'Milliseconds', 'Remaining'];
 
 /** The shown lines as a table that spreadsheets take. Times are the service's wall clock. */
-export function asText(entries: readonly RequestLogEntry[], zone: string): string {
+export function asText(entries: readonly RequestLogEntry[]): string {
   const rows = entries.map((entry) => [
-    formatServiceTime(wallClockAt(entry.at, zone)),
+    formatServiceTime(wallClockAt(entry.at, format.zone())),
     `${entry.method} ${entry.path}`,
     entry.lane,
     entry.status,

@@ -33,7 +33,7 @@ const team = (change: Partial<Team> = {}): TeamState => ({
 const AWAY = 'The team’s database cannot be reached (db.example/leads: connection refused).';
 
 function showTeam(answers: Answers, host: 'desktop' | 'browser' = 'desktop') {
-  return showPage(<TeamCard zone="UTC" />, {
+  return showPage(<TeamCard />, {
     'host:info': () => ({ host, version: '1', platform: 'linux', protection: 'os' }),
     'quota:snapshot': () => exampleQuota(),
     'team:shared': () => ({ shared: null }),
@@ -125,7 +125,7 @@ test.each<[string, Partial<Team>, RegExp]>([
   [
     'away',
     { trouble: AWAY, awaySince: Date.UTC(2026, 10, 26, 13, 5), colleagues: [] },
-    /^Away since .*(1:05 PM|13:05)/,
+    /^Away since .*(2:05 PM|14:05)/,
   ],
   [
     'a refused login',

@@ -16,7 +16,7 @@ import {
   Meter,
   Note,
   SecondaryButton,
-  showFailure,
+  couldNot,
   Skeleton,
   SmallButton,
   toast,
@@ -32,7 +32,7 @@ type Colleague = Team['colleagues'][number];
  * Several computers that send into one service, no lead twice: who is in the team, whether it can be asked now, and
  * what it shares.
  */
-export function TeamCard({ zone }: { readonly zone: string }) {
+export function TeamCard() {
   const state = useTeam();
   const { data: info } = useChannel('host:info', {});
   const [entry, setEntry] = useState<TeamEntry | null>(null);
@@ -59,8 +59,8 @@ export function TeamCard({ zone }: { readonly zone: string }) {
           {data !== undefined && team === null && <NoTeam isBrowser={isBrowser} onEnter={setEntry} />}
           {team !== null && (
             <>
-              <Standing team={team} zone={zone} onEnter={() => setEntry('again')} />
-              {team.colleagues.length > 0 && <Colleagues team={team} zone={zone} onAct={setAct} />}
+              <Standing team={team} onEnter={() => setEntry('again')} />
+              {team.colleagues.length > 0 && <Colleagues team={team} onAct={setAct} />}
               <Acts isBrowser={isBrowser} onEnter={() => setEntry('again')} onAct={setAct} />
             </>
           )}
@@ -73,12 +73,7 @@ export function TeamCard({ zone }: { readonly zone: string }) {
   );
 }
 
-interface NoTeamProps {
-  readonly isBrowser: boolean;
-  readonly onEnter: (entry: TeamEntry) => void;
-}
-
-function NoTeam({ isBrowser, onEnter }: NoTeamProps) {
+function NoTeam({ isBrowser, onEnter }: { readonly isBrowser: boolean; readonly onEnter: (entry: TeamEntry) => void }) {
   return (
     <>
       <p className={classes['words']}>
@@ -100,14 +95,8 @@ function NoTeam({ isBrowser, onEnter }: NoTeamProps) {
   );
 }
 
-interface StandingProps {
-  readonly team: Team;
-  readonly zone: string;
-  readonly onEnter: () => void;
-}
-
 /** Says whether rows can go and, if not, what they wait for. */
-function Standing({ team, zone, onEnter }: StandingProps) {
+function Standing({ team, onEnter }: { readonly team: Team; readonly onEnter: () => void }) {
   const { trouble, needsPerson, awaySince, colleagues, isByPhone, hasOldScript } = team;
   const now = useNow(60_000);
   const missing = colleagues.filter(({ isMissing, hasLeft }) => isMissing && !hasLeft);
@@ -127,9 +116,7 @@ function Standing({ team, zone, onEnter }: StandingProps) {
       <Note
         tone="warning"
         role="status"
-        title={
-          awaySince === null ? 'The team cannot be asked now.' : `Away since ${format.moment(awaySince, now, zone)}.`
-        }
+        title={awaySince === null ? 'The team cannot be asked now.' : `Away since ${format.moment(awaySince, now)}.`}
       >
         {trouble}
       </Note>
@@ -159,12 +146,11 @@ function Standing({ team, zone, onEnter }: StandingProps) {
 
 interface ColleaguesProps {
   readonly team: Team;
-  readonly zone: string;
   readonly onAct: (act: TeamAct) => void;
 }
 
 /** The computers, what they send, and what they have used of the quota that rows draw on. */
-function Colleagues({ team, zone, onAct }: ColleaguesProps) {
+function Colleagues({ team, onAct }: ColleaguesProps) {
   const now = useNow(60_000);
   const { data: quota } = useChannel('quota:snapshot', {});
   const leads = quota?.services.find(({ endpoints }) =>
@@ -177,30 +163,29 @@ function Colleagues({ team, zone, onAct }: ColleaguesProps) {
         colleagues={team.colleagues}
         uses={day?.computers ?? []}
         limit={leads?.daily.limit ?? null}
-        zone={zone}
         onAct={onAct}
       />
       {leads !== undefined && day !== null && (
         <section aria-labelledby="team-day">
           <div className={classes['day']}>
             <h3 id="team-day">{leads.title} today, by computer</h3>
-            <span>{dayWords(day, leads, now, zone)}</span>
+            <span>{dayWords(day, leads, now)}</span>
           </div>
-          <TeamDayBar day={day} service={leads} now={now} zone={zone} />
+          <TeamDayBar day={day} service={leads} now={now} />
         </section>
       )}
     </>
   );
 }
 
-interface ColleaguesTableProps extends Pick<ColleaguesProps, 'zone' | 'onAct'> {
+interface ColleaguesTableProps extends Pick<ColleaguesProps, 'onAct'> {
   readonly colleagues: readonly Colleague[];
   readonly uses: readonly ComputerUse[];
   /** Units of the day; null: not known. */
   readonly limit: ServiceQuota['daily']['limit'];
 }
 
-function ColleaguesTable({ colleagues, uses, limit, zone, onAct }: ColleaguesTableProps) {
+function ColleaguesTable({ colleagues, uses, limit, onAct }: ColleaguesTableProps) {
   const now = useNow(15_000);
   return (
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Computers of the team">
@@ -222,10 +207,10 @@ function ColleaguesTable({ colleagues, uses, limit, zone, onAct }: ColleaguesTab
               <th scope="row">
                 {computerOf(colleague.name)} <span className={classes['mark']}>{markOf(colleague)}</span>
               </th>
-              <td>{format.ago(colleague.heardAt, now, zone)}</td>
-              <td>{sendsWords(colleague, now, zone)}</td>
+              <td>{format.ago(colleague.heardAt, now)}</td>
+              <td>{sendsWords(colleague, now)}</td>
               <td>
-                <UnitsToday use={uses.find(({ office }) => office === colleague.id)} limit={limit} zone={zone} />
+                <UnitsToday use={uses.find(({ office }) => office === colleague.id)} limit={limit} />
               </td>
               <td>
                 {colleague.isMe || colleague.hasLeft ? null : (
@@ -252,14 +237,13 @@ function ColleaguesTable({ colleagues, uses, limit, zone, onAct }: ColleaguesTab
 interface UnitsTodayProps {
   readonly use: ComputerUse | undefined;
   readonly limit: ServiceQuota['daily']['limit'];
-  readonly zone: string;
 }
 
-function UnitsToday({ use, limit, zone }: UnitsTodayProps) {
+function UnitsToday({ use, limit }: UnitsTodayProps) {
   const now = useNow(60_000);
   if (use === undefined) return null;
   const { units, share } = use;
-  const words = usedWords(use, (at) => format.moment(at, now, zone));
+  const words = usedWords(use, (at) => format.moment(at, now));
   if (units === null || limit === null || share === null) return words;
   const most = Math.floor((limit * share) / 100);
   return (
@@ -272,14 +256,14 @@ function UnitsToday({ use, limit, zone }: UnitsTodayProps) {
   );
 }
 
-function sendsWords(colleague: Colleague, now: number, zone: string): string {
+function sendsWords(colleague: Colleague, now: number): string {
   const { imports, hasLeft } = colleague;
   const running = imports.filter(({ state }) => state === 'running');
   const [last] = imports;
   if (hasLeft) return '';
   if (running.length > 0 && holdsNow(colleague, now)) return running.map(sendingWords).join('; ');
   if (running.length > 0) return 'not known, silent since then';
-  return last === undefined ? 'nothing' : `nothing; last ${last.name}, ${format.ago(last.createdAt, now, zone)}`;
+  return last === undefined ? 'nothing' : `nothing; last ${last.name}, ${format.ago(last.createdAt, now)}`;
 }
 
 function markOf({ isMe, isFormer, hasLeft, isMissing }: Colleague): string {
@@ -318,7 +302,7 @@ function Acts({ isBrowser, onEnter, onAct }: ActsProps) {
                   onSuccess: ({ isCopied }) =>
                     isCopied &&
                     toast('The invitation is copied.', 'Each colleague needs a login of the database, too.'),
-                  onError: (error) => showFailure(error),
+                  ...couldNot,
                 },
               )
             }

@@ -1,7 +1,7 @@
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { useChannel } from '../../../bridge/index.ts';
 import { comparePlace } from '../../../lib/compare-place.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { EmptyState, FailureNote, Page, PageTrail, Pane, Panes } from '../../../ui/index.ts';
@@ -27,7 +27,6 @@ interface ComparePageProps {
 /** Two results of this computer side by side. */
 export function ComparePage({ before, now }: ComparePageProps) {
   const { data, error } = useChannel('export:list', {});
-  const account = useActiveAccount();
   const results = useMemo(() => data?.exports ?? [], [data]);
   const pair = now === null ? proposedPair(results, before) : { before, now };
   const find = (id: string | undefined) => results.find((result) => result.id === id);
@@ -36,8 +35,6 @@ export function ComparePage({ before, now }: ComparePageProps) {
   const known = useComparison(chosen.before?.id ?? null, chosen.now?.id ?? null, editions.join(' '));
   const isWide = useIsAtLeast(breakpoint.normal);
   const name = chosen.now?.name ?? chosen.before?.name ?? '';
-
-  const zone = account?.dialect.timeZone;
 
   function choose(first: string, second: string): void {
     const place = first === '' || second === '' ? comparePlace(first + second, null) : comparePlace(first, second);
@@ -51,12 +48,11 @@ export function ComparePage({ before, now }: ComparePageProps) {
         before={chosen.before}
         now={chosen.now}
         comparison={known.state === 'done' ? known.comparison : null}
-        zone={zone}
         onChoose={choose}
       />
       {chosen.now?.refresh != null && (
         <div className={classes['notes']}>
-          <RefreshNote key={chosen.now.id} summary={chosen.now} zone={zone} />
+          <RefreshNote key={chosen.now.id} summary={chosen.now} />
         </div>
       )}
     </>
@@ -70,7 +66,7 @@ export function ComparePage({ before, now }: ComparePageProps) {
         </PageTrail>
       }
       windowTitle={`${name}, compared`}
-      actions={<RefreshButton result={chosen.now ?? null} account={account ?? null} />}
+      actions={<RefreshButton result={chosen.now ?? null} />}
       layout="fill"
     >
       <Panes>
@@ -86,7 +82,6 @@ export function ComparePage({ before, now }: ComparePageProps) {
             comparison={known.comparison}
             before={chosen.before}
             now={chosen.now}
-            zone={zone}
           />
         ) : (
           <Pane label="Comparison" scroll={false}>

@@ -2,7 +2,6 @@ import { IconMoodEmpty } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { EmptyState, Pane } from '../../../ui/index.ts';
 import { LeadDetails } from '../details/LeadDetails.tsx';
@@ -28,7 +27,6 @@ interface ComparedProps {
   readonly comparison: Comparison;
   readonly before: ExportSummary;
   readonly now: ExportSummary;
-  readonly zone: string | undefined;
 }
 
 const NO_FILTER: ReadonlySet<number> = new Set();
@@ -42,9 +40,9 @@ const EMPTY_WORDS: Readonly<Record<Part, string>> = {
 };
 
 /** A comparison: its parts, what changed, the leads, and one field in numbers. */
-export function Compared({ head, comparison, before, now, zone }: ComparedProps) {
+export function Compared({ head, comparison, before, now }: ComparedProps) {
   const at = useNow(60_000);
-  const names = resultNames(knownAt(before), knownAt(now), at, format, zone);
+  const names = resultNames(knownAt(before), knownAt(now), at);
   const isGridDue = useOwnTask();
   const grid = useRef<LeadGridHandle>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -16,18 +16,17 @@ interface ResultChoiceProps {
   readonly before: ExportSummary | undefined;
   readonly now: ExportSummary | undefined;
   readonly comparison: Comparison | null;
-  readonly zone: string | undefined;
   readonly onChoose: (before: string, now: string) => void;
 }
 
 /** Which two results are compared, and whether the parts add up to them. */
-export function ResultChoice({ results, before, now, comparison, zone, onChoose }: ResultChoiceProps) {
+export function ResultChoice({ results, before, now, comparison, onChoose }: ResultChoiceProps) {
   const options = (other: ExportSummary | undefined) =>
     [...results]
       .sort((one, two) => knownAt(two) - knownAt(one))
       .map((result) => ({
         value: result.id,
-        label: `${format.dayAndMonth(knownAt(result), zone)} ${format.time(knownAt(result), zone)}, ${format.number(result.rows)}`,
+        label: `${format.dayAndMonth(knownAt(result))} ${format.time(knownAt(result))}, ${format.number(result.rows)}`,
         name: result.name,
         disabled: !isComparable(result) || result.id === other?.id,
       }));
@@ -57,7 +56,7 @@ export function ResultChoice({ results, before, now, comparison, zone, onChoose 
         onChange={(id) => id !== null && onChoose(before?.id ?? '', id)}
       />
       {comparison !== null && before !== undefined && now !== undefined && (
-        <Sum comparison={comparison} before={before} now={now} zone={zone} />
+        <Sum comparison={comparison} before={before} now={now} />
       )}
     </div>
   );
@@ -77,14 +76,13 @@ interface SumProps {
   readonly comparison: Comparison;
   readonly before: ExportSummary;
   readonly now: ExportSummary;
-  readonly zone: string | undefined;
 }
 
 /** Claims only what is known of both results. */
-function Sum({ comparison: { rows }, before, now, zone }: SumProps) {
+function Sum({ comparison: { rows }, before, now }: SumProps) {
   const at = useNow(60_000);
-  const names = resultNames(knownAt(before), knownAt(now), at, format, zone);
-  const zoneWords = zone === undefined ? '' : `, times in ${format.zoneName(zone, now.startedAt)}`;
+  const names = resultNames(knownAt(before), knownAt(now), at);
+  const zoneWords = `, times in ${format.zoneName(now.startedAt)}`;
   return (
     <div className={classes['sum']}>
       {isWhole(before) && isWhole(now) ? (

@@ -3,7 +3,7 @@ import type { ComparedField, Comparison } from '../../../../../shared/contract/e
 import type { ComparedKind } from '../../../../../shared/contract/exports/plain-words.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
-import type { Format } from '../../../lib/format.ts';
+import { format } from '../../../lib/format.ts';
 import { columnTitles } from '../view/column-names.ts';
 import { knownAt } from '../view/known-at.ts';
 
@@ -80,24 +80,19 @@ export function resultNames(
   before: number,
   now: number,
   at: number,
-  format: Format,
-  zone: string | undefined,
 ): { readonly before: string; readonly now: string } {
-  if (format.date(before, zone) !== format.date(now, zone))
-    return { before: dayName(before, at, format, zone), now: dayName(now, at, format, zone) };
-  const [first, second] = [format.time(before, zone), format.time(now, zone)];
+  if (format.date(before) !== format.date(now)) return { before: dayName(before, at), now: dayName(now, at) };
+  const [first, second] = [format.time(before), format.time(now)];
   return first === second ? { before: 'before', now: 'now' } : { before: first, now: second };
 }
 
-function dayName(day: number, at: number, format: Format, zone: string | undefined): string {
-  const days = format.daysAhead(day, at, zone);
+function dayName(day: number, at: number): string {
+  const days = format.daysAhead(day, at);
   if (days === 0) return 'today';
   if (days === -1) return 'yesterday';
   if (days < 0 && days > -7)
-    return new Intl.DateTimeFormat('en', { weekday: 'long', ...(zone === undefined ? {} : { timeZone: zone }) }).format(
-      day,
-    );
-  return format.dayAndMonth(day, zone);
+    return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: format.zone() }).format(day);
+  return format.dayAndMonth(day);
 }
 
 /** "Monday's result"; a time has no such form. */

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { repeatedWords } from '../../../../../shared/domain/service/leads/repeated-leads.ts';
 import { BROKEN_TEXT, cutWords } from '../../../../../shared/domain/service/answers/deep-json.ts';
-import { useActiveAccount } from '../../../bridge/index.ts';
 import { hasMoreThanAsked } from './answer-words.ts';
 import { IgnoredNote } from './IgnoredNote.tsx';
 import classes from './Notes.module.css';
@@ -21,16 +20,13 @@ interface ResultNotesProps {
 
 /** Notes that a person must read before trusting a result. */
 export function ResultNotes({ summary, cutColumns, onFetch, children }: ResultNotesProps) {
-  const account = useActiveAccount();
   const cut = cutWords(cutColumns);
   const repeated = repeatedWords(summary);
   const way = wayWords(summary);
   return (
     <div className={classes['notes']}>
       {children}
-      {summary.state === 'partial' && (
-        <StoppedNote summary={summary} zone={account?.dialect.timeZone} onFetch={onFetch} />
-      )}
+      {summary.state === 'partial' && <StoppedNote summary={summary} onFetch={onFetch} />}
       {hasMoreThanAsked(summary) && <IgnoredNote summary={summary} />}
       {way === '' ? null : <p className="quiet">{way}</p>}
       {repeated === '' ? null : <p className="quiet">{repeated}</p>}

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import { CallError, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { CallError, useChannelMutation } from '../../../bridge/index.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { FailureNote, Modal, SecondaryButton, startWork, toast } from '../../../ui/index.ts';
 import { knownAt } from '../view/known-at.ts';
 import { heldBecause, storedBytes, suggestedToDelete } from './clean-up-model.ts';
@@ -48,7 +48,7 @@ export function CleanUp({ results, openIds, limit, onClose }: CleanUpProps) {
           ? `${format.count(results.length, forms)} stay, ${format.bytes(storedBytes(results))}.`
           : `${format.count(leaving.length, forms)} with ${format.count(
               leaving.reduce((sum, { rows }) => sum + rows, 0),
-              { one: '# lead', other: '# leads' },
+              leadForms,
             )} and ${format.bytes(storedBytes(leaving))} go from this computer. The service keeps its leads, and files you saved stay.`}
       </p>
       <FailureNote failure={work.failure} />
@@ -127,19 +127,17 @@ interface LineProps {
 }
 
 function Line({ result, held, isChosen, onChange }: LineProps) {
-  const account = useActiveAccount();
-  const zone = account?.dialect.timeZone;
   return (
     <li className={classes['line']}>
       <Checkbox
         checked={isChosen}
         disabled={held !== null}
         label={<bdi>{result.name}</bdi>}
-        description={`${format.date(knownAt(result), zone)} ${format.time(knownAt(result), zone)}${held === null ? '' : `, ${held}`}`}
+        description={`${format.date(knownAt(result))} ${format.time(knownAt(result))}${held === null ? '' : `, ${held}`}`}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span className={`${classes['facts'] ?? ''} tabular`}>
-        <span>{format.count(result.rows, { one: '# lead', other: '# leads' })}</span>
+        <span>{format.count(result.rows, leadForms)}</span>
         <span>{format.bytes(result.storedBytes)}</span>
       </span>
     </li>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { USUAL_RESULTS_LIMIT } from '../../../../../shared/contract/preferences/preferences.ts';
-import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { FailureNote } from '../../../ui/index.ts';
@@ -32,7 +32,6 @@ interface Asked {
 /** Earlier results. They are kept on this computer and open without a request. */
 export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsProps) {
   const { data, error } = useChannel('export:list', {});
-  const account = useActiveAccount();
   const [asked, setAsked] = useState<Asked | null>(null);
   const now = useNow(60_000);
   const results = [...(data?.exports ?? [])].sort((one, other) => knownAt(other) - knownAt(one));
@@ -58,7 +57,7 @@ export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsP
             isOpen={openIds.has(result.id)}
             mark={marks.get(result.id)}
             hasOthers={results.length > 1}
-            when={format.moment(knownAt(result), now, account?.dialect.timeZone)}
+            when={format.moment(knownAt(result), now)}
             onChosen={onChosen}
             onRename={() => setAsked({ what: 'rename', result })}
             onDelete={() => setAsked({ what: 'delete', result })}

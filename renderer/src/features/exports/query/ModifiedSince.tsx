@@ -3,7 +3,9 @@ import { IconCalendarRepeat } from '@tabler/icons-react';
 import type { RelativeSince } from '../../../../../shared/contract/exports/queries.ts';
 import { daysBack, sinceWords } from '../../../../../shared/domain/service/queries/relative-since.ts';
 import { LAST_DAY } from '../../../../../shared/domain/time/time.ts';
+import { format } from '../../../lib/format.ts';
 import type { QueryDraft } from '../../../lib/query-draft.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { MenuChoice } from '../../../ui/index.ts';
 import classes from './QueryBuilder.module.css';
 
@@ -11,14 +13,12 @@ type Since = QueryDraft['modifiedFrom'];
 
 interface ModifiedSinceProps {
   readonly value: Since;
-  /** Short name of the service's zone, for example CET; '' when it is not known. */
-  readonly zone: string;
   readonly onChange: (value: Since) => void;
 }
 
 /** A day of the service's wall clock with a time when the query has one, or a beginning that moves with the day. */
-export function ModifiedSince({ value, zone, onChange }: ModifiedSinceProps) {
-  const label = `Modified since${zone === '' ? '' : ` (${zone})`}`;
+export function ModifiedSince({ value, onChange }: ModifiedSinceProps) {
+  const label = `Modified since (${format.zoneName(useNow(60_000))})`;
   return (
     <div className={classes['since']}>
       {value !== null && typeof value === 'object' ? (

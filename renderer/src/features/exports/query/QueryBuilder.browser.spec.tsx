@@ -7,7 +7,7 @@ import { draftOf, EMPTY_DRAFT, type QueryDraft } from '../../../lib/query-draft.
 import { show } from '../../../testing/show.tsx';
 import { QueryBuilder } from './QueryBuilder.tsx';
 
-const DIALECT = { listStyle: 'comma', rawLeadsPath: '/rawleads/csv', timeZone: 'Europe/Copenhagen' } as const;
+const DIALECT = { listStyle: 'comma', rawLeadsPath: '/rawleads/csv' } as const;
 
 interface BuilderProps {
   readonly first: QueryDraft;

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconClock, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Dialect } from '../../../../../shared/contract/account/account.ts';
-import { formatServiceTime, knownZone, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
+import { formatServiceTime, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
 import { datedQuery, noRunWords, type QueryRun } from '../../../../../shared/domain/service/queries/relative-since.ts';
 import { canBeSplit, windowsOf } from '../../../../../shared/domain/service/queries/export-windows.ts';
@@ -30,7 +30,7 @@ export interface UsedNames {
 
 interface QueryBuilderProps {
   readonly draft: QueryDraft;
-  readonly dialect: Pick<Dialect, 'listStyle' | 'rawLeadsPath' | 'timeZone'>;
+  readonly dialect: Pick<Dialect, 'listStyle' | 'rawLeadsPath'>;
   /** What "since the last run" goes by. */
   readonly runs: readonly QueryRun[];
   readonly used: UsedNames;
@@ -59,8 +59,7 @@ export function QueryBuilder({
 }: QueryBuilderProps) {
   const now = useNow(60_000);
   const written = queryOf(draft);
-  const zone = knownZone(dialect.timeZone);
-  const moment = formatServiceTime(wallClockAt(now, zone));
+  const moment = formatServiceTime(wallClockAt(now, format.zone()));
   const query = written === null ? null : datedQuery(written, moment, runs);
   const isFolded = folding?.isFolded === true;
   const change = (part: Partial<QueryDraft>) => onChange({ ...draft, ...part });
@@ -89,11 +88,7 @@ export function QueryBuilder({
                 onChange={(projects) => change({ projects })}
               />
             )}
-            <ModifiedSince
-              value={draft.modifiedFrom}
-              zone={format.zoneName(dialect.timeZone, now)}
-              onChange={(modifiedFrom) => change({ modifiedFrom })}
-            />
+            <ModifiedSince value={draft.modifiedFrom} onChange={(modifiedFrom) => change({ modifiedFrom })} />
             <More draft={draft} onChange={change} />
             <div className={classes['action']}>{action}</div>
           </div>
@@ -113,7 +108,7 @@ export function QueryBuilder({
         <RequestLine
           request={query === null ? null : exportPath(query, dialect)}
           missing={written === null ? 'Type the name of a search that was saved in the service.' : noRunWords(written)}
-          dated={datedWords(draft.modifiedFrom, query, zone)}
+          dated={datedWords(draft.modifiedFrom, query)}
           cost={
             <>
               {draft.source === 'raw' && <RawPath />}
@@ -145,9 +140,9 @@ function splitting(query: ExportQuery | null, moment: string): ((days: number) =
 }
 
 /** The date that a moving beginning has now, and the zone of its day; '' for one that stands still. */
-function datedWords(from: QueryDraft['modifiedFrom'], query: ExportQuery | null, zone: string): string {
+function datedWords(from: QueryDraft['modifiedFrom'], query: ExportQuery | null): string {
   if (from === null || typeof from === 'string' || query === null) return '';
-  return `Fetched now: since ${query.modifiedFrom?.replace('T', ' ')} in ${zone}`;
+  return `Fetched now: since ${query.modifiedFrom?.replace('T', ' ')} in ${format.zone()}`;
 }
 
 interface SourceFieldProps {

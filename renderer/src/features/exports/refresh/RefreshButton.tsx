@@ -5,8 +5,7 @@ import type { AccountSummary } from '../../../../../shared/contract/account/acco
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { exportPath } from '../../../../../shared/domain/service/queries/export-request.ts';
 import { sinceQuery } from '../../../../../shared/domain/service/queries/since-query.ts';
-import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { FailureNote, LiveRegion, SecondaryButton } from '../../../ui/index.ts';
 import { momentWords } from '../view/moment-words.ts';
 import { announcement } from './refresh-words.ts';
@@ -15,13 +14,13 @@ import classes from './Refresh.module.css';
 interface RefreshButtonProps {
   /** Null: no result is open. */
   readonly result: ExportSummary | null;
-  readonly account: AccountSummary | null;
 }
 
 /** Asks the service for what changed since in a result; says first what would be asked, or why it cannot. */
-export function RefreshButton({ result, account }: RefreshButtonProps) {
+export function RefreshButton({ result }: RefreshButtonProps) {
   const [opened, setOpened] = useState(false);
   const refresh = useChannelMutation('export:refresh');
+  const account = useActiveAccount() ?? null;
   if (result === null || result.state === 'running') return null;
   // It ended before the first lead: nothing is here that could have changed since.
   if (result.rows === 0 && result.state !== 'complete') return null;
@@ -34,7 +33,7 @@ export function RefreshButton({ result, account }: RefreshButtonProps) {
 
   return (
     <>
-      <LiveRegion text={result.refresh === null ? '' : announcement(result.refresh, format)} />
+      <LiveRegion text={result.refresh === null ? '' : announcement(result.refresh)} />
       <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus width={380}>
         <Popover.Target>
           <SecondaryButton icon={IconRefresh} disabled={isRunning} onClick={() => setOpened(!opened)}>
@@ -61,10 +60,12 @@ export function RefreshButton({ result, account }: RefreshButtonProps) {
   );
 }
 
-function Question({
-  result: { pointReached, query },
-  account,
-}: { readonly result: ExportSummary } & Omit<RefreshButtonProps, 'result'>) {
+interface QuestionProps {
+  readonly result: ExportSummary;
+  readonly account: AccountSummary | null;
+}
+
+function Question({ result: { pointReached, query }, account }: QuestionProps) {
   return (
     <>
       <p>

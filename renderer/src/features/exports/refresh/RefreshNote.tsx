@@ -3,18 +3,13 @@ import { type ReactNode, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { Refresh } from '../../../../../shared/contract/exports/refresh.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { ErrorNote, FailureNote, IconButton, Note, SmallButton } from '../../../ui/index.ts';
 import { momentWords } from '../view/moment-words.ts';
 import { mergedMeaning, mergedTitle, sinceWords } from './refresh-words.ts';
 
-interface RefreshNoteProps {
-  readonly summary: ExportSummary;
-  readonly zone: string | undefined;
-}
-
 /** How a refresh goes on, and what it has brought, until a person closes the note. */
-export function RefreshNote({ summary, zone }: RefreshNoteProps) {
+export function RefreshNote({ summary }: { readonly summary: ExportSummary }) {
   const { id: exportId, refresh, pointReached } = summary;
   const again = useChannelMutation('export:refresh');
   const cancel = useChannelMutation('export:cancel');
@@ -28,7 +23,7 @@ export function RefreshNote({ summary, zone }: RefreshNoteProps) {
         <Words
           refresh={refresh}
           known={[
-            `Asked on ${format.dayAndMonth(refresh.startedAt, zone)} at ${format.time(refresh.startedAt, zone)}.`,
+            `Asked on ${format.dayAndMonth(refresh.startedAt)} at ${format.time(refresh.startedAt)}.`,
             ...(pointReached === null ? [] : [`Latest change: ${momentWords(pointReached)}.`]),
           ].join(' ')}
           actions={{
@@ -64,15 +59,15 @@ function Words({ refresh, known, actions }: WordsProps) {
       return (
         <Note tone="info" title={`Fetching ${sinceWords(refresh.since)}`} actions={actions.cancel}>
           <span className="tabular">
-            {format.count(refresh.arrived, { one: '# lead', other: '# leads' })} came so far. The result stays as it is
-            until all of them are here.
+            {format.count(refresh.arrived, leadForms)} came so far. The result stays as it is until all of them are
+            here.
           </span>
         </Note>
       );
     case 'complete':
       return (
-        <Note tone="ok" title={mergedTitle(refresh, format)} actions={actions.close}>
-          {[mergedMeaning(refresh, format), known].join(' ').trim()}
+        <Note tone="ok" title={mergedTitle(refresh)} actions={actions.close}>
+          {[mergedMeaning(refresh), known].join(' ').trim()}
         </Note>
       );
     case 'failed':

@@ -1,9 +1,7 @@
 import type { Refresh } from '../../../../../shared/contract/exports/refresh.ts';
-import type { Format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { inRow } from '../../../lib/sentences.ts';
 import { momentWords } from '../view/moment-words.ts';
-
-const leads = { one: '# lead', other: '# leads' };
 
 /** "since 22 Nov 09:12", or everything when no moment is known. */
 export function sinceWords(since: string | null): string {
@@ -11,7 +9,7 @@ export function sinceWords(since: string | null): string {
 }
 
 /** What a complete refresh changed in the result. */
-export function mergedTitle({ merged: { new: added, changed, removed }, since }: Refresh, format: Format): string {
+export function mergedTitle({ merged: { new: added, changed, removed }, since }: Refresh): string {
   const parts = [
     ...(added === 0 ? [] : [`${format.number(added)} new`]),
     ...(changed === 0 ? [] : [`${format.number(changed)} changed`]),
@@ -23,21 +21,21 @@ export function mergedTitle({ merged: { new: added, changed, removed }, since }:
 }
 
 /** What else became of the leads that came. Empty when there is nothing to add. */
-export function mergedMeaning({ merged: { removed, unchanged, others } }: Refresh, format: Format): string {
+export function mergedMeaning({ merged: { removed, unchanged, others } }: Refresh): string {
   return [
-    ...(removed === 0 ? [] : [`${format.count(removed, leads)} no longer fit what was asked for.`]),
-    ...(unchanged === 0 ? [] : [`${format.count(unchanged, leads)} had not changed.`]),
-    ...(others === 0 ? [] : [`${format.count(others, leads)} came that were not asked for, and were left out.`]),
+    ...(removed === 0 ? [] : [`${format.count(removed, leadForms)} no longer fit what was asked for.`]),
+    ...(unchanged === 0 ? [] : [`${format.count(unchanged, leadForms)} had not changed.`]),
+    ...(others === 0 ? [] : [`${format.count(others, leadForms)} came that were not asked for, and were left out.`]),
   ].join(' ');
 }
 
 /** For screen readers: the beginning and the end, not every lead between them. */
-export function announcement(refresh: Refresh, format: Format): string {
+export function announcement(refresh: Refresh): string {
   switch (refresh.state) {
     case 'running':
       return `Fetching ${sinceWords(refresh.since)}.`;
     case 'complete':
-      return mergedTitle(refresh, format);
+      return mergedTitle(refresh);
     case 'failed':
       return 'The refresh failed.';
     case 'cancelled':

@@ -2,8 +2,7 @@ import { IconDatabaseOff, IconFilterOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
-import { useActiveAccount } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { EmptyState, SecondaryButton, Skeleton, TextButton } from '../../../ui/index.ts';
 import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
@@ -89,7 +88,6 @@ function OpenResult({ summary, keptColumn, view, onChange, onApply }: OpenResult
   useResultKeys({ field, search, panel, hasSearch: view.find.trim() !== '' });
   const filters = useStable(view.filters.map((filter) => filter.column));
   const filtered = useMemo(() => new Set(filters), [filters]);
-  const zone = useActiveAccount()?.dialect.timeZone;
   const openRow = panel.shown?.kind === 'lead' ? panel.shown.row.number : null;
   return (
     <div className={classes['result']}>
@@ -156,7 +154,6 @@ function OpenResult({ summary, keptColumn, view, onChange, onApply }: OpenResult
             )
           }
           columns={columns}
-          zone={zone}
           onUnfold={() => onChange((former) => withLooks(former, columns, foldedPaths(columns), { shown: true }))}
         />
       </section>
@@ -210,9 +207,7 @@ function PickedLeads({ picked, total, columns, onClear }: PickedLeadsProps) {
   const words = picked.filters.map((filter) => namedWords(filter, columns));
   return (
     <div className={classes['picked']} role="status">
-      <strong className="tabular">
-        {total === null ? '…' : format.count(total, { one: '# lead', other: '# leads' })}
-      </strong>
+      <strong className="tabular">{total === null ? '…' : format.count(total, leadForms)}</strong>
       <span>{words.length === 0 ? 'all that were counted' : words.join(', ')}</span>
       <TextButton onClick={onClear}>Show all</TextButton>
     </div>

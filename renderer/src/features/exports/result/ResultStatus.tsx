@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import { format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { AsOf, LiveRegion, StatusWord } from '../../../ui/index.ts';
@@ -22,13 +22,12 @@ interface ResultStatusProps {
   /** What the chosen leads have in one column. */
   readonly facts: ReactNode;
   readonly columns: readonly ViewColumn[];
-  readonly zone: string | undefined;
   /** Shows the columns that few leads have a value in. */
   readonly onUnfold: () => void;
 }
 
 /** Under the leads: how many are shown and chosen, and how the export ended. */
-export function ResultStatus({ summary, shown, choice, search, facts, columns, zone, onUnfold }: ResultStatusProps) {
+export function ResultStatus({ summary, shown, choice, search, facts, columns, onUnfold }: ResultStatusProps) {
   const { counted } = search;
   const folded = foldedPaths(columns).length;
   return (
@@ -40,8 +39,7 @@ export function ResultStatus({ summary, shown, choice, search, facts, columns, z
       {facts}
       {counted !== null && (
         <span>
-          {format.count(counted.hits, { one: '# hit', other: '# hits' })} in{' '}
-          {format.count(counted.rows, { one: '# lead', other: '# leads' })}
+          {format.count(counted.hits, { one: '# hit', other: '# hits' })} in {format.count(counted.rows, leadForms)}
           {search.isWhole ? '' : ' so far'}
         </span>
       )}
@@ -52,7 +50,7 @@ export function ResultStatus({ summary, shown, choice, search, facts, columns, z
         </button>
       )}
       <span className={explore['end']} title={summary.reason}>
-        <EndWords summary={summary} zone={zone} />
+        <EndWords summary={summary} />
       </span>
     </div>
   );
@@ -69,8 +67,8 @@ function columnWords(columns: readonly ViewColumn[], rows: number): string {
   ].join(', ');
 }
 
-function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly zone: string | undefined }) {
-  const at = endWords(summary, useNow(60_000), zone);
+function EndWords({ summary }: { readonly summary: ExportSummary }) {
+  const at = endWords(summary, useNow(60_000));
   switch (summary.state) {
     case 'running':
       return (
@@ -93,11 +91,11 @@ function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly
 }
 
 /** "at 14:05", "on 17 Nov 2026 at 14:05": when it ended, or a refresh of it did. */
-function endWords({ endedAt, refreshedAt }: ExportSummary, now: number, zone: string | undefined): string {
+function endWords({ endedAt, refreshedAt }: ExportSummary, now: number): string {
   const at = refreshedAt ?? endedAt;
   if (at === null) return '';
-  const day = format.daysAhead(at, now, zone) === 0 ? '' : `on ${format.date(at, zone)} `;
-  return `${day}at ${format.time(at, zone)}`;
+  const day = format.daysAhead(at, now) === 0 ? '' : `on ${format.date(at)} `;
+  return `${day}at ${format.time(at)}`;
 }
 
 /** All leads that the service sent are here; it may have sent others than were asked for. */
@@ -132,7 +130,7 @@ export function EndAnnouncer({ summary }: { readonly summary: ExportSummary }) {
       setText('Leads are arriving.');
     } else if (wasRunning.current) {
       wasRunning.current = false;
-      setText(`${spokenEnd(state, rows)}: ${format.count(rows, { one: '# lead', other: '# leads' })}.`);
+      setText(`${spokenEnd(state, rows)}: ${format.count(rows, leadForms)}.`);
     }
   }, [state, rows]);
   return <LiveRegion text={text} />;

@@ -3,8 +3,8 @@ import type { FieldLookUp, KnownFields } from '../../../../../shared/contract/im
 import { asBeforeWords, colleagueRulesWords, knownFieldsWords, lookUpTrouble } from './known-fields-words.ts';
 
 const nothing: KnownFields = { count: 0, lookUp: null, imports: 0, templates: 0 };
-const noon = new Date(2026, 10, 17, 12, 0).getTime();
-const morning = new Date(2026, 10, 17, 9, 12).getTime();
+const noon = Date.UTC(2026, 10, 17, 11);
+const morning = Date.UTC(2026, 10, 17, 8, 12);
 
 describe('how many fields are known and from where', () => {
   test.each([

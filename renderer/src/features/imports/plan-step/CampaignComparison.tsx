@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CampaignFound } from '../../../../../shared/contract/check/campaign-rows.ts';
 import { unprovenList } from '../../../../../shared/domain/jobs/absence.ts';
-import { useActiveAccount } from '../../../bridge/index.ts';
 import { format, rowForms } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { CancelButton, FailureNote, SmallButton } from '../../../ui/index.ts';
@@ -18,7 +17,6 @@ interface CampaignComparisonProps {
 
 /** Leaves out the rows that the campaign holds already, whoever put them there. */
 export function CampaignComparison({ comparison, found, onCheck }: CampaignComparisonProps) {
-  const zone = useActiveAccount()?.dialect.timeZone;
   const now = useNow(60_000);
   const { progress, error, campaignCode, key, compare, cancel } = comparison;
   const there = found?.groups.reduce((sum, group) => sum + group.rows, 0) ?? 0;
@@ -41,7 +39,7 @@ export function CampaignComparison({ comparison, found, onCheck }: CampaignCompa
           ) : found === null ? (
             `One request. Rows whose ${whatCounts(key)} the campaign has are left out.`
           ) : (
-            comparisonWords(found, now, zone)
+            comparisonWords(found, now)
           )}
         </span>
         {progress === null && there > 0 && (
@@ -62,9 +60,8 @@ function whatCounts(key: string | null): string {
 function comparisonWords(
   { campaignCode, at, leads, groups, key, stopped, doubt: unknown, isProven, isStale }: CampaignFound,
   now: number,
-  zone: string | undefined,
 ): string {
-  const read = `${format.moment(at, now, zone)}: ${format.count(leads, { one: '# lead read', other: '# leads read' })}.`;
+  const read = `${format.moment(at, now)}: ${format.count(leads, { one: '# lead read', other: '# leads read' })}.`;
   const sum = (of: 'rows' | 'leftOut' | 'phone' | 'email' | 'key') =>
     groups.reduce((total, group) => total + group[of], 0);
   const doubt =

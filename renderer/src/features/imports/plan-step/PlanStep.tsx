@@ -49,7 +49,7 @@ const USUAL_STOP = 25;
 /** Where the rows go, when to stop, and what it will cost. */
 export function PlanStep(props: PlanStepProps) {
   const { draft, mapping, plan, sum, check, comparison, isComparing, onChange, onColumns, onCheck } = props;
-  const { prediction, now, zone, isFair, foresee, quota } = usePrediction(plan, sum.goOn);
+  const { prediction, now, isFair, foresee, quota } = usePrediction(plan, sum.goOn);
   const panelWidth = usePanelWidth({ narrow: 360, normal: 432, wide: 440 });
   const { terms = USUAL_TERMS } = plan;
   const changeTerms = (next: Terms) => onChange({ ...plan, terms: next });
@@ -92,17 +92,16 @@ export function PlanStep(props: PlanStepProps) {
                 <PoolChoice
                   labelId={labelId}
                   plan={plan}
-                  pools={dayPools(plan, sum.goOn, prediction, zone)}
-                  oneDay={startInOneDay(plan, prediction, foresee, now, zone)}
-                  suggestedName={suggestedPoolName(draft.fileName, zone, now)}
+                  pools={dayPools(plan, sum.goOn, prediction)}
+                  oneDay={startInOneDay(plan, prediction, foresee, now)}
+                  suggestedName={suggestedPoolName(draft.fileName, format.zone(), now)}
                   startAt={prediction.startAt}
-                  zone={zone}
                   onChange={onChange}
                 />
               )}
             </PlanRow>
             <PlanRow label="When">
-              {(labelId) => <WhenChoice labelId={labelId} terms={terms} now={now} zone={zone} onChange={changeTerms} />}
+              {(labelId) => <WhenChoice labelId={labelId} terms={terms} now={now} onChange={changeTerms} />}
             </PlanRow>
             <PlanRow label="Order">
               {(labelId) => (
@@ -163,7 +162,6 @@ export function PlanStep(props: PlanStepProps) {
           <PlanSummary
             prediction={prediction}
             now={now}
-            zone={zone}
             fairUse={terms.fairUse && isFair}
             ways={twoWays(quota, terms, foresee)}
           />

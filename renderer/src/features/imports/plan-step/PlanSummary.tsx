@@ -15,7 +15,6 @@ const YEAR = 365 * DAY;
 interface PlanSummaryProps {
   readonly prediction: Forecast;
   readonly now: number;
-  readonly zone: string;
   readonly fairUse: boolean;
   /** Null: there is one way only, or it is not known yet. */
   readonly ways: TwoWays | null;
@@ -31,7 +30,7 @@ function othersWords(others: Forecast['others'], rows: number): string {
 }
 
 /** Finish time, cost and what is left of the day, before anything is sent. */
-export function PlanSummary({ prediction, now, zone, fairUse, ways }: PlanSummaryProps) {
+export function PlanSummary({ prediction, now, fairUse, ways }: PlanSummaryProps) {
   const { finishAt, otherRows, others, daily } = prediction;
   if (prediction.requests === 0)
     return (
@@ -52,9 +51,9 @@ export function PlanSummary({ prediction, now, zone, fairUse, ways }: PlanSummar
             </span>
           ) : (
             <>
-              <span className="tabular">{format.time(finishAt, zone)}</span>
+              <span className="tabular">{format.time(finishAt)}</span>
               <span className={classes['day']}>
-                {format.weekday(finishAt, zone)} {format.dayAndMonth(finishAt, zone)}, {format.zoneName(zone, finishAt)}
+                {format.weekday(finishAt)} {format.dayAndMonth(finishAt)}, {format.zoneName(finishAt)}
               </span>
             </>
           )}
@@ -62,9 +61,7 @@ export function PlanSummary({ prediction, now, zone, fairUse, ways }: PlanSummar
         <p className={classes['ahead']}>
           {otherRows === 0 ? 'No other import is being sent.' : othersWords(others, otherRows)}
         </p>
-        {finishAt !== null && (
-          <TimeLine startsAt={prediction.startAt} finishAt={finishAt} others={others} now={now} zone={zone} />
-        )}
+        {finishAt !== null && <TimeLine startsAt={prediction.startAt} finishAt={finishAt} others={others} now={now} />}
       </div>
       <dl className={classes['figures']}>
         <SummaryFigure label="Requests" value={format.number(prediction.requests)} note="one for each row" />
@@ -86,12 +83,11 @@ export function PlanSummary({ prediction, now, zone, fairUse, ways }: PlanSummar
           daily={daily}
           others={others}
           rowsTomorrow={prediction.rowsTomorrow}
-          afterMidnight={rowsAfterMidnight(prediction, now, zone)}
+          afterMidnight={rowsAfterMidnight(prediction, now)}
           now={now}
-          zone={zone}
         />
       )}
-      {ways !== null && <TwoWaysTable ways={ways} isFair={fairUse} now={now} zone={zone} />}
+      {ways !== null && <TwoWaysTable ways={ways} isFair={fairUse} now={now} />}
     </div>
   );
 }
@@ -135,11 +131,10 @@ interface DailyQuotaProps {
   readonly rowsTomorrow: number;
   readonly afterMidnight: number;
   readonly now: number;
-  readonly zone: string;
 }
 
-function DailyQuota({ daily, others, rowsTomorrow, afterMidnight, now, zone }: DailyQuotaProps) {
-  const until = daily.resetsAt === null ? '' : `, until ${format.moment(daily.resetsAt, now, zone)}`;
+function DailyQuota({ daily, others, rowsTomorrow, afterMidnight, now }: DailyQuotaProps) {
+  const until = daily.resetsAt === null ? '' : `, until ${format.moment(daily.resetsAt, now)}`;
   return (
     <section aria-label="Daily quota">
       <h3 className={classes['quotaTitle']}>Quota for creating leads{until}</h3>

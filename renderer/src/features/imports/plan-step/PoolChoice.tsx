@@ -17,8 +17,6 @@ interface PoolChoiceProps {
   readonly oneDay: OneDay | null;
   /** When the first row goes; Unix milliseconds. */
   readonly startAt: number;
-  /** IANA name of the service's time zone. */
-  readonly zone: string;
   readonly onChange: (plan: Plan) => void;
 }
 
@@ -53,7 +51,7 @@ export function PoolChoice({ labelId, ...props }: PoolChoiceProps) {
 }
 
 /** What the choice of pool means. A warning keeps room for itself, so that nothing below moves when it comes. */
-function PoolNote({ plan, pools, oneDay, suggestedName, startAt, zone, onChange }: Omit<PoolChoiceProps, 'labelId'>) {
+function PoolNote({ plan, pools, oneDay, suggestedName, startAt, onChange }: Omit<PoolChoiceProps, 'labelId'>) {
   const account = useActiveAccount();
   if (plan.poolName !== null) {
     return (
@@ -68,9 +66,9 @@ function PoolNote({ plan, pools, oneDay, suggestedName, startAt, zone, onChange 
   return (
     <div className={classes['note']}>
       {pools === null ? (
-        <Note tone="info" title={`The leads go to the pool “(auto) ${dayIn(zone, startAt)}”.`}>
-          The service creates a new one each day at midnight {format.zoneName(zone, startAt)}. With a name of its own,
-          an import stays in one pool.
+        <Note tone="info" title={`The leads go to the pool “(auto) ${dayIn(format.zone(), startAt)}”.`}>
+          The service creates a new one each day at midnight {format.zoneName(startAt)}. With a name of its own, an
+          import stays in one pool.
         </Note>
       ) : (
         <Note
@@ -84,13 +82,13 @@ function PoolNote({ plan, pools, oneDay, suggestedName, startAt, zone, onChange 
               </SmallButton>
               {oneDay !== null && (
                 <SmallButton onClick={() => onChange({ ...plan, terms: oneDay.terms })}>
-                  Start {format.time(oneDay.startAt, zone)} instead, done {format.time(oneDay.finishAt, zone)}
+                  Start {format.time(oneDay.startAt)} instead, done {format.time(oneDay.finishAt)}
                 </SmallButton>
               )}
             </>
           }
         >
-          The run passes midnight {format.zoneName(zone, startAt)}: about{' '}
+          The run passes midnight {format.zoneName(startAt)}: about{' '}
           {format.count(pools.firstRows, { one: '# lead goes', other: '# leads go' })} to “{pools.firstName}” and{' '}
           {format.number(pools.secondRows)} to {pools.days === 2 ? '' : 'those of the days after it, the last one '}“
           {pools.secondName}”.

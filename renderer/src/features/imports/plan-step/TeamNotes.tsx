@@ -1,5 +1,4 @@
 import { computersWords } from '../../../../../shared/domain/team/team-words.ts';
-import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Note, SmallButton, startWork } from '../../../ui/index.ts';
@@ -7,19 +6,13 @@ import { changeNotes } from '../checking/change-notes.ts';
 import { notAskedTitle, sendable, SENT_BY_TEAM } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
 
-interface TeamNotesProps {
-  readonly campaignCode: string;
-  readonly check: Check;
-}
-
 /** What colleagues of the team have sent of the rows; nothing without a team. */
-export function TeamNotes({ campaignCode, check }: TeamNotesProps) {
+export function TeamNotes({ campaignCode, check }: { readonly campaignCode: string; readonly check: Check }) {
   const now = useNow(60_000);
-  const zone = useActiveAccount()?.dialect.timeZone;
   const known = check.state.summary;
   if (known === null || known.team === null) return null;
   const { error, rows: askedSoFar, ask } = check.team;
-  const ago = (at: number) => format.ago(at, now, zone);
+  const ago = (at: number) => format.ago(at, now);
   const askAgain = <SmallButton onClick={ask}>Ask again</SmallButton>;
   const { askedAt, isStale, rows, leftOut, contactRows, computers, contactComputers } = known.team;
   const isAllOut = leftOut === rows;
@@ -35,7 +28,7 @@ export function TeamNotes({ campaignCode, check }: TeamNotesProps) {
         <Note
           tone="warning"
           role="status"
-          title={`${notAskedTitle(known.team, (at) => format.moment(at, now, zone))}.`}
+          title={`${notAskedTitle(known.team, (at) => format.moment(at, now))}.`}
           actions={askAgain}
         >
           {error.message} What colleagues have sent since is not known here.

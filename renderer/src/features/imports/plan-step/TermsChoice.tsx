@@ -22,17 +22,16 @@ interface WhenProps extends TermsProps {
   readonly labelId: string;
   /** Unix milliseconds. */
   readonly now: number;
-  readonly zone: string;
 }
 
 /** When the import sends: at once, between two hours, or from a time, on the account's clock. */
-export function WhenChoice({ labelId, terms, now, zone, onChange }: WhenProps) {
+export function WhenChoice({ labelId, terms, now, onChange }: WhenProps) {
   const { startAt, between } = terms;
   const choice = between !== null ? 'hours' : startAt !== null ? 'time' : 'now';
   function choose(next: string): void {
     onChange({
       ...terms,
-      startAt: next === 'time' ? usualStart(now, zone) : null,
+      startAt: next === 'time' ? usualStart(now) : null,
       between: next === 'hours' ? USUAL_HOURS : null,
     });
   }
@@ -49,7 +48,7 @@ export function WhenChoice({ labelId, terms, now, zone, onChange }: WhenProps) {
         onChange={choose}
       />
       {choice !== 'now' && (
-        <div className={classes['times']}>
+        <div className="flexCentred" style={{ gap: 8 }}>
           {between !== null && (
             <HoursChoice between={between} onChange={(hours) => onChange({ ...terms, between: hours })} />
           )}
@@ -65,10 +64,10 @@ export function WhenChoice({ labelId, terms, now, zone, onChange }: WhenProps) {
               }}
             />
           )}
-          <span className={classes['zone']}>{format.zoneName(zone, now)}</span>
+          <span className="quiet">{format.zoneName(now)}</span>
         </div>
       )}
-      {startAt !== null && startsWhen(terms, now, zone) === null && (
+      {startAt !== null && startsWhen(terms, now) === null && (
         <StatusTitle status="warning">This time has passed: the import starts at once.</StatusTitle>
       )}
     </div>

@@ -9,23 +9,22 @@ interface TimeLineProps {
   readonly finishAt: number;
   readonly others: Forecast['others'];
   readonly now: number;
-  readonly zone: string;
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 const place = ({ from, to }: Span) => ({ left: percent(from), width: percent(Math.max(0, to - from)) });
 
 /** From now to the finish: production hours, the other imports, this one, midnight. */
-export function TimeLine({ startsAt, finishAt, others, now, zone }: TimeLineProps) {
-  const line = timeLine({ now, startsAt, finishAt, zone, jobs: others });
+export function TimeLine({ startsAt, finishAt, others, now }: TimeLineProps) {
+  const line = timeLine({ now, startsAt, finishAt, jobs: others });
   const before = others
-    .flatMap(({ name, to }) => (to === null ? [] : [`${name} is sent until ${format.moment(to, now, zone)}. `]))
+    .flatMap(({ name, to }) => (to === null ? [] : [`${name} is sent until ${format.moment(to, now)}. `]))
     .join('');
   return (
     <div
       className={classes['line']}
       role="img"
-      aria-label={`${before}This import is sent from ${format.moment(startsAt, now, zone)} to ${format.moment(finishAt, now, zone)}.`}
+      aria-label={`${before}This import is sent from ${format.moment(startsAt, now)} to ${format.moment(finishAt, now)}.`}
     >
       <div className={classes['track']}>
         {line.production.map((span) => (
@@ -45,7 +44,7 @@ export function TimeLine({ startsAt, finishAt, others, now, zone }: TimeLineProp
         <strong>now</strong>
         {line.marks.map(({ at, time, isLast }) => (
           <span key={at} className={classes['hour']} style={{ left: percent(at) }} data-last={isLast || undefined}>
-            {format.time(time, zone)}
+            {format.time(time)}
           </span>
         ))}
         {line.midnightWord !== null && (

@@ -9,18 +9,17 @@ interface TwoWaysTableProps {
   /** The import is planned within the fair use of the service. */
   readonly isFair: boolean;
   readonly now: number;
-  readonly zone: string;
 }
 
 /** What the import costs, and when it ends, within the fair use of the service and without. */
-export function TwoWaysTable({ ways, isFair, now, zone }: TwoWaysTableProps) {
+export function TwoWaysTable({ ways, isFair, now }: TwoWaysTableProps) {
   const lines: readonly (readonly [label: string, words: (way: Way) => string])[] = [
     ['Units 21:00 to 08:00', ({ forecast, night }) => unitWords(forecast.requests, night)],
     ['Units 08:00 to 21:00', ({ forecast, day }) => unitWords(forecast.requests, day)],
     ['Sending time, about', ({ forecast }) => format.duration(forecast.sendingTime)],
     [
       'Finish',
-      ({ forecast: { finishAt } }) => (finishAt === null ? 'not within a year' : format.moment(finishAt, now, zone)),
+      ({ forecast: { finishAt } }) => (finishAt === null ? 'not within a year' : format.moment(finishAt, now)),
     ],
     ['Left afterwards', leftWords],
     ['Break-even at night', ({ breakEven }) => (breakEven === null ? 'not known' : format.count(breakEven, rowForms))],

@@ -16,20 +16,20 @@ export interface Spill {
 }
 
 /** When the rows begin to go: "at 21:00", "on 24 Dec 2026 at 10:00", "between 21 and 6 o’clock". Null: at once. */
-export function startsWhen({ startAt, between }: Terms, now: number, zone: string): string | null {
+export function startsWhen({ startAt, between }: Terms, now: number): string | null {
   if (startAt === null) return between === null ? null : `between ${between.from} and ${between.to} o’clock`;
-  const at = startInstant(startAt, zone);
+  const at = startInstant(startAt, format.zone());
   if (at === null || at <= now) return null;
-  const days = format.daysAhead(at, now, zone);
-  const day = days === 0 ? '' : days === 1 ? 'tomorrow ' : `on ${format.date(at, zone)} `;
-  return `${day}at ${format.time(at, zone)}`;
+  const days = format.daysAhead(at, now);
+  const day = days === 0 ? '' : days === 1 ? 'tomorrow ' : `on ${format.date(at)} `;
+  return `${day}at ${format.time(at)}`;
 }
 
 /** The next 21:00, when production hours are over, as the plan keeps a start: "2026-11-17T21:00". */
-export function usualStart(now: number, zone: string): string {
-  const today = `${dayIn(zone, now)}T21:00`;
-  const isAhead = (startInstant(today, zone) ?? now) > now;
-  return isAhead ? today : `${dayIn(zone, nextMidnight(zone, now))}T21:00`;
+export function usualStart(now: number): string {
+  const today = `${dayOf(now)}T21:00`;
+  const isAhead = (startInstant(today, format.zone()) ?? now) > now;
+  return isAhead ? today : `${dayOf(nextMidnight(now))}T21:00`;
 }
 
 /**
@@ -64,14 +64,14 @@ export interface DayPools {
 }
 
 /** The service makes a new automatic pool each day: a run that passes its midnight ends up in two, or in more. */
-export function dayPools(plan: Plan, rows: number, prediction: Forecast, timeZone: string): DayPools | null {
+export function dayPools(plan: Plan, rows: number, prediction: Forecast): DayPools | null {
   if (plan.poolName !== null || rows === 0) return null;
   const { startAt, finishAt } = prediction;
   if (finishAt === null) return null;
-  const firstDay = dayIn(timeZone, startAt);
-  const lastDay = dayIn(timeZone, finishAt);
+  const firstDay = dayOf(startAt);
+  const lastDay = dayOf(finishAt);
   if (firstDay === lastDay) return null;
-  const midnight = nextMidnight(timeZone, startAt);
+  const midnight = nextMidnight(startAt);
   const before = (midnight - startAt) / Math.max(1, finishAt - startAt);
   const firstRows = Math.max(0, Math.min(rows, Math.round(rows * before)));
   if (firstRows === 0 || firstRows === rows) return null;
@@ -103,31 +103,33 @@ export function startInOneDay(
   { startAt, finishAt, requests }: Forecast,
   foresee: (terms: Terms) => Forecast,
   now: number,
-  timeZone: string,
 ): OneDay | null {
   if (finishAt === null) return null;
-  const midnight = nextMidnight(timeZone, now);
+  const midnight = nextMidnight(now);
   const early = Math.floor((midnight - (finishAt - startAt)) / (5 * MINUTE) - 1) * 5 * MINUTE;
   for (const at of [early, midnight]) {
     if (at <= now) continue;
-    const terms = { ...USUAL_TERMS, ...plan.terms, startAt: minuteIn(timeZone, at), between: null };
+    const terms = { ...USUAL_TERMS, ...plan.terms, startAt: minuteOf(at), between: null };
     const then = foresee(terms);
     if (then.finishAt === null) continue;
-    if (dayIn(timeZone, then.startAt) === dayIn(timeZone, then.finishAt) && requests > 0)
+    if (dayOf(then.startAt) === dayOf(then.finishAt) && requests > 0)
       return { terms, startAt: then.startAt, finishAt: then.finishAt };
   }
   return null;
 }
 
-/** "2026-11-18T00:00" on the clock of the zone. */
-function minuteIn(timeZone: string, at: number): string {
-  const { hour, minute } = wallClockAt(at, timeZone);
-  return `${dayIn(timeZone, at)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+/** "2026-11-18" */
+const dayOf = (at: number): string => dayIn(format.zone(), at);
+
+/** "2026-11-18T00:00" */
+function minuteOf(at: number): string {
+  const { hour, minute } = wallClockAt(at, format.zone());
+  return `${dayOf(at)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
 /** Rows that are sent after the next midnight; none when the end is not known. */
-export function rowsAfterMidnight({ requests, startAt, finishAt }: Forecast, now: number, timeZone: string): number {
-  const midnight = nextMidnight(timeZone, now);
+export function rowsAfterMidnight({ requests, startAt, finishAt }: Forecast, now: number): number {
+  const midnight = nextMidnight(now);
   if (finishAt === null || finishAt <= midnight) return 0;
   return Math.round((requests * (finishAt - Math.max(startAt, midnight))) / Math.max(1, finishAt - startAt));
 }
@@ -154,9 +156,9 @@ export function asChosen(plan: Plan): Plan {
   return chosen;
 }
 
-/** The next moment (Unix milliseconds) at which the day changes there. */
-export function nextMidnight(timeZone: string, moment: number): number {
-  const today = wallClockAt(moment, timeZone);
+/** The next moment (Unix milliseconds) at which the day changes. */
+export function nextMidnight(moment: number): number {
+  const today = wallClockAt(moment, format.zone());
   const tomorrow = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
   return instantOf(
     {
@@ -167,7 +169,7 @@ export function nextMidnight(timeZone: string, moment: number): number {
       minute: 0,
       second: 0,
     },
-    timeZone,
+    format.zone(),
   );
 }
 

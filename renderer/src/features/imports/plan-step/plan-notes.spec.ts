@@ -3,7 +3,7 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import { format } from '../../../lib/format.ts';
 import { knownRows, sentBeforeWords } from './plan-notes.ts';
 
-const at = new Date(2026, 10, 21, 18, 50).getTime();
+const at = Date.UTC(2026, 10, 21, 17, 50);
 
 function checked(rows: number, leftOut: number): CheckSummary {
   return {

@@ -1,5 +1,6 @@
 import { productionHours, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import { HOUR } from '../../../../../shared/domain/time/time.ts';
+import { format } from '../../../lib/format.ts';
 import { nextMidnight } from './plan-model.ts';
 
 /** Milliseconds. A line shorter than this has nothing to say about the day. */
@@ -32,7 +33,6 @@ interface TimeLineFacts {
   readonly now: number;
   readonly startsAt: number;
   readonly finishAt: number;
-  readonly zone: string;
   /** The other imports, in the order in which they were started. */
   readonly jobs: readonly {
     readonly id: string;
@@ -43,15 +43,15 @@ interface TimeLineFacts {
 }
 
 /** What happens from now until the import is through: production hours, other jobs, midnight. */
-export function timeLine({ now, startsAt, finishAt, zone, jobs }: TimeLineFacts): TimeLine {
+export function timeLine({ now, startsAt, finishAt, jobs }: TimeLineFacts): TimeLine {
   const length = Math.min(LONGEST, Math.max(SHORTEST, (finishAt - now) * 1.15));
   const place = (at: number) => Math.min(1, Math.max(0, (at - now) / length));
   const span = (from: number, to: number): Span => ({ from: place(from), to: place(to) });
   const midnights: number[] = [];
-  for (let at = nextMidnight(zone, now); at < now + length; at = nextMidnight(zone, at)) midnights.push(at);
+  for (let at = nextMidnight(now); at < now + length; at = nextMidnight(at)) midnights.push(at);
   const [midnight = 0] = midnights.map(place);
   return {
-    production: productionHours(now, now + length, zone)
+    production: productionHours(now, now + length, format.zone())
       .map((hours) => span(hours.from, hours.to))
       .map(({ from, to }) => ({ from, to, isNamed: to - from > ROOM.production })),
     jobs: jobs.flatMap(({ id, name, from, to }) =>
@@ -60,7 +60,7 @@ export function timeLine({ now, startsAt, finishAt, zone, jobs }: TimeLineFacts)
     own: startsAt >= now + length ? null : span(startsAt, finishAt),
     midnights: midnights.map(place),
     midnightWord: midnight > ROOM.midnight && midnight < 1 - ROOM.end ? midnight : null,
-    marks: MARKED.map((share) => hourBefore(now + share * length, zone))
+    marks: MARKED.map((share) => hourBefore(now + share * length))
       .map((time) => ({ at: place(time), time, isLast: place(time) > LAST }))
       .filter(({ at }) => at > ROOM.hour)
       .filter(({ at, isLast }) =>
@@ -85,7 +85,7 @@ const ROOM = {
   end: 0.1,
 } as const;
 
-function hourBefore(at: number, zone: string): number {
-  const { minute, second } = wallClockAt(at, zone);
+function hourBefore(at: number): number {
+  const { minute, second } = wallClockAt(at, format.zone());
   return at - (at % 1000) - (minute * 60 + second) * 1000;
 }

@@ -38,14 +38,14 @@ export function twoWays(
     day,
     breakEven: remaining === null ? null : breakEvenRows(remaining, budget.reserve.units, night),
   });
-  const { nightPrice, timeZone } = quota;
+  const { nightPrice } = quota;
   const measured =
     nightPrice.source === 'probed' && nightPrice.at !== null
-      ? `measured on ${format.date(nightPrice.at, timeZone)}`
+      ? `measured on ${format.date(nightPrice.at)}`
       : 'assumed until it is measured';
   const stated =
     source === 'confirmed' && confirmedAt !== null
-      ? `as the service said on ${format.date(confirmedAt, timeZone)} at ${format.time(confirmedAt, timeZone)}`
+      ? `as the service said on ${format.date(confirmedAt)} at ${format.time(confirmedAt)}`
       : 'as counted here';
   return {
     fairUse: way(true, PRICES.fairUse, PRICES.fairUse),

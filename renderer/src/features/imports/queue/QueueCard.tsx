@@ -18,7 +18,7 @@ import {
   SmallButton,
   startWork,
 } from '../../../ui/index.ts';
-import { usePlanClock } from '../../../lib/campaign/use-plan-clock.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { noteProgress, useFilesOfQueues } from './queue-files.ts';
 import { campaignOf, type DraftCheck, type Queue, queueBlocker, queuesOf, sumWords } from './queue-model.ts';
 import { fileStart, fileStartWords, queueStartWords } from './queue-start.ts';
@@ -118,12 +118,7 @@ function CampaignLine({ queue }: { readonly queue: Queue }) {
   );
 }
 
-interface QueueFootProps {
-  readonly queue: Queue;
-  readonly work: ReturnType<typeof useQueueChecks>;
-}
-
-function QueueFoot({ queue, work }: QueueFootProps) {
+function QueueFoot({ queue, work }: { readonly queue: Queue; readonly work: ReturnType<typeof useQueueChecks> }) {
   const [isAsked, setIsAsked] = useState(false);
   const blocker = queueBlocker(queue);
   const checks = work.checks.flatMap((check) => check ?? []);
@@ -181,8 +176,8 @@ function StartQueue({ queue, checks, opened, onRefused, onClose }: StartQueuePro
   const { others } = sumWords(checks);
   const { drafts } = queue;
   const campaignCode = campaignOf(drafts);
-  const { now, zone } = usePlanClock();
-  const starts = drafts.map(({ terms }, index) => fileStart(checks[index]?.goOn ?? 0, terms, now, zone));
+  const now = useNow(5000);
+  const starts = drafts.map(({ terms }, index) => fileStart(checks[index]?.goOn ?? 0, terms, now));
   const { title, action, waits } = queueStartWords(starts, campaignCode);
   const { remembered } = useCampaigns();
   const isNew = !remembered.some(({ code, jobs }) => isSameCampaign(code, campaignCode) && jobs > 0);

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { fileStart, fileStartWords, queueStartWords } from './queue-start.ts';
 
-const zone = 'Europe/Copenhagen';
 const now = Date.parse('2026-11-17T10:00:00Z');
 const start = (goOn: number, changed: Partial<typeof USUAL_TERMS> = {}) =>
-  fileStart(goOn, { ...USUAL_TERMS, ...changed }, now, zone);
+  fileStart(goOn, { ...USUAL_TERMS, ...changed }, now);
 
 test('all rows go at once without a trial and without hours', () => {
   expect(fileStartWords(start(45))).toBe('45');

@@ -15,15 +15,15 @@ export interface FileStart {
   readonly when: string;
 }
 
-export function fileStart(goOn: number, terms: Terms = USUAL_TERMS, now: number, zone: string): FileStart {
+export function fileStart(goOn: number, terms: Terms = USUAL_TERMS, now: number): FileStart {
   const first = terms.trial === 0 ? goOn : Math.min(terms.trial, goOn);
-  const at = opensAt(terms, now, zone);
+  const at = opensAt(terms, now, format.zone());
   return {
     goOn,
     now: at === null ? first : 0,
     later: at === null ? 0 : first,
     afterTrial: goOn - first,
-    when: at === null ? '' : `from ${format.moment(at, now, zone)} on`,
+    when: at === null ? '' : `from ${format.moment(at, now)} on`,
   };
 }
 

@@ -2,7 +2,6 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { computersWords } from '../../../../../shared/domain/team/team-words.ts';
-import { useActiveAccount } from '../../../bridge/index.ts';
 import { format, rowForms } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { ConfirmDialog, MainButton } from '../../../ui/index.ts';
@@ -52,13 +51,12 @@ export function StartButton({ wizard, label }: StartButtonProps) {
 
 function TheirRows({ summary: { rows, standing, team } }: { readonly summary: CheckSummary }) {
   const now = useNow(60_000);
-  const zone = useActiveAccount()?.dialect.timeZone;
   if (team === null) return null;
   const anyway = team.rows - team.leftOut;
   return (
     <p>
       Colleagues have sent the leads of {format.number(team.rows)} of {format.count(rows, rowForms)}:{' '}
-      {computersWords(team.computers, (at) => format.ago(at, now, zone))} Of these,{' '}
+      {computersWords(team.computers, (at) => format.ago(at, now))} Of these,{' '}
       {anyway === 0
         ? 'none is sent again'
         : format.count(anyway, { one: '# is sent again, as you chose', other: '# are sent again, as you chose' })}

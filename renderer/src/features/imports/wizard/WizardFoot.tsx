@@ -187,9 +187,9 @@ function MakingFoot({ making: { rows, rowsTotal }, onCancel }: MakingFootProps) 
 
 function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
   const { blocker, check, state, sum } = wizard;
-  const { prediction, now, zone } = usePrediction(state.plan, sum.goOn);
+  const { prediction, now } = usePrediction(state.plan, sum.goOn);
   const { terms = USUAL_TERMS } = state.plan;
-  const start = startLabel(terms, sum.goOn, startsWhen(terms, now, zone), spillOf(prediction, now, zone));
+  const start = startLabel(terms, sum.goOn, startsWhen(terms, now), spillOf(prediction, now));
   return (
     <>
       <p data-toast-line className={classes['sum']} role="status">
@@ -226,13 +226,13 @@ async function leaveAsDraft({ changes }: Wizard): Promise<void> {
 }
 
 /** Null: all rows go before the quota is used up, or nobody knows. */
-function spillOf({ requests, rowsTomorrow, daily }: Forecast, now: number, zone: string): Spill | null {
+function spillOf({ requests, rowsTomorrow, daily }: Forecast, now: number): Spill | null {
   if (rowsTomorrow === 0) return null;
   const before = requests - rowsTomorrow;
   const resetsAt = daily?.resetsAt ?? null;
   return {
     before: before <= 0 ? null : format.count(before, rowForms),
-    from: resetsAt === null ? 'after the reset' : `from ${format.moment(resetsAt, now, zone)} on`,
+    from: resetsAt === null ? 'after the reset' : `from ${format.moment(resetsAt, now)} on`,
   };
 }
 

@@ -13,11 +13,10 @@ interface DoubtJobsProps {
   readonly jobs: readonly DoubtJob[];
   readonly summaries: ReadonlyMap<string, JobSummary>;
   readonly looks: ReadonlyMap<string, JobLook>;
-  readonly zone: string | undefined;
 }
 
 /** Every job that is held or of which the witness names rows. */
-export function DoubtJobs({ doubt, jobs, summaries, looks, zone }: DoubtJobsProps) {
+export function DoubtJobs({ doubt, jobs, summaries, looks }: DoubtJobsProps) {
   return (
     <Card title="Jobs in doubt" context={doubt.held.length > 0 ? 'held jobs send nothing' : ''} flush>
       {/* A scrolling table takes the keyboard. */}
@@ -40,7 +39,6 @@ export function DoubtJobs({ doubt, jobs, summaries, looks, zone }: DoubtJobsProp
                     job={job}
                     unknown={summaries.get(job.jobId)?.counts.unknown}
                     look={looks.get(job.jobId)}
-                    zone={zone}
                   />
                 </td>
                 <td>
@@ -85,10 +83,9 @@ interface InDoubtProps {
   /** Rows of the job that are unknown now. */
   readonly unknown: number | undefined;
   readonly look: JobLook | undefined;
-  readonly zone: string | undefined;
 }
 
-function InDoubt({ doubt, job: { named }, unknown, look, zone }: InDoubtProps) {
+function InDoubt({ doubt, job: { named }, unknown, look }: InDoubtProps) {
   if (named === null)
     return (
       <>
@@ -97,7 +94,7 @@ function InDoubt({ doubt, job: { named }, unknown, look, zone }: InDoubtProps) {
       </>
     );
   const { count, rows } = named;
-  const times = timesOf(named, zone);
+  const times = timesOf(named);
   return (
     <>
       <StatusWord status={unknown === 0 ? 'ok' : 'unknown'}>
@@ -119,9 +116,9 @@ function InDoubt({ doubt, job: { named }, unknown, look, zone }: InDoubtProps) {
   );
 }
 
-function timesOf({ firstAt, lastAt }: NonNullable<DoubtJob['named']>, zone: string | undefined): string {
+function timesOf({ firstAt, lastAt }: NonNullable<DoubtJob['named']>): string {
   if (firstAt === null) return 'times not known';
-  return lastAt === null ? `the first sent ${momentWords(firstAt, zone)}` : `sent ${spanWords(firstAt, lastAt, zone)}`;
+  return lastAt === null ? `the first sent ${momentWords(firstAt)}` : `sent ${spanWords(firstAt, lastAt)}`;
 }
 
 function whyHeld({ service, witness, setAside }: Doubt): string {

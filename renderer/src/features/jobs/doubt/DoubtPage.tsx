@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
-import { startRefetch, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
+import { startRefetch, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format, rowForms } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import {
@@ -58,7 +58,6 @@ const title = (
 
 function DoubtView({ doubt }: { readonly doubt: Doubt }) {
   const { data: list } = useChannel('job:list', {});
-  const zone = useActiveAccount()?.dialect.timeZone;
   const [way, setWay] = useState<Way>('compare');
   const summaries = new Map((list?.jobs ?? []).map((job) => [job.id, job]));
   const jobs = jobsInDoubt(doubt);
@@ -85,10 +84,8 @@ function DoubtView({ doubt }: { readonly doubt: Doubt }) {
       <FailureNote failure={ways.failure} />
       <div className={classes['columns']}>
         <div className={classes['column']}>
-          <MemoriesCard doubt={doubt} zone={zone} />
-          {jobs.length > 0 && (
-            <DoubtJobs doubt={doubt} jobs={jobs} summaries={summaries} looks={ways.looks} zone={zone} />
-          )}
+          <MemoriesCard doubt={doubt} />
+          {jobs.length > 0 && <DoubtJobs doubt={doubt} jobs={jobs} summaries={summaries} looks={ways.looks} />}
           <DoubtWays
             way={way}
             onWay={setWay}
@@ -98,7 +95,7 @@ function DoubtView({ doubt }: { readonly doubt: Doubt }) {
           />
         </div>
         <div className={classes['column']}>
-          <DoubtSide doubt={doubt} zone={zone} />
+          <DoubtSide doubt={doubt} />
         </div>
       </div>
     </Page>

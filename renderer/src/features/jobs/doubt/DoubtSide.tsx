@@ -13,26 +13,17 @@ interface Fact {
   readonly says: string;
 }
 
-interface SideProps {
-  readonly doubt: Doubt;
-  readonly zone: string | undefined;
-}
-
 /** Lists what is certain, what is not, and when each was found. */
-export function DoubtSide({ doubt, zone }: SideProps) {
+export function DoubtSide({ doubt }: { readonly doubt: Doubt }) {
   return (
     <>
       <Facts title="What is certain" facts={certain(doubt)} icon={<IconCheck size={16} aria-hidden />} isCertain />
-      <Facts
-        title="What is not known"
-        facts={notKnown(doubt, zone)}
-        icon={<IconCircleDashed size={16} aria-hidden />}
-      />
-      <Card title="What happened here" context={zone === undefined ? '' : format.zoneName(zone, doubt.foundAt)}>
+      <Facts title="What is not known" facts={notKnown(doubt)} icon={<IconCircleDashed size={16} aria-hidden />} />
+      <Card title="What happened here" context={format.zoneName(doubt.foundAt)}>
         <dl className={classes['times']}>
           {happened(doubt).map(({ at, what }) => (
             <div key={what}>
-              <dt className="tabular">{momentWords(at, zone)}</dt>
+              <dt className="tabular">{momentWords(at)}</dt>
               <dd>{what}</dd>
             </div>
           ))}
@@ -92,7 +83,7 @@ function certain(doubt: Doubt): Fact[] {
   ]);
 }
 
-function notKnown(doubt: Doubt, zone: string | undefined): Fact[] {
+function notKnown(doubt: Doubt): Fact[] {
   const { service, witness, setAside } = doubt;
   const more = countedMore(doubt);
   const named = namedRows(doubt);
@@ -111,7 +102,7 @@ function notKnown(doubt: Doubt, zone: string | undefined): Fact[] {
     service === null && { what: 'What the service counted', says: 'It was not asked.' },
     more > 0 && {
       what: `Who created the other ${format.number(more)}`,
-      says: `${sinceWords(service?.since ?? null, zone)}Someone else with this account, or this program on a copy of this data folder.`,
+      says: `${sinceWords(service?.since ?? null)}Someone else with this account, or this program on a copy of this data folder.`,
     },
   ]);
 }
@@ -120,8 +111,8 @@ function present(facts: readonly (Fact | false)[]): Fact[] {
   return facts.filter((fact) => fact !== false);
 }
 
-function sinceWords(since: number | null, zone: string | undefined): string {
-  return since === null ? '' : `Counted after ${momentWords(since, zone)}. `;
+function sinceWords(since: number | null): string {
+  return since === null ? '' : `Counted after ${momentWords(since)}. `;
 }
 
 function happened({ foundAt, memories, service, setAside }: Doubt): { readonly at: number; readonly what: string }[] {

@@ -6,20 +6,11 @@ import { countedMore, type Lane, namedRows, type Scale, scalesOf } from './doubt
 import classes from './Doubt.module.css';
 import { momentWords, TROUBLE } from './doubt-words.ts';
 
-interface MemoriesProps {
-  readonly doubt: Doubt;
-  readonly zone: string | undefined;
-}
-
 /** Journal, witness and service side by side: what each remembers, and by how much they differ. */
-export function MemoriesCard({ doubt, zone }: MemoriesProps) {
+export function MemoriesCard({ doubt }: { readonly doubt: Doubt }) {
   const scales = scalesOf(doubt);
   return (
-    <Card
-      title="Who remembers what"
-      context={zone === undefined ? '' : `times ${format.zoneName(zone, doubt.foundAt)}`}
-      flush
-    >
+    <Card title="Who remembers what" context={`times ${format.zoneName(doubt.foundAt)}`} flush>
       <div className={classes['memories']}>
         {doubt.memories === null && <p className={classes['caption']}>{withoutMemories(doubt)}</p>}
         {scales.map((scale) => (
@@ -32,7 +23,7 @@ export function MemoriesCard({ doubt, zone }: MemoriesProps) {
             )}
             <ul className={classes['lanes']} aria-label={unitWords(scale, doubt)}>
               {scale.lanes.map((lane) => (
-                <LaneLine key={lane.name} lane={lane} scale={scale} note={noteOf(lane, doubt, zone)} doubt={doubt} />
+                <LaneLine key={lane.name} lane={lane} scale={scale} note={noteOf(lane, doubt)} doubt={doubt} />
               ))}
             </ul>
           </div>
@@ -81,9 +72,9 @@ function unitWords({ unit }: Scale, { service }: Doubt): string {
     : 'Requests that create leads, in the service’s day';
 }
 
-function noteOf({ name }: Lane, { memories, service, witness }: Doubt, zone: string | undefined): string {
+function noteOf({ name }: Lane, { memories, service, witness }: Doubt): string {
   const ends = (at: number | null | undefined) =>
-    at === null || at === undefined ? 'end not known' : `ends ${momentWords(at, zone)}`;
+    at === null || at === undefined ? 'end not known' : `ends ${momentWords(at)}`;
   switch (name) {
     case 'Journal':
       return `the database, ${ends(memories?.journal.lastAt)}`;
@@ -92,7 +83,7 @@ function noteOf({ name }: Lane, { memories, service, witness }: Doubt, zone: str
     case 'This computer':
       return 'what it counted of that day';
     case 'Service':
-      return service === null ? 'its own count' : `its own count, read ${momentWords(service.readAt, zone)}`;
+      return service === null ? 'its own count' : `its own count, read ${momentWords(service.readAt)}`;
   }
 }
 

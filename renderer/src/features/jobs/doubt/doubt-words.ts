@@ -1,17 +1,17 @@
 import { format } from '../../../lib/format.ts';
 
 /** "17 Nov 14:17:41". Unix milliseconds. */
-export function momentWords(at: number, zone: string | undefined): string {
-  return `${format.dayAndMonth(at, zone)} ${format.timeWithSeconds(at, zone)}`;
+export function momentWords(at: number): string {
+  return `${format.dayAndMonth(at)} ${format.timeWithSeconds(at)}`;
 }
 
 /** "17 Nov 14:17:42 to 14:17:58"; the day is said once. Unix milliseconds. */
-export function spanWords(first: number, last: number, zone: string | undefined): string {
-  const from = momentWords(first, zone);
-  const to = momentWords(last, zone);
+export function spanWords(first: number, last: number): string {
+  const from = momentWords(first);
+  const to = momentWords(last);
   if (from === to) return from;
-  const isOneDay = format.date(first, zone) === format.date(last, zone);
-  return `${from} to ${isOneDay ? format.timeWithSeconds(last, zone) : to}`;
+  const isOneDay = format.date(first) === format.date(last);
+  return `${from} to ${isOneDay ? format.timeWithSeconds(last) : to}`;
 }
 
 /** Ranges of rows in a cell. */

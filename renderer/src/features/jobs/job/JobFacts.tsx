@@ -19,11 +19,10 @@ export function JobFacts({ detail }: { readonly detail: JobDetail }) {
   const { data: quota } = useChannel('quota:snapshot', {});
   const now = useNow(5000);
   const job = detail.summary;
-  const zone = quota?.timeZone;
   const service = quota?.services.find((known) => known.service === ENDPOINT.createLeads);
   const dailyLimit = service?.daily.limit ?? null;
   const limit = hasMinuteRule(dailyLimit) ? (service?.minute?.limit ?? minuteLimitFor(dailyLimit)) : null;
-  const finish = finishWords(job, now, zone);
+  const finish = finishWords(job, now);
   const left = quotaWords(job, quota, now);
   return (
     <div className={classes['facts']}>
@@ -45,7 +44,7 @@ export function JobFacts({ detail }: { readonly detail: JobDetail }) {
         perMinute={minuteFigures(detail.perMinute, job)}
         limit={limit}
         // The last minutes of a long job are all that is here.
-        since={format.moment(detail.perMinute[0]?.minute ?? job.createdAt, now, zone)}
+        since={format.moment(detail.perMinute[0]?.minute ?? job.createdAt, now)}
       />
     </div>
   );
@@ -96,23 +95,19 @@ function Fact({ label, value, note, isLive, extra }: FactProps) {
   );
 }
 
-function finishWords(
-  job: JobSummary,
-  now: number,
-  zone: string | undefined,
-): { label: string; value: string; note: string } {
-  const zoneName = zone === undefined ? '' : format.zoneName(zone, now);
+function finishWords(job: JobSummary, now: number): { label: string; value: string; note: string } {
+  const zoneName = format.zoneName(now);
   if (job.endedAt !== null) {
     return {
       label: 'Ended',
-      value: format.moment(job.endedAt, now, zone),
+      value: format.moment(job.endedAt, now),
       note: `${zoneName}, after ${format.duration(job.endedAt - job.createdAt)}`,
     };
   }
   if (job.resumeAt !== null && job.resumeAt <= now)
     return { label: 'Continues', value: 'any moment', note: 'automatically' };
   if (job.resumeAt !== null)
-    return { label: 'Continues', value: format.moment(job.resumeAt, now, zone), note: `${zoneName}, automatically` };
+    return { label: 'Continues', value: format.moment(job.resumeAt, now), note: `${zoneName}, automatically` };
   const state = shownState(job);
   if (state === 'needsYou') return { label: 'Finish', value: 'Waits for you', note: 'Then the time is known' };
   if (state !== 'running') return { label: 'Finish', value: 'not known', note: 'It is not running' };
@@ -120,7 +115,7 @@ function finishWords(
     const note = job.terms.trial > 0 ? 'After the trial you say how it goes on' : 'After the first rows';
     return { label: 'Finish', value: 'not known yet', note };
   }
-  return { label: 'Finish', value: format.moment(job.finishAt, now, zone), note: `about, ${zoneName}` };
+  return { label: 'Finish', value: format.moment(job.finishAt, now), note: `about, ${zoneName}` };
 }
 
 function quotaWords(job: JobSummary, quota: QuotaSnapshot | undefined, now: number): { value: string; note: string } {
@@ -129,8 +124,7 @@ function quotaWords(job: JobSummary, quota: QuotaSnapshot | undefined, now: numb
     return { value: 'not known yet', note: 'Known after the next answer' };
   }
   const left = Math.max(0, service.daily.remaining - job.counts.waiting * service.price);
-  const reset =
-    service.daily.resetsAt === null ? '' : `, resets ${format.moment(service.daily.resetsAt, now, quota?.timeZone)}`;
+  const reset = service.daily.resetsAt === null ? '' : `, resets ${format.moment(service.daily.resetsAt, now)}`;
   return { value: format.number(left), note: `of ${format.number(service.daily.limit)}${reset}` };
 }
 

@@ -1,5 +1,4 @@
 import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
-import { useActiveAccount } from '../../../bridge/index.ts';
 import { format, rowForms } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { AsOf, Bar, StatusTitle, StatusWord, Swatch } from '../../../ui/index.ts';
@@ -11,11 +10,9 @@ import classes from '../parts/JobPage.module.css';
 /** The bar and its five figures, which always add up to the rows of the file. */
 export function JobFates({ detail }: { readonly detail: JobDetail }) {
   const job = detail.summary;
-  const account = useActiveAccount();
   const fates = fatesOf(job.counts);
-  const zone = account?.dialect.timeZone;
   const now = useNow(5000);
-  const keptResult = keptResultWords(job, now, zone);
+  const keptResult = keptResultWords(job, now);
   const isRight = addsUp(job.counts);
   return (
     <div className={overview['fates']}>
@@ -25,7 +22,7 @@ export function JobFates({ detail }: { readonly detail: JobDetail }) {
             {job.fileName}
           </span>{' '}
           to <strong>{job.campaignCode}</strong>, {job.poolName === null ? 'automatic pool' : `pool “${job.poolName}”`},
-          started {format.dayAndMonth(job.createdAt, zone)} {format.time(job.createdAt, zone)}
+          started {format.dayAndMonth(job.createdAt)} {format.time(job.createdAt)}
           {keptResult !== '' && <>; {keptResult}</>}
         </span>
         <StatusWord status={isRight ? 'ok' : 'error'}>

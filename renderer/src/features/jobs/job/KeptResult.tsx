@@ -27,8 +27,8 @@ export function KeptResultNote({ job }: { readonly job: JobSummary }) {
 }
 
 /** Where the result file goes or went, in words. Empty when the job keeps none, or saving failed. */
-export function keptResultWords({ resultFile }: JobSummary, now: number, zone: string | undefined): string {
+export function keptResultWords({ resultFile }: JobSummary, now: number): string {
   if (resultFile === undefined || resultFile.state === 'failed') return '';
   if (resultFile.savedAt === null) return 'its result file is saved beside it at the end';
-  return `${resultFile.name} saved beside it ${format.moment(resultFile.savedAt, now, zone)}`;
+  return `${resultFile.name} saved beside it ${format.moment(resultFile.savedAt, now)}`;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { JobDetail, JobRow } from '../../../../../shared/contract/jobs/jobs.ts';
-import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { startRefetch, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Card, FailureNote, Skeleton, StatusTitle, TableHead } from '../../../ui/index.ts';
 import { rowTitle } from '../../../lib/row-title.ts';
@@ -22,7 +22,6 @@ export function LatestRows({ detail }: { readonly detail: JobDetail }) {
     offset: 0,
     limit: SHOWN,
   });
-  const account = useActiveAccount();
   const step = Math.floor(counts.created / STEP);
   const isSettled = counts.waiting === 0;
   useEffect(() => {
@@ -50,7 +49,7 @@ export function LatestRows({ detail }: { readonly detail: JobDetail }) {
             <TableHead names={['Line', 'Lead', ...(state === 'created' ? ['Lead id', 'Time'] : ['Value'])]} />
             <tbody>
               {data.rows.map((row) => (
-                <LatestRow key={row.row} row={row} zone={account?.dialect.timeZone} isCreated={state === 'created'} />
+                <LatestRow key={row.row} row={row} isCreated={state === 'created'} />
               ))}
             </tbody>
           </table>
@@ -60,13 +59,7 @@ export function LatestRows({ detail }: { readonly detail: JobDetail }) {
   );
 }
 
-interface LatestRowProps {
-  readonly row: JobRow;
-  readonly zone: string | undefined;
-  readonly isCreated: boolean;
-}
-
-function LatestRow({ row, zone, isCreated }: LatestRowProps) {
+function LatestRow({ row, isCreated }: { readonly row: JobRow; readonly isCreated: boolean }) {
   const { name, detail } = rowTitle(row.data);
   const last = isCreated ? (row.leadId ?? 'no id was named') : detail;
   return (
@@ -74,7 +67,7 @@ function LatestRow({ row, zone, isCreated }: LatestRowProps) {
       <td className="tabular">{format.number(row.line)}</td>
       <td title={name}>{name}</td>
       <td title={last}>{last === '' && isCreated ? 'no id was named' : last}</td>
-      {isCreated && <td className="tabular">{row.at === null ? '' : format.timeWithSeconds(row.at, zone)}</td>}
+      {isCreated && <td className="tabular">{row.at === null ? '' : format.timeWithSeconds(row.at)}</td>}
     </tr>
   );
 }

@@ -31,7 +31,7 @@ const team = (heardAt: number, imports: TeamImport[], changed: Partial<TeamState
     ...changed,
   },
 });
-const showTeam = (state: TeamState) => showPage(<ColleagueJobs zone="UTC" />, { 'team:state': () => state });
+const showTeam = (state: TeamState) => showPage(<ColleagueJobs />, { 'team:state': () => state });
 
 test('shows what a colleague imports and how far it is, with nothing to press', async () => {
   const { screen } = await showTeam(
@@ -57,7 +57,7 @@ test('away from the database it says so instead of an empty list', async () => {
 });
 
 test('an import that ends on another day names it', async () => {
-  const now = Date.UTC(2026, 10, 22, 23, 50);
+  const now = Date.UTC(2026, 10, 22, 22, 50);
   vi.useFakeTimers({ now, toFake: ['Date'] });
   onTestFinished(() => {
     vi.useRealTimers();

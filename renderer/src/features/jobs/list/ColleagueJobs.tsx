@@ -7,7 +7,7 @@ import { STATE_WORDS } from '../parts/job-model.ts';
 import classes from './ColleagueJobs.module.css';
 
 /** What the other computers of the team import, as they told it; to look at only. */
-export function ColleagueJobs({ zone }: { readonly zone: string | undefined }) {
+export function ColleagueJobs() {
   const { data, error } = useTeam();
   const now = useNow(15_000);
   const team = data?.team ?? null;
@@ -30,7 +30,7 @@ export function ColleagueJobs({ zone }: { readonly zone: string | undefined }) {
             <TableHead names={['Import', 'Computer', 'State', 'Progress', 'Campaign', 'Started']} />
             <tbody>
               {imports.map((one) => (
-                <ImportRow key={`${one.office} ${one.jobId}`} one={one} now={now} zone={zone} />
+                <ImportRow key={`${one.office} ${one.jobId}`} one={one} now={now} />
               ))}
             </tbody>
           </table>
@@ -40,20 +40,14 @@ export function ColleagueJobs({ zone }: { readonly zone: string | undefined }) {
   );
 }
 
-interface ImportRowProps {
-  readonly one: ColleagueImport;
-  readonly now: number;
-  readonly zone: string | undefined;
-}
-
-function ImportRow({ one, now, zone }: ImportRowProps) {
+function ImportRow({ one, now }: { readonly one: ColleagueImport; readonly now: number }) {
   const { name, computer, campaignCode, createdAt, rows, created, refused, unknown, waiting } = one;
   const skipped = Math.max(0, rows - created - refused - unknown - waiting);
   return (
     <tr>
       <th scope="row">{name}</th>
       <td>{computer}</td>
-      <td>{stateWords(one, now, zone)}</td>
+      <td>{stateWords(one, now)}</td>
       <td className={classes['progress']}>
         <span className="tabular">
           {percentOf(one)}, {format.number(created)} created{refused > 0 ? `, ${format.number(refused)} refused` : ''}{' '}
@@ -64,18 +58,14 @@ function ImportRow({ one, now, zone }: ImportRowProps) {
       <td>
         <bdi>{campaignCode}</bdi>
       </td>
-      <td>{format.ago(createdAt, now, zone)}</td>
+      <td>{format.ago(createdAt, now)}</td>
     </tr>
   );
 }
 
-function stateWords(
-  { state, isFresh, ratePerMinute, finishAt }: ColleagueImport,
-  now: number,
-  zone: string | undefined,
-): string {
+function stateWords({ state, isFresh, ratePerMinute, finishAt }: ColleagueImport, now: number): string {
   if (state !== 'running') return STATE_WORDS[state];
   if (!isFresh) return 'Ran when last heard from';
-  const done = finishAt === null ? '' : `, done at about ${format.moment(finishAt, now, zone)}`;
+  const done = finishAt === null ? '' : `, done at about ${format.moment(finishAt, now)}`;
   return `${STATE_WORDS[state]}, ${format.number(Math.round(ratePerMinute))} a minute${done}`;
 }

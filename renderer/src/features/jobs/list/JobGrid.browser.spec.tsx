@@ -12,7 +12,7 @@ async function showGrid(changed: Partial<JobSummary>) {
   const job = exampleJob({ name: 'Nordlys', ...changed });
   const opened = await showPage(
     <div style={{ height: 300, width: 1100 }}>
-      <JobGrid jobs={[job]} zone="UTC" />
+      <JobGrid jobs={[job]} />
     </div>,
     { 'job:pause': () => job, 'job:resume': () => job },
   );

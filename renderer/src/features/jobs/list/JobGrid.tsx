@@ -2,7 +2,7 @@ import type { ColDef, GetRowIdParams, ICellRendererParams } from 'ag-grid-commun
 import { useMemo } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { call } from '../../../bridge/index.ts';
-import { format, rowForms } from '../../../lib/format.ts';
+import { format, leadForms, rowForms } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { AsOf, Bar, startWork, StatusWord } from '../../../ui/index.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
@@ -12,7 +12,7 @@ import classes from './JobListPage.module.css';
 import { JobMenu } from '../parts/JobMenu.tsx';
 import { StateWord } from '../parts/StateWord.tsx';
 
-type CellProps = ICellRendererParams<JobSummary> & { readonly zone: string | undefined };
+type CellProps = ICellRendererParams<JobSummary>;
 
 function NameCell({ data: job }: CellProps) {
   if (job === undefined) return null;
@@ -48,9 +48,7 @@ function StateCell({ data: job }: CellProps) {
 
 /** What the reason asks for, as short as the column is. */
 function trialWords(created: number): string {
-  return created === 0
-    ? 'No lead was created'
-    : `${format.count(created, { one: '# lead', other: '# leads' })} to look at`;
+  return created === 0 ? 'No lead was created' : `${format.count(created, leadForms)} to look at`;
 }
 
 function ProgressCell({ data: job }: CellProps) {
@@ -87,12 +85,12 @@ function CampaignCell({ data: job }: CellProps) {
   );
 }
 
-function StartedCell({ data: job, zone }: CellProps) {
+function StartedCell({ data: job }: CellProps) {
   if (job === undefined) return null;
   return (
     <div className={`${classes['cell'] ?? ''} tabular`}>
-      <span>{format.time(job.createdAt, zone)}</span>
-      <span className={classes['second']}>{format.dayAndMonth(job.createdAt, zone)}</span>
+      <span>{format.time(job.createdAt)}</span>
+      <span className={classes['second']}>{format.dayAndMonth(job.createdAt)}</span>
     </div>
   );
 }
@@ -105,14 +103,14 @@ function ByCell({ data: job }: CellProps) {
   );
 }
 
-function FinishCell({ data: job, zone }: CellProps) {
+function FinishCell({ data: job }: CellProps) {
   if (job === undefined) return null;
   const at = job.endedAt ?? job.finishAt;
   return (
     <div className={`${classes['cell'] ?? ''} tabular`}>
-      <span>{at === null ? 'not known' : format.time(at, zone)}</span>
+      <span>{at === null ? 'not known' : format.time(at)}</span>
       <span className={classes['second']}>
-        {at !== null && (job.endedAt === null ? <AsOf>{dayWords(at, false, zone)}</AsOf> : dayWords(at, true, zone))}
+        {at !== null && (job.endedAt === null ? <AsOf>{dayWords(at, false)}</AsOf> : dayWords(at, true))}
       </span>
     </div>
   );
@@ -127,10 +125,10 @@ function MoreCell({ data: job }: CellProps) {
 }
 
 /** An import that has ended names its day; an estimate does unless it is today. */
-function dayWords(at: number, hasEnded: boolean, zone: string | undefined): string {
-  const day = format.dayAndMonth(at, zone);
+function dayWords(at: number, hasEnded: boolean): string {
+  const day = format.dayAndMonth(at);
   if (hasEnded) return day;
-  return day === format.dayAndMonth(Date.now(), zone) ? 'about' : `about, ${day}`;
+  return day === format.dayAndMonth(Date.now()) ? 'about' : `about, ${day}`;
 }
 
 type Value = (job: JobSummary) => string | number;
@@ -211,20 +209,12 @@ async function toggle(job: JobSummary): Promise<void> {
   else if (resume) await call('job:resume', { jobId: job.id });
 }
 
-// Outside the component: the grid takes another function for a change.
+// Outside the component: the grid takes another function, or another object, for a change.
+const defaults: ColDef<JobSummary> = { sortable: true, suppressMovable: true };
 const rowId = ({ data }: GetRowIdParams<JobSummary>): string => data.id;
 
-interface JobGridProps {
-  readonly jobs: readonly JobSummary[];
-  readonly zone: string | undefined;
-}
-
-export function JobGrid({ jobs, zone }: JobGridProps) {
+export function JobGrid({ jobs }: { readonly jobs: readonly JobSummary[] }) {
   const rows = useMemo(() => [...jobs].sort((one, other) => other.createdAt - one.createdAt), [jobs]);
-  const defaults = useMemo<ColDef<JobSummary>>(
-    () => ({ sortable: true, suppressMovable: true, cellRendererParams: { zone } }),
-    [zone],
-  );
   return (
     <DataGrid<JobSummary>
       label="Jobs"

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconChartBar, IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { startRefetch, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { BarLegend, EmptyState, FailureNote, KeyCap, Page, SecondaryButton, Skeleton } from '../../../ui/index.ts';
@@ -28,7 +28,6 @@ const emptyWords = (wanted: string): string =>
 /** Every import of the account with its state and its counts. */
 export function JobListPage() {
   const { data, error, refetch } = useChannel('job:list', {});
-  const account = useActiveAccount();
   const [chosen, setFilter] = useState<JobFilter | 'colleagues'>('all');
   const jobs = data?.jobs ?? [];
   const isInTeam = data?.isInTeam === true;
@@ -102,11 +101,7 @@ export function JobListPage() {
             )}
             <BarLegend />
           </div>
-          {areColleagues ? (
-            <ColleagueJobs zone={account?.dialect.timeZone} />
-          ) : (
-            <JobGrid jobs={shown} zone={account?.dialect.timeZone} />
-          )}
+          {areColleagues ? <ColleagueJobs /> : <JobGrid jobs={shown} />}
           {!areColleagues && (
             <div className={classes['status']}>
               <span>

@@ -7,7 +7,6 @@ import {
   endCall,
   isCancelled,
   newCallId,
-  useActiveAccount,
   useChannel,
   useChannelMutation,
   useSave,
@@ -48,7 +47,6 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
   );
   const read = useChannelMutation('job:readOutcomes');
   const { saving, save } = useSave();
-  const zone = useActiveAccount()?.dialect.timeZone;
   const now = useNow(MINUTE);
   const outcomes = data?.outcomes ?? null;
   const failure = isCancelled(read.error) ? error : (read.error ?? error);
@@ -76,7 +74,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
       context={
         outcomes === null ? undefined : (
           <span className="tabular">
-            {ageOf(outcomes, now, zone)}; {format.count(campaigns.length, requestForms)} to read again
+            {ageOf(outcomes, now)}; {format.count(campaigns.length, requestForms)} to read again
           </span>
         )
       }
@@ -123,7 +121,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
           <div>
             <section aria-label="How they ended">
               <Ends outcomes={outcomes} total={total} />
-              {readingNotes(outcomes, (at) => format.moment(at, now, zone)).map((note) => (
+              {readingNotes(outcomes, (at) => format.moment(at, now)).map((note) => (
                 <p key={note} className="quiet">
                   {note}
                 </p>
@@ -172,9 +170,9 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
   );
 }
 
-function ageOf({ at, oldest, looked }: Outcomes, now: number, zone: string | undefined): string {
-  const since = oldest < at ? `from ${format.moment(oldest, now, zone)} to ` : 'as of ';
-  return `${since}${format.moment(at, now, zone)}; ${format.count(looked, leadForms)} read`;
+function ageOf({ at, oldest, looked }: Outcomes, now: number): string {
+  const since = oldest < at ? `from ${format.moment(oldest, now)} to ` : 'as of ';
+  return `${since}${format.moment(at, now)}; ${format.count(looked, leadForms)} read`;
 }
 
 interface ReadAgainProps {

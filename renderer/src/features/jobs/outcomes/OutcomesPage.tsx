@@ -3,7 +3,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { isSameCampaign } from '../../../../../shared/domain/service/campaign-code.ts';
 import { LAST_DAY } from '../../../../../shared/domain/time/time.ts';
-import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { startRefetch, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { EmptyState, FailureNote, Page, PageTrail, Skeleton } from '../../../ui/index.ts';
@@ -15,10 +15,9 @@ import { PlannedReadings } from './PlannedReadings.tsx';
 /** Shows what became of the leads of several imports: of a campaign, of a time, or of all. */
 export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
   const { data, error, refetch } = useChannel('job:list', {});
-  const zone = useActiveAccount()?.dialect.timeZone;
   const jobs = data?.jobs ?? [];
   const codes = campaignsOf(jobs);
-  const wanted = importsOf(jobs, scope, zone);
+  const wanted = importsOf(jobs, scope);
   const choose = (change: Partial<OutcomeScope>): void =>
     navigate('jobs', OUTCOMES_PLACE, { part: scopePart({ ...scope, ...change }), replace: true });
   return (

@@ -1,6 +1,6 @@
 import type { Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
 import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { paperClasses, PaperPage } from '../../../lib/paper/index.ts';
 import { momentWords } from '../parts/moment-words.ts';
@@ -31,8 +31,7 @@ export function JobOutcomesPaper({ jobId }: { readonly jobId: string }) {
 /** The outcomes of several imports, to print. */
 export function OutcomesPaper({ scope }: { readonly scope: OutcomeScope }) {
   const { data, error, refetch } = useChannel('job:list', {});
-  const zone = useActiveAccount()?.dialect.timeZone;
-  const jobs = importsOf(data?.jobs ?? [], scope, zone).map(({ id }) => id);
+  const jobs = importsOf(data?.jobs ?? [], scope).map(({ id }) => id);
   const about = scopeWords(scope);
   const parent = { name: about, href: scopeHref(scope) };
   return data === undefined ? (
@@ -62,7 +61,6 @@ function Paper({ jobs, about, parent }: PaperProps) {
     { enabled: jobs.length > 0 },
   );
   const account = useActiveAccount();
-  const zone = account?.dialect.timeZone;
   const outcomes = data?.outcomes ?? null;
   const isUnread = jobs.length === 0 || (data !== undefined && outcomes === null);
   return (
@@ -77,14 +75,14 @@ function Paper({ jobs, about, parent }: PaperProps) {
             ? { content: <p>{NOTHING_READ}</p>, foot: null, text: NOTHING_READ }
             : null
           : {
-              content: <Sheet outcomes={outcomes} about={about} address={account?.address ?? ''} zone={zone} />,
+              content: <Sheet outcomes={outcomes} about={about} address={account?.address ?? ''} />,
               foot: (
                 <>
-                  <span>Read {momentWords(outcomes.at, zone)} by Lead Console</span>
+                  <span>Read {momentWords(outcomes.at)} by Lead Console</span>
                   <span>No lead’s data on this page.</span>
                 </>
               ),
-              text: textOf(outcomes, about, zone),
+              text: textOf(outcomes, about),
             }
       }
       side={{
@@ -102,10 +100,9 @@ interface SheetProps {
   readonly outcomes: Outcomes;
   readonly about: string;
   readonly address: string;
-  readonly zone: string | undefined;
 }
 
-function Sheet({ outcomes, about, address, zone }: SheetProps) {
+function Sheet({ outcomes, about, address }: SheetProps) {
   const { created, notRead, imports } = outcomes;
   const moved = movesWords(outcomes.moves);
   return (
@@ -118,10 +115,10 @@ function Sheet({ outcomes, about, address, zone }: SheetProps) {
         <p className={paperClasses['number']}>
           <strong>{format.count(imports, { one: '# import', other: '# imports' })}</strong>
           <br />
-          as of {momentWords(outcomes.at, zone)}
+          as of {momentWords(outcomes.at)}
         </p>
       </header>
-      <h3>{format.count(created, { one: '# lead', other: '# leads' })} created, each with one outcome</h3>
+      <h3>{format.count(created, leadForms)} created, each with one outcome</h3>
       <table className={classes['figures']}>
         <tbody>
           {outcomeLines(outcomes).map(({ outcome, words, note, rows }) => (
@@ -142,7 +139,7 @@ function Sheet({ outcomes, about, address, zone }: SheetProps) {
           </tr>
         </tbody>
       </table>
-      {readingNotes(outcomes, (at) => momentWords(at, zone)).map((note) => (
+      {readingNotes(outcomes, (at) => momentWords(at)).map((note) => (
         <p key={note} className={paperClasses['words']}>
           {note}
         </p>
@@ -201,10 +198,10 @@ function courseFigures({ rows, counts }: Outcomes['course'][number]): string[] {
   return [format.number(rows), ...[closed, success, open].map((part) => format.percent(part, rows))];
 }
 
-function textOf(outcomes: Outcomes, about: string, zone: string | undefined): string {
+function textOf(outcomes: Outcomes, about: string): string {
   const { created } = outcomes;
   return [
-    `${about}, as of ${momentWords(outcomes.at, zone)}`,
+    `${about}, as of ${momentWords(outcomes.at)}`,
     ...outcomeLines(outcomes).map(
       ({ words, rows }) => `${words}: ${format.number(rows)} (${format.percent(rows, created)})`,
     ),
@@ -212,6 +209,6 @@ function textOf(outcomes: Outcomes, about: string, zone: string | undefined): st
     ...outcomes.course.map(
       (day) => `${ageWords(day)}: ${courseFigures(day).join(' / ')} (leads / closed / success / open)`,
     ),
-    ...readingNotes(outcomes, (at) => momentWords(at, zone)),
+    ...readingNotes(outcomes, (at) => momentWords(at)),
   ].join('\n');
 }

@@ -17,12 +17,10 @@ const USUAL = { minute: 7 * 60, days: 30 } as const;
 export function PlannedReadings() {
   const account = useActiveAccount();
   const { data } = useChannel('job:outcomePlan', {}, { enabled: account?.signedIn === true });
-  return data === undefined ? null : (
-    <PlanForm key={JSON.stringify(data.plan)} planned={data} zone={account?.dialect.timeZone} />
-  );
+  return data === undefined ? null : <PlanForm key={JSON.stringify(data.plan)} planned={data} />;
 }
 
-function PlanForm({ planned: { plan, last }, zone }: { readonly planned: Planned; readonly zone: string | undefined }) {
+function PlanForm({ planned: { plan, last } }: { readonly planned: Planned }) {
   const save = useChannelMutation('job:planOutcomes');
   const [isOn, setIsOn] = useState(plan.minute !== null);
   const [time, setTime] = useState(timeOf(plan.minute ?? USUAL.minute));
@@ -35,7 +33,7 @@ function PlanForm({ planned: { plan, last }, zone }: { readonly planned: Planned
   const wanted = isOn ? on : off;
   const isChanged = wanted !== null && JSON.stringify(wanted) !== JSON.stringify(plan);
   return (
-    <Card title="Read every day" context={<LastRead last={last} zone={zone} />}>
+    <Card title="Read every day" context={<LastRead last={last} />}>
       <form
         className={classes['plan']}
         onSubmit={(event) => {
@@ -83,10 +81,10 @@ function PlanForm({ planned: { plan, last }, zone }: { readonly planned: Planned
   );
 }
 
-function LastRead({ last, zone }: { readonly last: Planned['last']; readonly zone: string | undefined }) {
+function LastRead({ last }: { readonly last: Planned['last'] }) {
   const now = useNow(LOOK_EVERY);
   if (last === null) return null;
-  const when = format.moment(last.at, now, zone);
+  const when = format.moment(last.at, now);
   if (last.trouble !== '') return `not read ${when}: ${last.trouble}`;
   return `read ${when}: ${format.count(last.imports, { one: '# import', other: '# imports' })}`;
 }

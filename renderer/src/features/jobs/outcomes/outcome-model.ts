@@ -2,7 +2,7 @@ import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { OutcomeGroup, Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
 import { daysLater } from '../../../../../shared/domain/service/queries/export-windows.ts';
 import { campaignKey } from '../../../../../shared/domain/service/campaign-code.ts';
-import { instantOf, knownZone, parseServiceTime } from '../../../../../shared/domain/service/service-time.ts';
+import { instantOf, parseServiceTime } from '../../../../../shared/domain/service/service-time.ts';
 import {
   CALLED,
   CLOSED_BY_AGENT,
@@ -13,7 +13,7 @@ import {
   OUTCOMES,
 } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
 import { importsIn } from '../../../../../shared/domain/jobs/imports-in.ts';
-import { format } from '../../../lib/format.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 
 /** The item of the jobs page that stands for the outcomes of several imports. */
@@ -47,15 +47,10 @@ export function scopeHref(scope: OutcomeScope, isPrint = false): string {
   return placeHref('jobs', OUTCOMES_PLACE, part === '' ? null : part);
 }
 
-/** @param zone of the account; undefined: not known */
-export function importsOf(
-  jobs: readonly JobSummary[],
-  { campaign, from, to }: OutcomeScope,
-  zone: string | undefined,
-): JobSummary[] {
+export function importsOf(jobs: readonly JobSummary[], { campaign, from, to }: OutcomeScope): JobSummary[] {
   const midnight = (day: string) => {
     const time = parseServiceTime(day);
-    return time === null ? null : instantOf(time.clock, knownZone(zone ?? ''));
+    return time === null ? null : instantOf(time.clock, format.zone());
   };
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(to);
   return importsIn(jobs, {
@@ -176,7 +171,7 @@ export function readingNotes(outcomes: Outcomes, moment: (at: number) => string)
   return [
     found.length > 0 && `The service gave no lead id for some rows: found ${found.join(', ')}.`,
     elsewhere > 0 &&
-      `${format.count(elsewhere, { one: '# lead', other: '# leads' })} of other campaigns came too: the service did not keep to the filter. They are not counted.`,
+      `${format.count(elsewhere, leadForms)} of other campaigns came too: the service did not keep to the filter. They are not counted.`,
     notRead > 0 &&
       `${format.count(notRead, { one: '# created row', other: '# created rows' })} in no reading yet${imports > 1 ? ', of imports that were not read or' : ':'} created since.`,
     wholeAt !== null &&
@@ -194,5 +189,5 @@ export function movesWords(moves: Outcomes['moves']): string {
     .map(({ from, to, rows }) => `${format.number(rows)} from ${OUTCOME_WORDS[from]} to ${OUTCOME_WORDS[to]}`);
   const rest = moves.slice(MOST).reduce((count, { rows }) => count + rows, 0);
   const more = rest > 0 ? `, ${format.number(rest)} in other ways` : '';
-  return `${format.count(all, { one: '# lead', other: '# leads' })} changed since the reading of an earlier day: ${parts.join(', ')}${more}. When, between the two, is not known.`;
+  return `${format.count(all, leadForms)} changed since the reading of an earlier day: ${parts.join(', ')}${more}. When, between the two, is not known.`;
 }

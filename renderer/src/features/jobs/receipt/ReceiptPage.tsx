@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
-import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { startRefetch, useChannel } from '../../../bridge/index.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { paperClasses, PaperPage } from '../../../lib/paper/index.ts';
 import { StatusWord } from '../../../ui/index.ts';
@@ -14,9 +14,7 @@ import { ResultFileButton } from '../result-file/ResultFileButton.tsx';
 /** One printable page about an import: who, when, which file, what became of its rows. */
 export function ReceiptPage({ jobId }: { readonly jobId: string }) {
   const { data: receipt, error, refetch } = useChannel('job:receipt', { jobId }, { staleTime: 0 });
-  const account = useActiveAccount();
   const [parts, setParts] = useState<ReadonlySet<ReceiptPart>>(() => new Set(RECEIPT_PARTS.map(({ part }) => part)));
-  const zone = account?.dialect.timeZone;
   // The service may repeat a value in its reasons.
   const hasReasons = parts.has('reasons');
   return (
@@ -29,14 +27,14 @@ export function ReceiptPage({ jobId }: { readonly jobId: string }) {
         receipt === undefined
           ? null
           : {
-              content: <ReceiptPaper receipt={receipt} parts={parts} zone={zone} />,
+              content: <ReceiptPaper receipt={receipt} parts={parts} />,
               foot: (
                 <>
-                  <span>Written {momentWords(receipt.readAt, zone)} by Lead Console</span>
+                  <span>Written {momentWords(receipt.readAt)} by Lead Console</span>
                   <span>No lead’s data but lead ids{hasReasons && ' and reasons'}.</span>
                 </>
               ),
-              text: receiptText(receipt, parts, zone),
+              text: receiptText(receipt, parts),
             }
       }
       side={{
@@ -73,12 +71,7 @@ function PartsChoice({ parts, onParts }: PartsChoiceProps) {
   );
 }
 
-interface WhatWasCheckedProps {
-  readonly receipt: Receipt;
-  readonly parts: ReadonlySet<ReceiptPart>;
-}
-
-function WhatWasChecked({ receipt, parts }: WhatWasCheckedProps) {
+function WhatWasChecked({ receipt, parts }: { readonly receipt: Receipt; readonly parts: ReadonlySet<ReceiptPart> }) {
   const { counts } = receipt.summary;
   const hasReasons = parts.has('reasons');
   const isSum = addsUp(counts);

@@ -28,14 +28,13 @@ import classes from './ReceiptPaper.module.css';
 interface ReceiptPaperProps {
   readonly receipt: Receipt;
   readonly parts: ReadonlySet<ReceiptPart>;
-  readonly zone: string | undefined;
 }
 
 /** What stands on the paper. */
-export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
+export function ReceiptPaper({ receipt, parts }: ReceiptPaperProps) {
   const { summary, file } = receipt;
   const fates = fatesOf(summary.counts);
-  const moment = (at: number) => momentWords(at, zone);
+  const moment = (at: number) => momentWords(at);
   return (
     <>
       <header className={paperClasses['head']}>
@@ -49,7 +48,7 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
         <p className={paperClasses['number']}>
           <strong>Job {summary.id.slice(0, 8)}</strong>
           <br />
-          {receiptState(receipt, zone)}
+          {receiptState(receipt)}
         </p>
       </header>
       <dl className={paperClasses['facts']}>
@@ -101,14 +100,14 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
       </dl>
       <Bar counts={summary.counts} height={6} />
       <p className={paperClasses['words']}>
-        <span className="tabular">{sumWords(receipt)}.</span> {leadWords(receipt, zone)}
-        {seenWords(receipt, zone)}
+        <span className="tabular">{sumWords(receipt)}.</span> {leadWords(receipt)}
+        {seenWords(receipt)}
         {receipt.repaired > 0
           ? ` ${format.count(receipt.repaired, { one: '# refused row was repaired', other: '# refused rows were repaired' })} and sent again.`
           : ''}
       </p>
       {parts.has('mapping') && <MappingPart mapping={receipt.mapping} />}
-      {parts.has('reasons') && <Reasons receipt={receipt} zone={zone} />}
+      {parts.has('reasons') && <Reasons receipt={receipt} />}
       {parts.has('undo') && (
         <section className={classes['undo']}>
           <h3>To undo this import</h3>
@@ -159,12 +158,7 @@ function MappingPart({ mapping }: Pick<Receipt, 'mapping'>) {
   );
 }
 
-interface ReasonsProps {
-  readonly receipt: Receipt;
-  readonly zone: string | undefined;
-}
-
-function Reasons({ receipt, zone }: ReasonsProps) {
+function Reasons({ receipt }: { readonly receipt: Receipt }) {
   const { counts } = receipt.summary;
   const { wereUnknownTotal } = receipt;
   const shown = unknownShown(receipt);
@@ -192,7 +186,7 @@ function Reasons({ receipt, zone }: ReasonsProps) {
                   <td>
                     <strong>{DECISION_WORDS[entry.decision]}</strong>
                   </td>
-                  <td>{entry.at === null ? '' : timeWords(receipt, entry.at, zone)}</td>
+                  <td>{entry.at === null ? '' : timeWords(receipt, entry.at)}</td>
                 </tr>
               ))}
             </tbody>

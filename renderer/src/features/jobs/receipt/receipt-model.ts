@@ -1,7 +1,7 @@
 import type { CleaningStep } from '../../../../../shared/contract/imports/mapping.ts';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
 import { prefixOf } from '../../../../../shared/domain/phones/prefixes.ts';
-import { format, rowForms } from '../../../lib/format.ts';
+import { format, leadForms, rowForms } from '../../../lib/format.ts';
 import { FATES, fatesOf, shownState } from '../parts/job-model.ts';
 
 export type ReceiptPart = 'names' | 'file' | 'mapping' | 'reasons' | 'undo';
@@ -25,15 +25,15 @@ export function unknownShown({ refused, skipped, wereUnknown }: Receipt): Receip
 }
 
 /** The time of day, after its day where that is not the day of the start. */
-export function timeWords({ summary }: Receipt, at: number, zone: string | undefined, time = format.time): string {
-  const isFirstDay = format.date(at, zone) === format.date(summary.createdAt, zone);
-  return `${isFirstDay ? '' : `${format.dayAndMonth(at, zone)} `}${time(at, zone)}`;
+export function timeWords({ summary }: Receipt, at: number, time = format.time): string {
+  const isFirstDay = format.date(at) === format.date(summary.createdAt);
+  return `${isFirstDay ? '' : `${format.dayAndMonth(at)} `}${time(at)}`;
 }
 
 /** What the service showed of the created leads; empty when they were not read. */
-export function seenWords({ seen }: Receipt, zone: string | undefined): string {
+export function seenWords({ seen }: Receipt): string {
   if (seen === null) return '';
-  return ` Lead search showed ${format.number(seen.leads)} of the ${format.number(seen.created)} created leads on ${format.date(seen.at, zone)} at ${format.time(seen.at, zone)}.`;
+  return ` Lead search showed ${format.number(seen.leads)} of the ${format.number(seen.created)} created leads on ${format.date(seen.at)} at ${format.time(seen.at)}.`;
 }
 
 /** What the service showed of an unknown row; empty if nobody has looked. */
@@ -61,11 +61,11 @@ export function unknownChecked(receipt: Receipt, parts: ReadonlySet<ReceiptPart>
 }
 
 /** "complete", "stopped", or how far it was when the page was written. */
-export function receiptState(receipt: Receipt, zone: string | undefined): string {
+export function receiptState(receipt: Receipt): string {
   const { summary, readAt } = receipt;
   const { counts } = summary;
   if (counts.waiting > 0)
-    return `as of ${timeWords(receipt, readAt, zone)}, ${format.count(counts.waiting, { one: '# row waits', other: '# rows wait' })}`;
+    return `as of ${timeWords(receipt, readAt)}, ${format.count(counts.waiting, { one: '# row waits', other: '# rows wait' })}`;
   if (counts.unknown > 0)
     return `${format.count(counts.unknown, { one: '# row is unknown', other: '# rows are unknown' })}`;
   return shownState(summary);
@@ -83,11 +83,11 @@ export function sender({ summary }: Receipt, parts: ReadonlySet<ReceiptPart>): s
   return summary.by === '' ? 'not known' : summary.by;
 }
 
-export function leadWords(receipt: Receipt, zone: string | undefined): string {
+export function leadWords(receipt: Receipt): string {
   const { first, last } = receipt;
   if (first === null || last === null) return 'The service named no created lead.';
   const words = (lead: typeof first) =>
-    `${lead.leadId}, line ${format.number(lead.line)}${lead.at === null ? '' : `, ${timeWords(receipt, lead.at, zone, format.timeWithSeconds)}`}`;
+    `${lead.leadId}, line ${format.number(lead.line)}${lead.at === null ? '' : `, ${timeWords(receipt, lead.at, format.timeWithSeconds)}`}`;
   return first.line === last.line
     ? `One lead: ${words(first)}.`
     : `First lead ${words(first)}. Last lead ${words(last)}.`;
@@ -140,9 +140,7 @@ export function undoWords({ summary }: Receipt): string {
   const { campaignCode, poolName, counts } = summary;
   const pool = poolName === null ? 'the automatic pools of the days above' : `“${poolName}”`;
   const check =
-    poolName === null
-      ? ''
-      : ` Before that, the list should show ${format.count(counts.created, { one: '# lead', other: '# leads' })}.`;
+    poolName === null ? '' : ` Before that, the list should show ${format.count(counts.created, leadForms)}.`;
   return `In the dialler open ${campaignCode}, Lead pools, choose ${pool} and Delete. Leads nobody has called yet are removed, called leads stay.${check}`;
 }
 
@@ -153,15 +151,15 @@ export function moreWords(total: number, reasons: readonly { readonly count: num
 }
 
 /** The page as plain text, a fact a line: of the same parts. */
-export function receiptText(receipt: Receipt, parts: ReadonlySet<ReceiptPart>, zone: string | undefined): string {
+export function receiptText(receipt: Receipt, parts: ReadonlySet<ReceiptPart>): string {
   const { summary, file, address, username } = receipt;
   const { number } = format;
   const fates = fatesOf(summary.counts);
-  const moment = (at: number) => `${format.date(at, zone)} ${format.timeWithSeconds(at, zone)}`;
+  const moment = (at: number) => `${format.date(at)} ${format.timeWithSeconds(at)}`;
   const hasNames = parts.has('names');
   const ifOn = (part: ReceiptPart, lines: readonly string[]) => (parts.has(part) ? lines : []);
   return [
-    `Import receipt: ${summary.name} (${receiptState(receipt, zone)})`,
+    `Import receipt: ${summary.name} (${receiptState(receipt)})`,
     `Account: ${address}${hasNames ? `, user ${username}` : ''}`,
     `Sent by: ${sender(receipt, parts)}`,
     `Started: ${moment(summary.createdAt)}`,
@@ -173,7 +171,7 @@ export function receiptText(receipt: Receipt, parts: ReadonlySet<ReceiptPart>, z
     ]),
     `Created ${number(fates.created)}, refused ${number(fates.refused)}, unknown ${number(fates.unknown)}, skipped ${number(fates.skipped)}, waiting ${number(fates.waiting)}`,
     sumWords(receipt),
-    `${leadWords(receipt, zone)}${seenWords(receipt, zone)}`,
+    `${leadWords(receipt)}${seenWords(receipt)}`,
     ...ifOn('reasons', [
       ...receipt.refused.map(({ reason, count }) => `Refused ${number(count)}: ${reason}`),
       ...receipt.skipped.map(({ reason, count }) => `Skipped ${number(count)}: ${reason}`),

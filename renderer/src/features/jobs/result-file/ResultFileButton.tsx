@@ -6,7 +6,7 @@ import { type ResultWish, USUAL_RESULT } from '../../../../../shared/contract/jo
 import { resultChoicesOf } from '../../../../../shared/domain/jobs/result-form.ts';
 import { resultFileName } from '../../../../../shared/domain/jobs/result-name.ts';
 import { call, useChannel, useSave } from '../../../bridge/index.ts';
-import { rowForms } from '../../../lib/format.ts';
+import { format, rowForms } from '../../../lib/format.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { SecondaryButton, startWork, toast } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
@@ -23,13 +23,12 @@ interface ResultFileButtonProps {
 export function ResultFileButton({ job, isSmall = false }: ResultFileButtonProps) {
   const { saving, save } = useSave();
   const { data: preferences } = useChannel('preferences:get', {});
-  const { data: quota } = useChannel('quota:snapshot', {});
   const [isAsking, setIsAsking] = useState(false);
   const wish = preferences?.resultFile ?? USUAL_RESULT;
   const around = {
     source: job.source ?? null,
     excelDelimiter: excelDelimiter(),
-    zone: quota?.timeZone ?? 'UTC',
+    zone: format.zone(),
   };
 
   async function saveResult(chosen: ResultWish): Promise<void> {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
-import { startRefetch, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
+import { startRefetch, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format, rowForms } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import {
@@ -33,7 +33,6 @@ export function TrialCard({ job }: { readonly job: JobSummary }) {
     hasBegun.current = true;
     mutate({ jobId });
   }, [mustRead, mutate, jobId]);
-  const zone = useActiveAccount()?.dialect.timeZone;
   const reading = data?.reading ?? null;
   const readNow = () => mutate({ jobId });
   return (
@@ -44,7 +43,7 @@ export function TrialCard({ job }: { readonly job: JobSummary }) {
         <span className="tabular">
           {read.isPending
             ? `being read back, ${COST}`
-            : reading !== null && `read back ${format.timeWithSeconds(reading.at, zone)} with ${COST}`}
+            : reading !== null && `read back ${format.timeWithSeconds(reading.at)} with ${COST}`}
         </span>
       }
       actions={

@@ -3,7 +3,7 @@ import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
 import { dayParts, forecast, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
-import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { useChannel } from '../../../bridge/index.ts';
 import { format, rowForms } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Card, QuotaParts } from '../../../ui/index.ts';
@@ -14,7 +14,6 @@ import classes from './TrialCard.module.css';
 export function TrialSide({ detail }: { readonly detail: JobDetail }) {
   const job = detail.summary;
   const now = useNow(5000);
-  const zone = useActiveAccount()?.dialect.timeZone;
   const { data: quota } = useChannel('quota:snapshot', {});
   const { data: jobs } = useChannel('job:list', {});
   const { data: trial } = useChannel('job:trial', { jobId: job.id });
@@ -29,9 +28,8 @@ export function TrialSide({ detail }: { readonly detail: JobDetail }) {
         reading={trial?.reading ?? null}
         ahead={ahead}
         now={now}
-        zone={zone}
       />
-      {ahead !== null && waiting > 0 && <Rest ahead={ahead} waiting={waiting} now={now} zone={zone} />}
+      {ahead !== null && waiting > 0 && <Rest ahead={ahead} waiting={waiting} now={now} />}
     </div>
   );
 }
@@ -49,7 +47,6 @@ function timesOf(created: ChannelResult<'job:rows'> | undefined): number[] {
 interface Clock {
   /** Unix milliseconds. */
   readonly now: number;
-  readonly zone: string | undefined;
 }
 
 interface TimeLineProps extends Clock {
@@ -58,14 +55,14 @@ interface TimeLineProps extends Clock {
   readonly ahead: Forecast | null;
 }
 
-function TimeLine({ run, reading, ahead, now, zone }: TimeLineProps) {
+function TimeLine({ run, reading, ahead, now }: TimeLineProps) {
   const steps = trialSteps(run, reading, ahead, now);
   return (
-    <Card title="Time line" context={zone !== undefined && format.zoneName(zone, now)}>
+    <Card title="Time line" context={format.zoneName(now)}>
       <ol className={classes['steps']} aria-label="Time line">
         {steps.map(({ at, state, title, meaning }) => (
           <li key={title} data-state={state}>
-            <span className="tabular">{at === null ? 'now' : timeOf(at, state, now, zone)}</span>
+            <span className="tabular">{at === null ? 'now' : timeOf(at, state, now)}</span>
             <strong>{title}</strong>
             <span>{meaning}</span>
           </li>
@@ -76,21 +73,19 @@ function TimeLine({ run, reading, ahead, now, zone }: TimeLineProps) {
 }
 
 /** To the second for what happened today; a whole minute is all that is known of some steps. */
-function timeOf(at: number, state: TrialStep['state'], now: number, zone: string | undefined): string {
-  const isToday = format.date(at, zone) === format.date(now, zone);
-  return state === 'done' && isToday && at % MINUTE !== 0
-    ? format.timeWithSeconds(at, zone)
-    : format.moment(at, now, zone);
+function timeOf(at: number, state: TrialStep['state'], now: number): string {
+  const isToday = format.date(at) === format.date(now);
+  return state === 'done' && isToday && at % MINUTE !== 0 ? format.timeWithSeconds(at) : format.moment(at, now);
 }
 
-function Rest({ ahead, waiting, now, zone }: Clock & { readonly ahead: Forecast; readonly waiting: number }) {
+function Rest({ ahead, waiting, now }: Clock & { readonly ahead: Forecast; readonly waiting: number }) {
   const { daily, finishAt, others, rowsTomorrow } = ahead;
   return (
     <Card title="If you send the rest">
       <div className={classes['rest']}>
         <p className={classes['finish']}>
-          <strong className="tabular">{finishAt === null ? 'not known' : format.moment(finishAt, now, zone)}</strong>{' '}
-          expected end, if you send it now
+          <strong className="tabular">{finishAt === null ? 'not known' : format.moment(finishAt, now)}</strong> expected
+          end, if you send it now
         </p>
         {daily === null ? (
           <p>The daily quota is not known yet. The service states it in its next answer.</p>

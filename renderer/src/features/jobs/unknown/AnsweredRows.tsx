@@ -1,6 +1,6 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { RowAnswer, UnknownDecision } from '../../../../../shared/contract/jobs/jobs.ts';
-import { type CallError, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
+import { type CallError, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Card, FailureNote, showFailure, startWork, TextButton, toast } from '../../../ui/index.ts';
@@ -55,7 +55,6 @@ export function useAnswers(jobId: string): Answers {
 export function AnsweredRows({ answers }: { readonly answers: Answers }) {
   const { list, total, failure } = answers;
   const now = useNow(60_000);
-  const zone = useActiveAccount()?.dialect.timeZone;
   const title = total > list.length ? `Your last ${format.number(list.length)} answers` : 'Your answers';
   return (
     <Card title={title} context="each can be taken back until its row is sent" flush>
@@ -66,7 +65,7 @@ export function AnsweredRows({ answers }: { readonly answers: Answers }) {
           <li key={answer.row}>
             <span className="tabular">line {format.number(answer.line)}</span>
             <span>{ANSWER_WORDS[answer.decision]}</span>
-            <time>{format.moment(answer.at, now, zone)}</time>
+            <time>{format.moment(answer.at, now)}</time>
             <TextButton
               icon={IconArrowBackUp}
               aria-label={`Take back the answer about line ${format.number(answer.line)}`}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { JobRow, JobRowVerdict, JobSummary, UnknownDecision } from '../../../../../shared/contract/jobs/jobs.ts';
-import { CallError, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
+import { CallError, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Card, FailureNote, KeyCap, Skeleton, SmallButton, startWork, StatusTitle, toast } from '../../../ui/index.ts';
 import { rowTitle } from '../../../lib/row-title.ts';
@@ -29,7 +29,6 @@ const SHOWN = 100;
 export function UnknownTray({ job, answers }: { readonly job: JobSummary; readonly answers: Answers }) {
   const list = useRef<HTMLUListElement>(null);
   const { data, failure, isBusy, answer, readAgain } = useUnknownRows(job.id, list, answers);
-  const account = useActiveAccount();
   const verdicts = useVerdicts(job.id);
   const rows = data?.rows ?? [];
 
@@ -76,7 +75,6 @@ export function UnknownTray({ job, answers }: { readonly job: JobSummary; readon
           <UnknownRow
             key={row.row}
             row={row}
-            zone={account?.dialect.timeZone}
             verdict={verdicts.byRow.get(row.row)}
             busy={isBusy}
             onKeyDown={(event) => onKeyDown(event, row)}
@@ -134,13 +132,12 @@ function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>,
   };
 }
 
-function isToday(at: number, zone: string | undefined): boolean {
-  return format.date(at, zone) === format.date(Date.now(), zone);
+function isToday(at: number): boolean {
+  return format.date(at) === format.date(Date.now());
 }
 
 interface UnknownRowProps {
   readonly row: JobRow;
-  readonly zone: string | undefined;
   /** The finding of a look. */
   readonly verdict: JobRowVerdict | undefined;
   readonly busy: boolean;
@@ -148,7 +145,7 @@ interface UnknownRowProps {
   readonly onAnswer: (decision: UnknownDecision) => void;
 }
 
-function UnknownRow({ row, zone, verdict, busy, onKeyDown, onAnswer }: UnknownRowProps) {
+function UnknownRow({ row, verdict, busy, onKeyDown, onAnswer }: UnknownRowProps) {
   const { name, detail } = rowTitle(row.data);
   return (
     // Keys pressed on the answers inside.
@@ -164,7 +161,7 @@ function UnknownRow({ row, zone, verdict, busy, onKeyDown, onAnswer }: UnknownRo
         <dd className="tabular">
           {row.at === null
             ? 'time not known'
-            : `${isToday(row.at, zone) ? '' : `${format.dayAndMonth(row.at, zone)} `}${format.timeWithSeconds(row.at, zone)}`}
+            : `${isToday(row.at) ? '' : `${format.dayAndMonth(row.at)} `}${format.timeWithSeconds(row.at)}`}
           , attempt {row.attempts}
         </dd>
         <dt>Answer</dt>

@@ -4,14 +4,8 @@ import { format } from '../../../lib/format.ts';
 import { FailureNote, Note, SmallButton } from '../../../ui/index.ts';
 import { clockWords } from '../settings/notes-model.ts';
 
-interface AlertNotesProps {
-  readonly quota: QuotaSnapshot;
-  readonly zone: string;
-  readonly now: number;
-}
-
 /** What is wrong now: alerts that a person has not seen, the service out of reach, clocks that differ. */
-export function AlertNotes({ quota, zone, now }: AlertNotesProps) {
+export function AlertNotes({ quota, now }: { readonly quota: QuotaSnapshot; readonly now: number }) {
   const seen = useChannelMutation('quota:alertSeen');
   const alerts = quota.alerts.filter(({ isSeen }) => !isSeen);
   const known = quota.alerts.filter(({ isSeen }) => isSeen);
@@ -27,7 +21,7 @@ export function AlertNotes({ quota, zone, now }: AlertNotesProps) {
       )}
       {undelivered === null ? null : (
         <Note tone="warning" title="An alert did not arrive where it should go">
-          {format.moment(undelivered.at, now, zone)}: {undelivered.message} The address is set under Reserve and shares.
+          {format.moment(undelivered.at, now)}: {undelivered.message} The address is set under Reserve and shares.
         </Note>
       )}
       {alerts.map(({ id, title, text, raisedAt }) => (
@@ -37,7 +31,7 @@ export function AlertNotes({ quota, zone, now }: AlertNotesProps) {
           title={title}
           actions={<SmallButton onClick={() => seen.mutate({ alertId: id })}>I have seen it</SmallButton>}
         >
-          {text} Since {format.moment(raisedAt, now, zone)}.
+          {text} Since {format.moment(raisedAt, now)}.
         </Note>
       ))}
       <FailureNote failure={seen.error} />

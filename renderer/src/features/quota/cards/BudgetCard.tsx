@@ -36,8 +36,7 @@ export const BudgetCard = memo(function BudgetCard({
   onChoose,
 }: BudgetCardProps) {
   const { daily } = service;
-  const zone = quota.timeZone;
-  const outlook = outlookWords(service, now, zone);
+  const outlook = outlookWords(service, now);
   const enough = `${enoughWords(service)} ${priceWords(service, quota, now)}`;
   const minute = minuteUse(service, now);
   const isScarce = outlook.status === 'warning' || outlook.status === 'error';
@@ -72,7 +71,7 @@ export const BudgetCard = memo(function BudgetCard({
         {minute === null || !isNarrow
           ? ''
           : `${format.number(minute.used)} of ${format.number(minute.limit)} this minute. `}
-        {shortSource(service, now, zone)} <Sources service={service} enough={enough} now={now} zone={zone} />
+        {shortSource(service, now)} <Sources service={service} enough={enough} now={now} />
       </p>
     </li>
   );
@@ -115,7 +114,7 @@ function Minute({ used, limit }: { readonly used: number; readonly limit: number
 }
 
 /** Each figure with its source and age. */
-function Sources({ service, enough, now, zone }: NowProps & { readonly enough: string; readonly zone: string }) {
+function Sources({ service, enough, now }: NowProps & { readonly enough: string }) {
   const { origins, daily, minute } = service;
   const more = moreWords(service);
   const lines = [
@@ -137,18 +136,18 @@ function Sources({ service, enough, now, zone }: NowProps & { readonly enough: s
               <div key={name}>
                 <dt>{name}</dt>
                 <dd className="tabular">{figure === null ? '–' : format.number(figure)}</dd>
-                <dd>{originWords(origin, now, zone)}</dd>
+                <dd>{originWords(origin, now)}</dd>
               </div>
             ))}
             <div>
               <dt>Reset</dt>
-              <dd className="tabular">{daily.resetsAt === null ? '–' : format.time(daily.resetsAt, zone)}</dd>
-              <dd>{originWords(origins.resetsAt, now, zone)}</dd>
+              <dd className="tabular">{daily.resetsAt === null ? '–' : format.time(daily.resetsAt)}</dd>
+              <dd>{originWords(origins.resetsAt, now)}</dd>
             </div>
           </dl>
           <p>
             Own use {format.number(daily.own)}, other clients at least {format.number(daily.others)};{' '}
-            {resetWords(service, now, zone)}.
+            {resetWords(service, now)}.
           </p>
           {more === '' ? null : <p>{more}</p>}
           <p>{groupingWords(service)}</p>

@@ -3,7 +3,7 @@ import { failing } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
 import { RefusalsCard } from './RefusalsCard.tsx';
 
-const card = <RefusalsCard service="POST leads" title="Create leads" lastDay={2} now={Date.now()} zone="UTC" />;
+const card = <RefusalsCard service="POST leads" title="Create leads" lastDay={2} now={Date.now()} />;
 
 test('answers that cannot be read are not said to be none', async () => {
   const { screen, host } = await show(card, {

@@ -28,15 +28,14 @@ interface RefusalsCardProps {
   readonly title: string;
   readonly lastDay: number;
   readonly now: number;
-  readonly zone: string;
 }
 
 /** When the service answered "too many requests", to what, and how long the budget was held. */
-export const RefusalsCard = memo(function RefusalsCard({ service, title, lastDay, now, zone }: RefusalsCardProps) {
+export const RefusalsCard = memo(function RefusalsCard({ service, title, lastDay, now }: RefusalsCardProps) {
   const refusals = useChannel('quota:refusals', { service, offset: 0, limit: SHOWN }, { keepPrevious: true });
   const { data } = refusals;
   const rows = data?.refusals ?? [];
-  const today = format.date(now, zone);
+  const today = format.date(now);
   return (
     <Card
       title="Throttled (429)"
@@ -52,7 +51,7 @@ export const RefusalsCard = memo(function RefusalsCard({ service, title, lastDay
               : async () => ({
                   columns: ['Time', 'Endpoint', 'Lane', 'Limit of the', 'Held for, s'],
                   rows: (await allRefusals(service)).map(({ at, endpoint, lane, period, pause }) => [
-                    wallText(at, zone),
+                    wallText(at),
                     endpoint,
                     lane,
                     period,
@@ -81,8 +80,8 @@ export const RefusalsCard = memo(function RefusalsCard({ service, title, lastDay
                 // oxlint-disable-next-line react/no-array-index-key
                 <tr key={`${at} ${index}`}>
                   <td>
-                    {format.date(at, zone) === today ? '' : `${format.dayAndMonth(at, zone)} `}
-                    {format.timeWithSeconds(at, zone)}
+                    {format.date(at) === today ? '' : `${format.dayAndMonth(at)} `}
+                    {format.timeWithSeconds(at)}
                   </td>
                   <td>{isServiceId(endpoint) ? serviceTitle(endpoint) : endpoint}</td>
                   <td>{lane}</td>

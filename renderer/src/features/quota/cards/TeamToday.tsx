@@ -6,14 +6,8 @@ import { useTeam } from '../../../lib/connect/use-team.ts';
 import { Card } from '../../../ui/index.ts';
 import classes from '../QuotaPage.module.css';
 
-interface TeamTodayProps {
-  readonly service: ServiceQuota;
-  readonly now: number;
-  readonly zone: string;
-}
-
 /** Who else of the team draws on the quota, and how much it was today. Shown only for an account in a team. */
-export function TeamToday({ service, now, zone }: TeamTodayProps) {
+export function TeamToday({ service, now }: { readonly service: ServiceQuota; readonly now: number }) {
   const { data } = useTeam();
   const team = data?.team ?? null;
   if (team === null) return null;
@@ -26,8 +20,8 @@ export function TeamToday({ service, now, zone }: TeamTodayProps) {
   const running = colleagueImports(team, now).filter(({ state, isFresh }) => state === 'running' && isFresh);
   const day = teamDay(team, service, now);
   return (
-    <Card title={`${service.title} today, by computer`} context={dayWords(day, service, now, zone)}>
-      <TeamDayBar day={day} service={service} now={now} zone={zone} />
+    <Card title={`${service.title} today, by computer`} context={dayWords(day, service, now)}>
+      <TeamDayBar day={day} service={service} now={now} />
       <p className={classes['sending']} role="status">
         {running.length === 0
           ? 'No colleague sends rows now, as far as is known.'

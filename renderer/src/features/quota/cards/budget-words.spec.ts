@@ -12,7 +12,6 @@ import {
   shortSource,
 } from './budget-words.ts';
 
-const zone = 'Europe/Copenhagen';
 /** 13:47 in Copenhagen. */
 const now = Date.UTC(2026, 10, 17, 12, 47);
 const daily = { ...exampleBudget().daily, resetsAt: now + 18 * HOUR };
@@ -106,33 +105,29 @@ test.each<[string, ServiceQuota, string, string]>([
     'The day is used up. Continues tomorrow 07:47.',
   ],
 ])('a budget that %s says so', (_what, service, status, text) => {
-  expect(outlookWords(service, now, zone)).toMatchObject({ status, text });
+  expect(outlookWords(service, now)).toMatchObject({ status, text });
 });
 
 test('figures say where they come from and how old they are', () => {
-  expect(originWords({ source: 'counts', at: now - 180_000 }, now, zone)).toBe('from the service’s counts, 3 min ago');
-  expect(originWords(null, now, zone)).toBe('not known');
+  expect(originWords({ source: 'counts', at: now - 180_000 }, now)).toBe('from the service’s counts, 3 min ago');
+  expect(originWords(null, now)).toBe('not known');
   const confirmed = { ...daily, confirmedAt: now - 180_000, others: 612 };
-  expect(shortSource(exampleBudget({ daily: confirmed }), now, zone)).toBe(
-    'Counted here, confirmed 13:44, 612 by others.',
-  );
+  expect(shortSource(exampleBudget({ daily: confirmed }), now)).toBe('Counted here, confirmed 13:44, 612 by others.');
   const small = { ...daily, limit: 10_000 };
-  expect(shortSource(exampleBudget({ minute: null, daily: small }), now, zone)).toBe(
-    'No limit per minute. Counted here.',
-  );
+  expect(shortSource(exampleBudget({ minute: null, daily: small }), now)).toBe('No limit per minute. Counted here.');
   // Not told yet is not none.
-  expect(shortSource(exampleBudget({ minute: null }), now, zone)).toBe('Counted here.');
+  expect(shortSource(exampleBudget({ minute: null }), now)).toBe('Counted here.');
 });
 
 test('what counts as used beyond the service’s count is said, with the reasons it can have', () => {
   const told = (used: number, by: number | null) =>
     exampleBudget({ daily: { ...daily, source: 'confirmed', confirmedAt: now - 180_000, used, told: by } });
-  expect(shortSource(told(15, 14), now, zone)).toBe('Confirmed 13:44, 1 more counted here.');
+  expect(shortSource(told(15, 14), now)).toBe('Confirmed 13:44, 1 more counted here.');
   expect(moreWords(told(15, 14))).toBe(
     'The service’s count was 14; 1 unit more may be used: of requests since, of the one that asked for the count, or of some that it does not count.',
   );
   for (const same of [told(14, 14), told(15, null)]) {
-    expect(shortSource(same, now, zone)).toBe('Confirmed 13:44.');
+    expect(shortSource(same, now)).toBe('Confirmed 13:44.');
     expect(moreWords(same)).toBe('');
   }
 });

@@ -19,7 +19,7 @@ export function priceWords(service: ServiceQuota, quota: QuotaSnapshot, now: num
   // The dearer price counts some minutes before and after the hours, too.
   const [hours] = productionHours(isDay ? serverNow - HOUR : serverNow, serverNow + 2 * DAY, zone);
   const changesAt = isDay ? hours?.to : hours?.from;
-  const change = `${here} each now, ${then} from ${format.time(changesAt ?? serverNow, zone)}`;
+  const change = `${here} each now, ${then} from ${format.time(changesAt ?? serverNow)}`;
   return quota.fairUse ? `Without fair use: ${change}.` : `Without fair use, as now: ${change}.`;
 }
 
@@ -31,32 +31,32 @@ export interface OutlookWords {
 }
 
 /** Whether the budget lasts. A block comes first: nothing is sent now. */
-export function outlookWords(service: ServiceQuota, now: number, zone: string): OutlookWords {
+export function outlookWords(service: ServiceQuota, now: number): OutlookWords {
   const { outlook, daily, blockedUntil, blockedReason } = service;
   const { state, runsOutAt, reserveAt, basis } = outlook;
-  const reset = daily.resetsAt === null ? 'the reset' : `the reset ${atWords(daily.resetsAt, now, zone)}`;
+  const reset = daily.resetsAt === null ? 'the reset' : `the reset ${atWords(daily.resetsAt, now)}`;
   if (blockedUntil !== null && blockedUntil > now) {
-    const text = `${blockedReason} Continues ${atWords(blockedUntil, now, zone)}.`.trim();
+    const text = `${blockedReason} Continues ${atWords(blockedUntil, now)}.`.trim();
     return { status: 'warning', text, more: basis };
   }
   if (state === 'usedUp' || (daily.remaining !== null && daily.remaining < service.price)) {
     return { status: 'error', text: `Used up until ${reset}`, more: basis };
   }
   if (state === 'runsOut' && runsOutAt.middle !== null) {
-    const then = daily.resetsAt === null ? '' : `, reset is ${format.moment(daily.resetsAt, now, zone)}`;
+    const then = daily.resetsAt === null ? '' : `, reset is ${format.moment(daily.resetsAt, now)}`;
     const range =
       runsOutAt.low === null || runsOutAt.high === null
         ? ''
-        : `Likely between ${format.moment(runsOutAt.low, now, zone)} and ${format.moment(runsOutAt.high, now, zone)}. `;
+        : `Likely between ${format.moment(runsOutAt.low, now)} and ${format.moment(runsOutAt.high, now)}. `;
     return {
       status: 'warning',
-      text: `Runs out about ${format.moment(runsOutAt.middle, now, zone)}${then}`,
+      text: `Runs out about ${format.moment(runsOutAt.middle, now)}${then}`,
       more: `${range}${basis}`,
     };
   }
   if (state === 'lasts') {
     const reserve =
-      reserveAt.middle === null ? '' : `; jobs stop at the reserve about ${format.moment(reserveAt.middle, now, zone)}`;
+      reserveAt.middle === null ? '' : `; jobs stop at the reserve about ${format.moment(reserveAt.middle, now)}`;
     return { status: 'ok', text: `Lasts until ${reset}${reserve}`, more: basis };
   }
   if (state === 'unsure') return { status: 'unknown', text: 'Not sure: no figure for 10 minutes', more: basis };
@@ -68,9 +68,9 @@ export function outlookWords(service: ServiceQuota, now: number, zone: string): 
 }
 
 /** "at 13:44", "tomorrow 07:42" */
-function atWords(instant: number, now: number, zone: string): string {
-  const then = format.moment(instant, now, zone);
-  return then === format.time(instant, zone) ? `at ${then}` : then;
+function atWords(instant: number, now: number): string {
+  const then = format.moment(instant, now);
+  return then === format.time(instant) ? `at ${then}` : then;
 }
 
 const SOURCES: Record<FigureOrigin['source'], string> = {
@@ -82,9 +82,9 @@ const SOURCES: Record<FigureOrigin['source'], string> = {
 };
 
 /** "from the service’s counts, 3 min ago" */
-export function originWords(origin: FigureOrigin | null, now: number, zone: string): string {
+export function originWords(origin: FigureOrigin | null, now: number): string {
   if (origin === null) return 'not known';
-  return `${SOURCES[origin.source]}, ${format.ago(origin.at, now, zone)}`;
+  return `${SOURCES[origin.source]}, ${format.ago(origin.at, now)}`;
 }
 
 const GROUPINGS: Record<ServiceQuota['grouping'], string> = {
@@ -118,9 +118,9 @@ function inSentence(title: string): string {
 }
 
 /** "Counted here, confirmed 13:44": where the figure of the day comes from, and when the service said it. */
-export function shortSource({ daily, minute }: ServiceQuota, now: number, zone: string): string {
+export function shortSource({ daily, minute }: ServiceQuota, now: number): string {
   const { source, confirmedAt, others } = daily;
-  const when = confirmedAt === null ? '' : format.moment(confirmedAt, now, zone);
+  const when = confirmedAt === null ? '' : format.moment(confirmedAt, now);
   const said = {
     counted: when === '' ? 'Counted here' : `Counted here, confirmed ${when}`,
     confirmed: `Confirmed ${when}`.trim(),

@@ -3,6 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { type KeyboardEvent, memo, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { format } from '../../../lib/format.ts';
 import { isFocusVisible } from '../../../lib/visible-focus.ts';
 import type { ChartKind, ChartModel } from './chart-kind.ts';
 import { readPaint } from '../../../ui/chart/paint.ts';
@@ -124,7 +125,7 @@ function useDrawing<Model extends ChartModel>(
         {
           ...options,
           ...size,
-          tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), current.current.zone),
+          tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), format.zone()),
           scales: { x: { range: () => [current.current.from / 1000, current.current.to / 1000] }, ...options.scales },
           legend: { show: false },
           cursor: {

@@ -4,7 +4,6 @@ import type { Paint } from '../../../ui/chart/paint.ts';
 
 /** Points over a range of time. Times are Unix milliseconds. */
 export interface ChartModel {
-  readonly zone: string;
   readonly from: number;
   readonly to: number;
   readonly points: readonly unknown[];

@@ -8,11 +8,10 @@ interface PlannedJobsProps {
   /** Undefined: not known yet. */
   readonly jobs: readonly PlannedJob[] | undefined;
   readonly now: number;
-  readonly zone: string;
 }
 
 /** Jobs that will use the budget, in the order of their start. */
-export function PlannedJobs({ jobs, now, zone }: PlannedJobsProps) {
+export function PlannedJobs({ jobs, now }: PlannedJobsProps) {
   const sorted = jobs?.toSorted((one, other) => (one.from ?? Infinity) - (other.from ?? Infinity));
   return (
     <section className={classes['planned']} aria-labelledby="planned-jobs">
@@ -34,7 +33,7 @@ export function PlannedJobs({ jobs, now, zone }: PlannedJobsProps) {
             <a className={classes['jobName']} href={placeHref('jobs', job.jobId)}>
               {job.name}
             </a>
-            <span className="text2 tabular">{whenWords(job, now, zone)}</span>
+            <span className="text2 tabular">{whenWords(job, now)}</span>
             <span
               className={`${classes['units'] ?? ''} tabular`}
               title={`${format.count(job.units, { one: '# unit', other: '# units' })} for ${format.count(job.rows, rowForms)}`}
@@ -53,9 +52,9 @@ function isRunning({ from }: PlannedJob, now: number): boolean {
 }
 
 /** "until 14:10", "14:00 to after the reset". */
-function whenWords(job: PlannedJob, now: number, zone: string): string {
+function whenWords(job: PlannedJob, now: number): string {
   const { from, to, spillsOver } = job;
   if (from === null) return 'time not known';
-  const start = isRunning(job, now) ? 'until' : `${format.moment(from, now, zone)} to`;
-  return `${start} ${spillsOver || to === null ? 'after the reset' : format.moment(to, now, zone)}`;
+  const start = isRunning(job, now) ? 'until' : `${format.moment(from, now)} to`;
+  return `${start} ${spillsOver || to === null ? 'after the reset' : format.moment(to, now)}`;
 }

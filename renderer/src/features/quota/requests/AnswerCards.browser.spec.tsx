@@ -8,7 +8,7 @@ test('a name of a counter without a blank is shown whole, and the table stays in
   const lastHeaders = { limit: '100000', remaining: '61588', reset: '1790000000', at: Date.UTC(2026, 10, 17) };
   const { screen } = await show(
     <div style={{ width: 430 }}>
-      <HeadersCard services={[exampleBudget({ title, lastHeaders })]} zone="UTC" />
+      <HeadersCard services={[exampleBudget({ title, lastHeaders })]} />
     </div>,
   );
   const name = screen.getByRole('rowheader', { name: title });

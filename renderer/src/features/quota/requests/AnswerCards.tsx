@@ -5,7 +5,7 @@ import { Card, CopyButton, SmallButton, TableHead } from '../../../ui/index.ts';
 import classes from './AnswerCards.module.css';
 
 /** The rate headers as they came with the last answer of each service. */
-export function HeadersCard({ services, zone }: { readonly services: readonly ServiceQuota[]; readonly zone: string }) {
+export function HeadersCard({ services }: { readonly services: readonly ServiceQuota[] }) {
   const rows = services.flatMap(({ title, lastHeaders }) => (lastHeaders === null ? [] : [{ title, lastHeaders }]));
   return (
     <Card title="Last rate headers" context="as the service sent them" flush>
@@ -25,7 +25,7 @@ export function HeadersCard({ services, zone }: { readonly services: readonly Se
                 <td className={classes['number']}>{lastHeaders.limit}</td>
                 <td className={classes['number']}>{lastHeaders.remaining}</td>
                 <td className={classes['number']}>{lastHeaders.reset}</td>
-                <td className={classes['number']}>{format.timeWithSeconds(lastHeaders.at, zone)}</td>
+                <td className={classes['number']}>{format.timeWithSeconds(lastHeaders.at)}</td>
               </tr>
             ))}
           </tbody>
@@ -37,11 +37,11 @@ export function HeadersCard({ services, zone }: { readonly services: readonly Se
 
 /** The answers of limits and counts, behind a fold. */
 export function RawCard({ snapshot, now }: { readonly snapshot: QuotaSnapshot; readonly now: number }) {
-  const { rawLimits, rawCounts, readAt, timeZone } = snapshot;
+  const { rawLimits, rawCounts, readAt } = snapshot;
   return (
     <Card
       title="Limits and counts"
-      context={readAt === null ? 'not read yet' : `as received, ${format.ago(readAt, now, timeZone)}`}
+      context={readAt === null ? 'not read yet' : `as received, ${format.ago(readAt, now)}`}
     >
       {rawLimits === null && rawCounts === null ? (
         <p className={classes['text']}>Read limits and counts to see the service’s answers here. It uses 2 requests.</p>

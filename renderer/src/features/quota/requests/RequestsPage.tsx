@@ -28,9 +28,9 @@ export function RequestsPage() {
       {snapshot.isPending && <Skeleton lines={6} label="The requests are loading" />}
       {data !== undefined && (
         <div className={classes['columns']}>
-          <RequestLog zone={data.timeZone} />
+          <RequestLog />
           <div className={classes['side']}>
-            <HeadersCard services={data.services} zone={data.timeZone} />
+            <HeadersCard services={data.services} />
             <RawCard snapshot={data} now={now} />
           </div>
         </div>

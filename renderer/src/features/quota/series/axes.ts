@@ -19,7 +19,7 @@ function isWhole(second: number, from: number, to: number, width: number): boole
 }
 
 /** Times of the service below, figures at the left, hairlines between. */
-export function axes(paint: Paint, zone: () => string, figure: (value: number) => string): uPlot.Axis[] {
+export function axes(paint: Paint, figure: (value: number) => string): uPlot.Axis[] {
   const common = {
     stroke: paint.colour('text2'),
     font: paint.font(11),
@@ -33,7 +33,7 @@ export function axes(paint: Paint, zone: () => string, figure: (value: number) =
       grid: { show: false },
       values: ({ scales, width }, seconds) => {
         const { min = 0, max = 1 } = scales['x'] ?? {};
-        return seconds.map((second) => (isWhole(second, min, max, width) ? format.time(second * 1000, zone()) : null));
+        return seconds.map((second) => (isWhole(second, min, max, width) ? format.time(second * 1000) : null));
       },
     },
     {

@@ -25,7 +25,7 @@ export const burnDownKind: ChartKind<BurnDownModel> = {
   options: (paint, current) => ({
     padding: [10, RIGHT, 0, 0],
     scales: { y: { range: () => [0, current().limit * 1.04] } },
-    axes: axes(paint, () => current().zone, format.number),
+    axes: axes(paint, format.number),
     bands: [{ series: [3, 4], fill: paint.colour('accent-soft') }],
     series: [
       {},
@@ -149,10 +149,10 @@ function writeJob(
   if (job.from === null) return;
   const isRunning = job.from <= model.now;
   const to = Math.min(job.to ?? model.to, model.to);
-  const end = job.to === null || job.spillsOver ? null : format.time(job.to, model.zone);
+  const end = job.to === null || job.spillsOver ? null : format.time(job.to);
   const words = isRunning
     ? `${job.name} ${end === null ? 'goes on after the reset' : `done ${end}`}`
-    : `${job.name}, ${format.time(job.from, model.zone)} to ${end ?? 'after the reset'}`;
+    : `${job.name}, ${format.time(job.from)} to ${end ?? 'after the reset'}`;
   const at = isRunning ? to : job.from;
   const x = placeOf(chart, at / 1000, 'x');
   const y = placeOf(chart, forecastAt(model, at), 'y');

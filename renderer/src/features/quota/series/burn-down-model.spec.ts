@@ -3,7 +3,6 @@ import type { BurnDown } from '../../../../../shared/contract/quota/quota-foreca
 import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import { burnDownAt, burnDownModel, burnDownSummary, burnDownTable, hoursWords } from './burn-down-model.ts';
 
-const zone = 'Europe/Copenhagen';
 /** 13:00 in Copenhagen. */
 const now = Date.UTC(2026, 10, 17, 12);
 const none = { low: null, middle: null, high: null };
@@ -39,7 +38,7 @@ function burnDown(changed: Partial<BurnDown> = {}): BurnDown {
 }
 
 test('what was measured ends now, and the forecast begins there with the same figure', () => {
-  const model = burnDownModel(burnDown(), zone);
+  const model = burnDownModel(burnDown());
   expect(model?.points.map(({ at, left, middle }) => [(at - now) / HOUR, left, middle])).toEqual([
     [-6, 1000, null],
     [-1, 700, null],
@@ -56,7 +55,7 @@ test.each([
   ['begun before the day of the budget', -6, 8, 'production hours until 21:00'],
   ['all day', -6, 18, 'production hours'],
 ])('production hours name only their own beginning and end: %s', (_, from, to, words) => {
-  const model = burnDownModel(burnDown({ productionHours: [{ from: now + from * HOUR, to: now + to * HOUR }] }), zone);
+  const model = burnDownModel(burnDown({ productionHours: [{ from: now + from * HOUR, to: now + to * HOUR }] }));
   expect(model && hoursWords(model)).toBe(words);
 });
 
@@ -65,27 +64,26 @@ test('without a forecast the future is empty, and the reason is said', () => {
     forecast: [],
     outlook: { ...burnDown().outlook, state: 'unsure', leftAtReset: null, basis: 'No figure came for 10 minutes.' },
   });
-  const model = burnDownModel(unsure, zone);
+  const model = burnDownModel(unsure);
   expect(model?.points.filter(({ at }) => at > now).map(({ left, middle }) => [left, middle])).toEqual([[null, null]]);
-  expect(burnDownSummary(unsure, zone)).toBe('700 of 1,000 units left at 13:00. No figure came for 10 minutes.');
+  expect(burnDownSummary(unsure)).toBe('700 of 1,000 units left at 13:00. No figure came for 10 minutes.');
 });
 
 test('a day without limit, or of no length, is not drawn', () => {
-  expect(burnDownModel(burnDown({ limit: null }), zone)).toBeNull();
-  expect(burnDownModel(burnDown({ limit: 0 }), zone)).toBeNull();
-  expect(burnDownModel(burnDown({ points: [] }), zone)).toBeNull();
+  expect(burnDownModel(burnDown({ limit: null }))).toBeNull();
+  expect(burnDownModel(burnDown({ limit: 0 }))).toBeNull();
+  expect(burnDownModel(burnDown({ points: [] }))).toBeNull();
   // No request yet: the day begins with the first.
-  expect(burnDownModel(burnDown({ startedAt: null, resetsAt: null }), zone)).toBeNull();
-  expect(burnDownSummary(burnDown({ limit: null }), zone)).toContain('not known yet');
+  expect(burnDownModel(burnDown({ startedAt: null, resetsAt: null }))).toBeNull();
+  expect(burnDownSummary(burnDown({ limit: null }))).toContain('not known yet');
 });
 
 test('a reset that is over, or not known, gives a day of 24 hours', () => {
-  for (const resetsAt of [null, now - HOUR])
-    expect(burnDownModel(burnDown({ resetsAt }), zone)?.to).toBe(now + 18 * HOUR);
+  for (const resetsAt of [null, now - HOUR]) expect(burnDownModel(burnDown({ resetsAt }))?.to).toBe(now + 18 * HOUR);
 });
 
 test('the chart says in a sentence what becomes of the budget, with the range', () => {
-  expect(burnDownSummary(burnDown(), zone)).toBe(
+  expect(burnDownSummary(burnDown())).toBe(
     '700 of 1,000 units left at 13:00. Forecast: about 550 left at the reset tomorrow 07:00, likely 400 to 600.',
   );
   const scarce = burnDown({
@@ -96,7 +94,7 @@ test('the chart says in a sentence what becomes of the budget, with the range', 
       runsOutAt: { low: now + HOUR, middle: now + 2 * HOUR, high: now + 3 * HOUR },
     },
   });
-  expect(burnDownSummary(scarce, zone)).toContain('nothing left about 15:00, likely 14:00 to 16:00.');
+  expect(burnDownSummary(scarce)).toContain('nothing left about 15:00, likely 14:00 to 16:00.');
 });
 
 test('the day is compared with yesterday and a week ago, as far as they were counted', () => {
@@ -104,16 +102,16 @@ test('the day is compared with yesterday and a week ago, as far as they were cou
     { daysAgo: 1, used: 4812 },
     { daysAgo: 7, used: 290 },
   ];
-  expect(burnDownSummary(burnDown({ earlier: both }), zone)).toMatch(
+  expect(burnDownSummary(burnDown({ earlier: both }))).toMatch(
     / Used so far: 300; counted by the same time: 4,812 yesterday, 290 7 days ago\.$/,
   );
   const neither = both.map(({ daysAgo }) => ({ daysAgo, used: null }));
-  expect(burnDownSummary(burnDown({ earlier: neither }), zone)).not.toContain('yesterday');
+  expect(burnDownSummary(burnDown({ earlier: neither }))).not.toContain('yesterday');
 });
 
 test('the known jobs alone have no range', () => {
   const alone = burnDown({ forecast: [{ at: now + 18 * HOUR, low: 600.2, middle: 600, high: 600 }] });
-  const model = burnDownModel(alone, zone);
+  const model = burnDownModel(alone);
   if (model === null) throw new Error('There is a day to draw.');
   expect(burnDownAt(model, 3)).toBe('tomorrow 07:00: about 600 units left. Even pace 0.');
   const last = { ...model, points: model.points.map((point) => ({ ...point, left: 1 })) };
@@ -121,7 +119,7 @@ test('the known jobs alone have no range', () => {
 });
 
 test('each point is said with its source, and stands in the table', () => {
-  const model = burnDownModel(burnDown(), zone);
+  const model = burnDownModel(burnDown());
   if (model === null) throw new Error('There is a day to draw.');
   expect(burnDownAt(model, 0)).toBe('07:00: 1,000 units left. Even pace 1,000.');
   expect(burnDownAt(model, 1)).toBe('12:00: 700 units left, confirmed by the service. Even pace 792.');

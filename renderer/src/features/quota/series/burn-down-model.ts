@@ -32,7 +32,7 @@ export interface BurnDownPoint {
 const NO_FORECAST = { low: null, middle: null, high: null } as const;
 
 /** Null while there is no limit or no period: units without a whole are not a burn-down. */
-export function burnDownModel(burnDown: BurnDown, zone: string): BurnDownModel | null {
+export function burnDownModel(burnDown: BurnDown): BurnDownModel | null {
   const { limit, now, points, forecast, startedAt, resetsAt, reserve, planned, productionHours, outlook } = burnDown;
   if (limit === null || limit <= 0 || points.length === 0 || (startedAt === null && resetsAt === null)) return null;
   const from = startedAt ?? points[0]?.at ?? now;
@@ -59,28 +59,28 @@ export function burnDownModel(burnDown: BurnDown, zone: string): BurnDownModel |
   const end = { at: to, left: null, low, middle, high, even: 0, isConfirmed: false };
   const all = [...(past[0]?.at === from ? [] : [first]), ...past.filter(({ at }) => at < now), present, ...future];
   return {
-    ...{ zone, from, to, now, limit, reserve, left, planned, productionHours },
+    ...{ from, to, now, limit, reserve, left, planned, productionHours },
     points: last?.at === to ? all : [...all, end],
     leftAtReset: outlook.leftAtReset,
   };
 }
 
 /** The last production hours of a day of the budget; a time at which that day ends them is none of theirs. */
-export function hoursWords({ productionHours, from, to, zone }: BurnDownModel): string | null {
+export function hoursWords({ productionHours, from, to }: BurnDownModel): string | null {
   const hours = productionHours.at(-1);
   if (hours === undefined) return null;
-  const [begin, end] = [format.time(hours.from, zone), format.time(hours.to, zone)];
+  const [begin, end] = [format.time(hours.from), format.time(hours.to)];
   if (hours.to >= to) return hours.from > from ? `production hours from ${begin}` : 'production hours';
   return hours.from > from ? `production hours, ${begin} to ${end}` : `production hours until ${end}`;
 }
 
 /** What the chart says, for people who do not see it, and below it for all. */
-export function burnDownSummary(burnDown: BurnDown, zone: string): string {
-  const model = burnDownModel(burnDown, zone);
+export function burnDownSummary(burnDown: BurnDown): string {
+  const model = burnDownModel(burnDown);
   if (model === null) return 'The limit or the period is not known yet, so there is nothing to draw.';
   const { outlook } = burnDown;
-  const now = `${format.number(model.left)} of ${format.count(model.limit, { one: '# unit', other: '# units' })} left at ${format.time(model.now, zone)}.`;
-  return [now, outlookSentence(outlook, model.to, model.now, zone), earlierWords(burnDown, model)]
+  const now = `${format.number(model.left)} of ${format.count(model.limit, { one: '# unit', other: '# units' })} left at ${format.time(model.now)}.`;
+  return [now, outlookSentence(outlook, model.to, model.now), earlierWords(burnDown, model)]
     .filter((words) => words !== '')
     .join(' ');
 }
@@ -98,17 +98,17 @@ function earlierWords({ earlier }: BurnDown, { limit, left }: BurnDownModel): st
 /** The same figure in the picture and in the sentence below it. */
 export const resetWords = (left: number): string => `about ${format.number(left)} left at the reset`;
 
-function outlookSentence(outlook: BurnDown['outlook'], resetsAt: number, now: number, zone: string): string {
+function outlookSentence(outlook: BurnDown['outlook'], resetsAt: number, now: number): string {
   const { state, runsOutAt, leftAtReset, basis } = outlook;
   if (state === 'runsOut' && runsOutAt.middle !== null) {
-    const range = rangeWords(runsOutAt.low, runsOutAt.high, (at) => format.moment(at, now, zone));
-    return `Forecast: nothing left about ${format.moment(runsOutAt.middle, now, zone)}${range}.`;
+    const range = rangeWords(runsOutAt.low, runsOutAt.high, (at) => format.moment(at, now));
+    return `Forecast: nothing left about ${format.moment(runsOutAt.middle, now)}${range}.`;
   }
   if (state === 'lasts' && leftAtReset !== null) {
     const range = rangeWords(leftAtReset.low, leftAtReset.high, format.number);
-    return `Forecast: ${resetWords(leftAtReset.middle)} ${format.moment(resetsAt, now, zone)}${range}.`;
+    return `Forecast: ${resetWords(leftAtReset.middle)} ${format.moment(resetsAt, now)}${range}.`;
   }
-  if (state === 'usedUp') return `Nothing is left until ${format.moment(resetsAt, now, zone)}.`;
+  if (state === 'usedUp') return `Nothing is left until ${format.moment(resetsAt, now)}.`;
   return basis;
 }
 
@@ -121,7 +121,7 @@ function rangeWords<Value>(low: Value | null, high: Value | null, words: (value:
 export function burnDownAt(model: BurnDownModel, index: number): string {
   const point = model.points[index];
   if (point === undefined) return '';
-  const time = format.moment(point.at, model.now, model.zone);
+  const time = format.moment(point.at, model.now);
   if (point.left !== null) {
     const source = point.at === model.from ? '' : point.isConfirmed ? ', confirmed by the service' : ', counted here';
     return `${time}: ${format.count(point.left, { one: '# unit', other: '# units' })} left${source}. Even pace ${format.number(point.even)}.`;
@@ -131,11 +131,11 @@ export function burnDownAt(model: BurnDownModel, index: number): string {
   return `${time}: about ${format.count(point.middle, { one: '# unit', other: '# units' })} left${range}. Even pace ${format.number(point.even)}.`;
 }
 
-export function burnDownTable({ points, zone }: BurnDownModel): ChartTableContent {
+export function burnDownTable({ points }: BurnDownModel): ChartTableContent {
   return {
     columns: ['Time', 'Left', 'Forecast', 'Likely from', 'Likely to', 'Even pace', 'Source'],
     rows: points.map(({ at, left, low, middle, high, even, isConfirmed }) => [
-      wallText(at, zone),
+      wallText(at),
       left,
       middle === null ? null : Math.round(middle),
       low === null ? null : Math.round(low),

@@ -25,7 +25,7 @@ export const minutesKind: ChartKind<MinutesModel> = {
   options: (paint, current) => ({
     padding: [14, RIGHT, 0, 0],
     scales: { y: { range: () => [0, topOf(current())] } },
-    axes: axes(paint, () => current().zone, format.number),
+    axes: axes(paint, format.number),
     series: [
       {},
       ...LANES.toReversed().map(({ colour }) => ({

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { minutesAt, minutesModel, minutesSummary, minutesTable, perMinute, totalOf } from './minutes-model.ts';
 
-const zone = 'Europe/Copenhagen';
 const from = Date.UTC(2026, 10, 17, 12);
 const range = { from, to: from + 5 * MINUTE, now: from + 4.5 * MINUTE };
 const point = (at: number, changed = {}) => ({
@@ -26,13 +25,13 @@ const minutes = {
 };
 
 test('every minute has a point, also where nothing was sent', () => {
-  const model = minutesModel(minutes, range, zone);
+  const model = minutesModel(minutes, range);
   expect(model?.points.map(totalOf)).toEqual([0, 214, 0, 2, 0]);
-  expect(minutesModel({ ...minutes, points: [] }, range, zone)).toBeNull();
+  expect(minutesModel({ ...minutes, points: [] }, range)).toBeNull();
 });
 
 test('what was sent here and by others is said apart', () => {
-  const model = minutesModel(minutes, range, zone);
+  const model = minutesModel(minutes, range);
   if (model === null) throw new Error('There are minutes to draw.');
   expect(minutesSummary(model)).toBe(
     '205 requests sent from here since 13:00; at most 203 a minute, at 13:01, the limit is 240; other clients used at least 11 units; 1 throttled.',

@@ -1,6 +1,6 @@
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
-import { format } from '../../../lib/format.ts';
+import { format, requestForms } from '../../../lib/format.ts';
 import type { ChartModel, ChartTableContent } from '../chart/chart-kind.ts';
 import { wallText } from './times.ts';
 
@@ -31,11 +31,7 @@ export interface MinutesModel extends ChartModel {
 }
 
 /** Null when nothing was sent in the range. */
-export function minutesModel(
-  minutes: Minutes,
-  range: { from: number; to: number; now: number },
-  zone: string,
-): MinutesModel | null {
+export function minutesModel(minutes: Minutes, range: { from: number; to: number; now: number }): MinutesModel | null {
   if (minutes.points.length === 0) return null;
   const known = new Map(minutes.points.map((point) => [point.at, point]));
   const { step } = minutes;
@@ -44,7 +40,7 @@ export function minutesModel(
     points.push(
       known.get(at) ?? { at, person: 0, refresh: 0, import: 0, reconcile: 0, others: 0, units: 0, refused: 0 },
     );
-  return { zone, ...range, step, limit: minutes.limit, points };
+  return { ...range, step, limit: minutes.limit, points };
 }
 
 /** Requests a minute in a point: a longer step is an average. */
@@ -62,14 +58,14 @@ function ownOf(point: MinutePoint): number {
 }
 
 export function minutesSummary(model: MinutesModel): string {
-  const { points, step, limit, zone } = model;
+  const { points, step, limit } = model;
   const most = points.reduce((best, point) => (ownOf(point) > ownOf(best) ? point : best));
   const sent = points.reduce((sum, point) => sum + ownOf(point), 0);
   const others = points.reduce((sum, point) => sum + point.others, 0);
   const refused = points.reduce((sum, point) => sum + point.refused, 0);
   const parts = [
-    `${format.count(sent, { one: '# request', other: '# requests' })} sent from here since ${format.time(model.from, zone)}`,
-    `at most ${format.number(perMinute(ownOf(most), step))} a minute, at ${format.time(most.at, zone)}${limit === null ? '' : `, the limit is ${format.number(limit)}`}`,
+    `${format.count(sent, requestForms)} sent from here since ${format.time(model.from)}`,
+    `at most ${format.number(perMinute(ownOf(most), step))} a minute, at ${format.time(most.at)}${limit === null ? '' : `, the limit is ${format.number(limit)}`}`,
     others === 0
       ? 'none seen from other clients'
       : `other clients used at least ${format.count(others, { one: '# unit', other: '# units' })}`,
@@ -87,18 +83,13 @@ export function minutesAt(model: MinutesModel, index: number): string {
   const refused = point.refused === 0 ? '' : `, ${format.number(point.refused)} throttled`;
   const what = lanes.length === 0 ? 'no request' : lanes.join(', ');
   const span = model.step === MINUTE ? '' : ` in ${format.duration(model.step)}`;
-  return `${format.moment(point.at, model.now, model.zone)}: ${what}${span}${refused}.`;
+  return `${format.moment(point.at, model.now)}: ${what}${span}${refused}.`;
 }
 
-export function minutesTable({ points, zone }: MinutesModel): ChartTableContent {
+export function minutesTable({ points }: MinutesModel): ChartTableContent {
   const lanes = LANES.toReversed();
   return {
     columns: ['Time', ...lanes.map(({ name }) => name), 'Units', 'Throttled'],
-    rows: points.map((point) => [
-      wallText(point.at, zone),
-      ...lanes.map(({ id }) => point[id]),
-      point.units,
-      point.refused,
-    ]),
+    rows: points.map((point) => [wallText(point.at), ...lanes.map(({ id }) => point[id]), point.units, point.refused]),
   };
 }

@@ -3,18 +3,18 @@ import { format } from '../../../lib/format.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** "2026-11-17 13:47": sorts as text, and spreadsheet programs read it. The zone's wall clock; Unix milliseconds. */
-export function wallText(at: number, zone: string): string {
-  const { year, month, day, hour, minute } = wallClockAt(at, zone);
+/** "2026-11-17 13:47": sorts as text, and spreadsheet programs read it. The account's wall clock; Unix milliseconds. */
+export function wallText(at: number): string {
+  const { year, month, day, hour, minute } = wallClockAt(at, format.zone());
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
 }
 
 /** "Tue 07:42" */
-export function dayAndTime(at: number, zone: string): string {
-  return `${weekdayOf(at, zone)} ${format.time(at, zone)}`;
+export function dayAndTime(at: number): string {
+  return `${weekdayOf(at)} ${format.time(at)}`;
 }
 
-function weekdayOf(at: number, zone: string): string {
-  const { year, month, day } = wallClockAt(at, zone);
+function weekdayOf(at: number): string {
+  const { year, month, day } = wallClockAt(at, format.zone());
   return ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '';
 }

@@ -24,11 +24,11 @@ export function Probe({ quota }: { readonly quota: QuotaSnapshot }) {
       }
     });
   }
-  const verdict = verdictWords(quota.lastProbe, quota.timeZone);
+  const verdict = verdictWords(quota.lastProbe);
   return (
     <section className={classes['section']} aria-label="Price at night">
       <h3 className={classes['title']}>Price at night</h3>
-      <p className={classes['words']}>{nightPriceWords(quota.nightPrice, quota.timeZone)}</p>
+      <p className={classes['words']}>{nightPriceWords(quota.nightPrice)}</p>
       <p className={classes['words']} role="status">
         {running === null ? (
           verdict === '' ? null : (

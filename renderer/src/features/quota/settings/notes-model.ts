@@ -1,5 +1,5 @@
 import type { QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
-import { format } from '../../../lib/format.ts';
+import { format, requestForms } from '../../../lib/format.ts';
 
 /** Milliseconds. A smaller difference between the clocks changes nothing that a person sees. */
 const NOTEWORTHY_OFFSET = 30_000;
@@ -12,8 +12,8 @@ export function clockWords(offset: number | null): string {
 }
 
 /** "Price at night without fair use: assumed 4" */
-export function nightPriceWords({ units, source, at }: QuotaSnapshot['nightPrice'], zone: string): string {
-  const found = source === 'probed' && at !== null ? `checked on ${format.date(at, zone)}` : 'assumed';
+export function nightPriceWords({ units, source, at }: QuotaSnapshot['nightPrice']): string {
+  const found = source === 'probed' && at !== null ? `checked on ${format.date(at)}` : 'assumed';
   return `Price at night without fair use: ${format.count(units, { one: '# unit', other: '# units' })}, ${found}.`;
 }
 
@@ -30,7 +30,7 @@ export function shareWords({ minute: rule, daily }: ServiceQuota, minute: number
   const parts: string[] = [];
   if (rule !== null && minute !== null)
     parts.push(
-      `${format.number(Math.floor((rule.limit * minute) / 100))} of ${format.count(rule.limit, { one: '# request', other: '# requests' })} a minute`,
+      `${format.number(Math.floor((rule.limit * minute) / 100))} of ${format.count(rule.limit, requestForms)} a minute`,
     );
   if (daily.limit !== null && day !== null)
     parts.push(
@@ -42,9 +42,9 @@ export function shareWords({ minute: rule, daily }: ServiceQuota, minute: number
 }
 
 /** What the last check of the price at night found; empty before the first. */
-export function verdictWords(probe: QuotaSnapshot['lastProbe'], zone: string): string {
+export function verdictWords(probe: QuotaSnapshot['lastProbe']): string {
   if (probe === null) return '';
-  const when = `${format.dayAndMonth(probe.at, zone)} ${format.time(probe.at, zone)}`;
+  const when = `${format.dayAndMonth(probe.at)} ${format.time(probe.at)}`;
   return probe.isSettled && probe.units !== null
     ? `Settled on ${when}: ${format.count(probe.units, { one: '# unit', other: '# units' })} a request.`
     : `Not settled on ${when}. ${probe.message}`;

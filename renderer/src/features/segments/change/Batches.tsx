@@ -4,7 +4,6 @@ import type {
   SegmentCounts,
 } from '../../../../../shared/contract/segments/segment-changes.ts';
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
-import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Bar, StatusTitle, StatusWord, Swatch } from '../../../ui/index.ts';
 import { addsUp, batchWords, isCountedLower, leadCount, movedWord } from '../change-words.ts';
@@ -16,7 +15,6 @@ const MOST_NAMED = 8;
 
 /** A bar for each batch, as wide as it has leads, and the figures of all of them. */
 export function Batches({ change }: { readonly change: SegmentChange }) {
-  const zone = useActiveAccount()?.dialect.timeZone;
   const { batches, batchCount, leads, startedAt, source, segmentId, undoes } = change;
   const isNamed = batchCount <= MOST_NAMED;
   return (
@@ -35,7 +33,7 @@ export function Batches({ change }: { readonly change: SegmentChange }) {
           {change.kind === 'add' ? 'to' : 'out of'} <strong>{segmentId}</strong>
           {startedAt === null
             ? ', not sent yet'
-            : `, ${format.dayAndMonth(startedAt, zone)} ${format.timeWithSeconds(startedAt, zone)}`}
+            : `, ${format.dayAndMonth(startedAt)} ${format.timeWithSeconds(startedAt)}`}
         </span>
         {addsUp(change) ? (
           <StatusWord status="ok">adds up to {leadCount(leads)}</StatusWord>
@@ -57,7 +55,7 @@ export function Batches({ change }: { readonly change: SegmentChange }) {
                 <span className={classes['batchName']}>
                   <strong>Batch {batch.number}</strong>
                   {batch.answeredAt !== null && (
-                    <span className="tabular">{format.timeWithSeconds(batch.answeredAt, zone)}</span>
+                    <span className="tabular">{format.timeWithSeconds(batch.answeredAt)}</span>
                   )}
                 </span>
                 <span className={classes['batchWords']} data-state={batch.state}>

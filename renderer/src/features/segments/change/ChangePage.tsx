@@ -8,15 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
-import {
-  call,
-  startRefetch,
-  useActiveAccount,
-  useChannel,
-  useChannelMutation,
-  useSave,
-} from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
+import { call, startRefetch, useChannel, useChannelMutation, useSave } from '../../../bridge/index.ts';
+import { format, leadForms } from '../../../lib/format.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import {
   AsOf,
@@ -130,14 +123,13 @@ function OpenChange({ change }: { readonly change: SegmentChange }) {
 const MOST_DOUBTS = 3;
 
 function Facts({ change }: { readonly change: SegmentChange }) {
-  const zone = useActiveAccount()?.dialect.timeZone;
   const { before, after, requests, batchCount, repeated, earlier, unusable } = change;
   const leftOut = [
     earlier > 0 ? `${format.number(earlier)} added earlier` : '',
     repeated > 0 ? `${format.number(repeated)} listed twice` : '',
     unusable > 0 ? `${format.number(unusable)} no lead id` : '',
   ].filter((part) => part !== '');
-  const read = (at: number) => `read ${format.dayAndMonth(at, zone)} ${format.timeWithSeconds(at, zone)}`;
+  const read = (at: number) => `read ${format.dayAndMonth(at)} ${format.timeWithSeconds(at)}`;
   const notKnown = change.state === 'ended' || change.state === 'stopped' ? 'not read' : 'read at the end';
   return (
     <dl className={classes['facts']}>
@@ -238,7 +230,7 @@ function ResultFileButton({ change }: { readonly change: SegmentChange }) {
       call('segment:saveResult', { changeId: change.id, token }),
     );
     if (saved === null) return;
-    const words = savedFileWords(saved, { one: '# lead', other: '# leads' });
+    const words = savedFileWords(saved, leadForms);
     toast(words.title, words.check);
   }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { SegmentBatch, SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
-import { useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
+import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Card, FailureNote, KeyCap, StatusTitle } from '../../../ui/index.ts';
 import { countWords } from '../change-words.ts';
@@ -14,14 +14,8 @@ const ANSWERS = [
 ] as const;
 type Answer = (typeof ANSWERS)[number]['as'];
 
-interface DoubtProps {
-  readonly change: SegmentChange;
-  readonly batch: SegmentBatch;
-}
-
 /** A batch that left this computer and got no answer: only a person decides about it. */
-export function Doubt({ change, batch }: DoubtProps) {
-  const zone = useActiveAccount()?.dialect.timeZone;
+export function Doubt({ change, batch }: { readonly change: SegmentChange; readonly batch: SegmentBatch }) {
   const resolve = useChannelMutation('segment:resolve');
   const answer = (as: Answer) => resolve.mutate({ changeId: change.id, batch: batch.number, as });
 
@@ -41,8 +35,8 @@ export function Doubt({ change, batch }: DoubtProps) {
     <div onKeyDown={onKeyDown}>
       <Card tone="unknown" title={<StatusTitle status="unknown">Did batch {batch.number} arrive?</StatusTitle>}>
         <p className={classes['doubtText']}>
-          {ids} left this computer{batch.sentAt === null ? '' : ` at ${format.timeWithSeconds(batch.sentAt, zone)}`},
-          and no readable answer came. They are not sent again without you.
+          {ids} left this computer{batch.sentAt === null ? '' : ` at ${format.timeWithSeconds(batch.sentAt)}`}, and no
+          readable answer came. They are not sent again without you.
         </p>
         <dl className={classes['doubtFacts']}>
           <dt>Now there</dt>

@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
-import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { FailureNote, StatusWord, TextButton } from '../../../ui/index.ts';
@@ -41,7 +41,6 @@ export function ChangeHistory({ segmentId }: { readonly segmentId: string }) {
 }
 
 function HistoryEntry({ change }: { readonly change: SegmentChange }) {
-  const zone = useActiveAccount()?.dialect.timeZone;
   const [isUndoing, setIsUndoing] = useState(false);
   const at = change.startedAt ?? change.createdAt;
   const words = stateWords(change);
@@ -54,7 +53,7 @@ function HistoryEntry({ change }: { readonly change: SegmentChange }) {
       <span className={classes['from']} title={change.source}>
         {words === null ? '' : `${words}, `}
         {change.undoneBy === null ? '' : 'undone, '}
-        {change.source}, {format.dayAndMonth(at, zone)} {format.time(at, zone)}
+        {change.source}, {format.dayAndMonth(at)} {format.time(at)}
       </span>
       {canUndo && (
         <TextButton

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CampaignFound } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { countryName } from '../../../../../../shared/domain/country/country-name.ts';
-import { useActiveAccount } from '../../../../bridge/index.ts';
 import { unprovenList } from '../../../../../../shared/domain/jobs/absence.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
@@ -53,7 +52,6 @@ export function CampaignBox() {
 function Compared({ found }: { readonly found: CampaignFound }) {
   const { comparison } = useCheckStep();
   const now = useNow(60_000);
-  const zone = useActiveAccount()?.dialect.timeZone;
   const isKnown = found.stopped === null && found.doubt === null;
   const rows = found.groups.reduce((sum, group) => sum + group.rows, 0);
   return (
@@ -62,9 +60,9 @@ function Compared({ found }: { readonly found: CampaignFound }) {
         Campaign compared
         <span className="tabular" data-old={now - found.at > OLD || undefined}>
           {found.isProven && isKnown && !found.isStale && now - found.at <= OLD ? (
-            <StatusWord status="ok">{format.time(found.at, zone)}</StatusWord>
+            <StatusWord status="ok">{format.time(found.at)}</StatusWord>
           ) : (
-            format.ago(found.at, now, zone)
+            format.ago(found.at, now)
           )}
         </span>
       </h3>

@@ -3,7 +3,6 @@ import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CheckReason } from '../../../../../../shared/contract/check/check.ts';
 import { computersWords } from '../../../../../../shared/domain/team/team-words.ts';
-import { useActiveAccount } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { IN_QUEUE, sendable, SENT_BEFORE, SENT_BY_TEAM } from '../../checking/check-sum.ts';
@@ -204,6 +203,5 @@ export function TeamContactHead({ reason }: HeadProps) {
 
 function Computers({ computers }: { readonly computers: Parameters<typeof computersWords>[0] }) {
   const now = useNow(60_000);
-  const zone = useActiveAccount()?.dialect.timeZone;
-  return computersWords(computers, (at) => format.ago(at, now, zone));
+  return computersWords(computers, (at) => format.ago(at, now));
 }

@@ -1,4 +1,3 @@
-import { useActiveAccount } from '../../../../bridge/index.ts';
 import { format, rowForms } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { CancelButton, StatusWord } from '../../../../ui/index.ts';
@@ -11,7 +10,6 @@ export function TeamBox() {
   const { summary, check } = useCheckStep();
   const { team } = summary;
   const { rows, error, ask, cancel } = check.team;
-  const zone = useActiveAccount()?.dialect.timeZone;
   const now = useNow(60_000);
   if (team === null) return null;
   if (rows !== null)
@@ -30,13 +28,13 @@ export function TeamBox() {
   return (
     <section className={classes['compared']} aria-label="Question to the team">
       <h3>
-        {isKnown ? 'Team asked' : notAskedTitle(team, (at) => format.moment(at, now, zone))}
+        {isKnown ? 'Team asked' : notAskedTitle(team, (at) => format.moment(at, now))}
         {isKnown && team.askedAt !== null && (
           <span className="tabular">
             {team.isStale ? (
-              format.ago(team.askedAt, now, zone)
+              format.ago(team.askedAt, now)
             ) : (
-              <StatusWord status="ok">{format.moment(team.askedAt, now, zone)}</StatusWord>
+              <StatusWord status="ok">{format.moment(team.askedAt, now)}</StatusWord>
             )}
           </span>
         )}

@@ -3,9 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelResult } from '../../../../../../shared/contract/channels.ts';
 import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
-import { knownZone } from '../../../../../../shared/domain/service/service-time.ts';
 import { colleagueSentence } from '../../../../../../shared/domain/team/team-words.ts';
-import { useActiveAccount, useChannel } from '../../../../bridge/index.ts';
+import { useChannel } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { FailureNote, Skeleton, SmallButton } from '../../../../ui/index.ts';
 import { SEVERITY_STATUS } from '../model/check-model.ts';
@@ -61,7 +60,6 @@ export function RowPanel() {
 /** What was found in the row, and whether it is sent. */
 function RowHead({ row }: { readonly row: CheckRow }) {
   const { summary, show, corrections } = useCheckStep();
-  const zone = knownZone(useActiveAccount()?.dialect.timeZone ?? '');
   const marks = [...new Set(row.marks.map((mark) => mark.reasonId))].flatMap((reasonId) => {
     const reason = summary.reasons.find((known) => known.id === reasonId);
     return reason === undefined ? [] : [reason];
@@ -84,7 +82,7 @@ function RowHead({ row }: { readonly row: CheckRow }) {
         </p>
       )}
       {row.colleague !== null && (
-        <p className="quiet">{colleagueSentence(row.colleague, zone, row.colleague.shares)}</p>
+        <p className="quiet">{colleagueSentence(row.colleague, format.zone(), row.colleague.shares)}</p>
       )}
       {!row.leftOut && marks.length === 0 && <p className="quiet">Nothing to correct in this row.</p>}
       {marks.length > 0 && (

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '../../../../../../shared/contract/imports/imports.ts';
-import { startRefetch, useActiveAccount, useChannel } from '../../../../bridge/index.ts';
+import { startRefetch, useChannel } from '../../../../bridge/index.ts';
 import { format, rowForms } from '../../../../lib/format.ts';
 import { placeHref } from '../../../../lib/navigation.ts';
 import { paperClasses, PaperPage } from '../../../../lib/paper/index.ts';
@@ -16,10 +16,8 @@ const STEPS = 200;
 export function CheckReportPage({ draft }: { readonly draft: Draft }) {
   const { data: summary, error, refetch } = useChannel('check:run', { draftId: draft.id }, { staleTime: 0 });
   const history = useChannel('check:history', { draftId: draft.id, offset: 0, limit: STEPS }, { staleTime: 0 });
-  const account = useActiveAccount();
   const [hasExamples, setHasExamples] = useState(true);
   const [now] = useState(() => Date.now());
-  const zone = account?.dialect.timeZone;
   const decided = history.data?.steps.filter(({ stands }) => stands).toReversed() ?? [];
   const facts = summary === undefined || history.data === undefined ? null : { draft, summary, decided, hasExamples };
   return (
@@ -39,7 +37,7 @@ export function CheckReportPage({ draft }: { readonly draft: Draft }) {
               foot: (
                 <>
                   <span>
-                    Written {format.date(now, zone)}, {format.time(now, zone)} by Lead Console. Nothing was sent.
+                    Written {format.date(now)}, {format.time(now)} by Lead Console. Nothing was sent.
                   </span>
                   <span>{hasExamples ? 'Examples are values of the file.' : 'No value of the file on this page.'}</span>
                 </>

@@ -23,7 +23,7 @@ import {
 import type { CheckFilter, RowLook, RowOrder } from '../../../../../../shared/contract/check/check-acts.ts';
 import type { CheckReason, CheckRow } from '../../../../../../shared/contract/check/check.ts';
 import type { Reading } from '../../../../../../shared/contract/imports/reading.ts';
-import { callUntil, useActiveAccount } from '../../../../bridge/index.ts';
+import { callUntil } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { useStable } from '../../../../lib/use-stable.ts';
 import { lineWidth } from '../../../../ui/grid/line-width.ts';
@@ -34,7 +34,7 @@ import { columnSequence } from '../model/check-model.ts';
 import { type GridContext, leaveOut, LeaveOutBox } from './leave-out-box.ts';
 import { askedLook } from '../model/check-view.ts';
 import type { MarkedReason } from './marked-reason.ts';
-import { isOfTeam, teamColumns } from './team-columns.ts';
+import { isOfTeam, TEAM_COLUMNS } from './team-columns.ts';
 import { useTypedValue } from './use-typed-value.ts';
 
 export interface CheckGridHandle {
@@ -204,7 +204,6 @@ function useColumns(
   { columns: { all, lastLine, naming, mapped, told, isFolded }, marked: { judged, reason } }: CheckGridProps,
   latest: { readonly current: CheckGridProps },
 ): ColDef<CheckRow>[] {
-  const zone = useActiveAccount()?.dialect.timeZone;
   const order = columnSequence(all.length, { naming, judged, mapped, told });
   const shown = isFolded ? order.filter((index) => [mapped, judged, told].some((some) => some.includes(index))) : order;
   const [reasonColumn = -1] = told;
@@ -220,7 +219,6 @@ function useColumns(
     field: reason?.repair === null ? null : (reason?.field ?? null),
     letters,
     isOfTeam: isOfTeam(reason),
-    zone,
   });
   return useMemo(
     () => columnsFor(all, layout, (row, column, value) => latest.current.changes.edit(row, column, value)),
@@ -289,12 +287,11 @@ interface Layout {
   /** Letters of the longest example of the reason. */
   readonly letters: number;
   readonly isOfTeam: boolean;
-  readonly zone: string | undefined;
 }
 
 function columnsFor(
   columns: Reading['columns'],
-  { lastLine, shown: order, judged, reasonColumn, field: repairedField, letters, isOfTeam: hasSenders, zone }: Layout,
+  { lastLine, shown: order, judged, reasonColumn, field: repairedField, letters, isOfTeam: hasSenders }: Layout,
   onEdit: Edit,
 ): ColDef<CheckRow>[] {
   const lastJudged = order.findLastIndex((index) => judged.includes(index));
@@ -326,7 +323,7 @@ function columnsFor(
         ...dataColumn(column, isJudged, repairedField !== null, onEdit),
         ...filling(at),
       };
-      if (at === 0 && hasSenders) return [own, ...teamColumns(zone)];
+      if (at === 0 && hasSenders) return [own, ...TEAM_COLUMNS];
       return at === lastJudged && repairedField !== null ? [own, repairColumn(repairedField, widths.repaired)] : [own];
     }),
     {

@@ -15,30 +15,28 @@ export function senderWords(name: string | null): string {
   return name === null ? 'This computer, earlier' : computerOf(name);
 }
 
-/** Who sent the lead of a row and when, and what became of it as far as that computer said. @param zone of the account */
-export function teamColumns(zone: string | undefined): readonly ColDef<CheckRow>[] {
-  return [
-    {
-      colId: 'sentBy',
-      headerName: 'Sent by',
-      initialWidth: 232,
-      valueGetter: ({ data }) => {
-        const lead = data?.colleague ?? null;
-        return lead === null ? '' : `${senderWords(lead.name)}, ${format.moment(lead.at, Date.now(), zone)}`;
-      },
+/** Who sent the lead of a row and when, and what became of it as far as that computer said. */
+export const TEAM_COLUMNS: readonly ColDef<CheckRow>[] = [
+  {
+    colId: 'sentBy',
+    headerName: 'Sent by',
+    initialWidth: 232,
+    valueGetter: ({ data }) => {
+      const lead = data?.colleague ?? null;
+      return lead === null ? '' : `${senderWords(lead.name)}, ${format.moment(lead.at, Date.now())}`;
     },
-    {
-      colId: 'became',
-      headerName: 'Became',
-      initialWidth: 112,
-      valueGetter: ({ data }) => {
-        const lead = data?.colleague ?? null;
-        return lead === null ? '' : lead.isCreated ? 'Created' : 'Not known yet';
-      },
-      cellClassRules: {
-        [classes['created'] ?? '']: ({ data }) => data?.colleague?.isCreated === true,
-        [classes['noWord'] ?? '']: ({ data }) => data?.colleague?.isCreated === false,
-      },
+  },
+  {
+    colId: 'became',
+    headerName: 'Became',
+    initialWidth: 112,
+    valueGetter: ({ data }) => {
+      const lead = data?.colleague ?? null;
+      return lead === null ? '' : lead.isCreated ? 'Created' : 'Not known yet';
     },
-  ];
-}
+    cellClassRules: {
+      [classes['created'] ?? '']: ({ data }) => data?.colleague?.isCreated === true,
+      [classes['noWord'] ?? '']: ({ data }) => data?.colleague?.isCreated === false,
+    },
+  },
+];
