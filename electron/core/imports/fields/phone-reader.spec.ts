@@ -24,6 +24,13 @@ describe('phones as they are sent', () => {
     ['0-22 125 45 01', 'PL', '+48221254501'],
     ['0 501 123 402', 'PL', '+48501123402'],
     ['0048 501 123 402', 'PL', '+48501123402'],
+    // In these countries something else is dialled for the plus, such as 0011, or the plan takes nearly any digits.
+    ['0061 412 345 678', 'AU', '+61412345678'],
+    ['0045 20112233', 'JP', '+4520112233'],
+    ['0049 1512 3456789', 'SG', '+4915123456789'],
+    ['(0033) 6 12 34 56 78', 'TH', '+33612345678'],
+    ['0011 45 20112233', 'AU', '+4520112233'],
+    ['001 45 20112233', 'SG', '+4520112233'],
   ])('%s (%s) becomes %s', (value, country, expected) => {
     expect(phoneOf(value, country)).toBe(expected);
   });
@@ -34,6 +41,7 @@ describe('phones as they are sent', () => {
     ['12345678', 'XX'],
     ['030 123456 (12)', 'DE'],
     ['125 45 01', 'PL'],
+    ['0045 2011 22', 'JP'],
     ['1234567890123456789', 'DE'],
   ])('%s (%s) stays as it is', (value, country) => {
     expect(phoneOf(value, country)).toBe(value);
