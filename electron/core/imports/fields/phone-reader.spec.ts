@@ -31,6 +31,8 @@ describe('phones as they are sent', () => {
     ['(0033) 6 12 34 56 78', 'TH', '+33612345678'],
     ['0011 45 20112233', 'AU', '+4520112233'],
     ['001 45 20112233', 'SG', '+4520112233'],
+    ['+33\u202f6\u202f12\u202f34\u202f56\u202f78', 'FR', '+33612345678'],
+    ['020\u20097946\u20090018', 'GB', '+442079460018'],
   ])('%s (%s) becomes %s', (value, country, expected) => {
     expect(phoneOf(value, country)).toBe(expected);
   });
@@ -42,6 +44,7 @@ describe('phones as they are sent', () => {
     ['030 123456 (12)', 'DE'],
     ['125 45 01', 'PL'],
     ['0045 2011 22', 'JP'],
+    ['030 901838\n5', 'DE'],
     ['1234567890123456789', 'DE'],
   ])('%s (%s) stays as it is', (value, country) => {
     expect(phoneOf(value, country)).toBe(value);
