@@ -35,8 +35,11 @@ function usualNumber(compact: string, country: string): ReturnType<PhoneReader> 
  * takes it for the beginning of a number.
  */
 const readAnyForm: PhoneReader = (written, country) => {
-  // The library reads neither a prefix in brackets nor the narrow blanks of French texts.
-  const open = written.replace(/\p{Zs}/gu, ' ').replace(/^\s*\(((?:\+|00)[\d\s]*)\)/, '$1 ');
+  // The library reads neither a prefix in brackets, nor ++ for the plus, nor the narrow blanks of French texts.
+  const open = written
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/^\s*\(((?:\+{1,2}|00)[\d\s]*)\)/, '$1 ')
+    .replace(/^\s*\+\+/, '+');
   const abroad = open.replace(/^\s*00/, '+');
   if (abroad === open) return readForm(country === 'PL' ? open.replace(oldPolishZero, '$1') : open, country);
   const reading = readForm(abroad, '');
