@@ -7,6 +7,8 @@ export interface PackedBlock {
   marks: Int32Array;
   /** Some cell may hold a shortened number; false in nearly every piece, so that its rows need no search. */
   readonly mayHoldShortened: boolean;
+  /** The same of a formula that is only a text. */
+  readonly mayHoldTextFormula: boolean;
 }
 
 /** Stands in every long number that a spreadsheet program shortened, as in 4.17E+10. */
@@ -55,6 +57,11 @@ export class PackedRow {
   /** Some cell may hold a shortened number. */
   get mayHoldShortened(): boolean {
     return this.#block.mayHoldShortened && this.#block.bytes.subarray(this.#start, this.#end).includes(shortenedSign);
+  }
+
+  /** Some cell may be a formula that is only a text. */
+  get mayHoldTextFormula(): boolean {
+    return this.#block.mayHoldTextFormula && this.#block.bytes.subarray(this.#start, this.#end).includes('"=\\"');
   }
 
   /** A view of the block, not a copy. */

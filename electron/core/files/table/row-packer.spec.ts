@@ -9,7 +9,20 @@ const cell = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
   fc.constantFrom(
-    ...['', ' ', '\u00a0', '"', 'a\nb', '4,17E+10', 'Øst', '\u202egpj.exe', '\ud800', '日本', 'x'.repeat(70_000)],
+    ...[
+      '',
+      ' ',
+      '\u00a0',
+      '"',
+      '="01067"',
+      'a\nb',
+      '4,17E+10',
+      'Øst',
+      '\u202egpj.exe',
+      '\ud800',
+      '日本',
+      'x'.repeat(70_000),
+    ],
   ),
 );
 
@@ -49,6 +62,7 @@ describe('packed rows', () => {
           });
           if (expected.some(mayHoldInvisible)) expect(row.invisible).toBe(true);
           if (expected.some((text) => text.includes('E+'))) expect(row.mayHoldShortened).toBe(true);
+          if (expected.includes('="01067"')) expect(row.mayHoldTextFormula).toBe(true);
         });
       }),
       { numRuns: 150 },
@@ -83,7 +97,7 @@ it('a text is copied as it is, and what is said of the copy is said of the text'
 it('rows that do not fit into what is left of their memory move as a whole, and those before stay as they are', () => {
   const packer = new RowPacker();
   const rowOf = (at: number): string[] => {
-    if (at % 20 === 19) return ['', `4E+10 ${at}`, ' ', 'é"', 'x'.repeat(20_000), `${at}`];
+    if (at % 20 === 19) return ['="1"', `4E+10 ${at}`, ' ', 'é"', 'x'.repeat(20_000), `${at}`];
     if (at % 50 === 10) return Array.from({ length: 700 }, (_, column) => (column % 3 === 0 ? `${at} ${column}` : ''));
     if (at === 275) return ['a', 'ø\n'.repeat(100_000), 'b'];
     return [`row ${at}`, 'y'.repeat(400 + at), ''];
@@ -108,7 +122,7 @@ it('rows that do not fit into what is left of their memory move as a whole, and 
       cells.map((cell) => Buffer.byteLength(JSON.stringify(cell)) - 2),
     );
     expect(row?.filled).toBe(cells.filter((cell) => !isBlank(cell)).length);
-    if (at % 20 === 19) expect(row?.mayHoldShortened).toBe(true);
+    if (at % 20 === 19) expect([row?.mayHoldShortened, row?.mayHoldTextFormula]).toEqual([true, true]);
   }
 });
 

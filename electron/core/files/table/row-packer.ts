@@ -2,6 +2,7 @@
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { mayBeginBlanks, mayBeginInvisible, mayHoldInvisible } from './invisible-characters.ts';
 import { cellKind, PackedRow, type PackedBlock } from './packed-row.ts';
+import { mayBeTextFormula } from './text-formulas.ts';
 
 /** Bytes of a block; one holds some thousand rows of a usual sheet. */
 const BLOCK_BYTES = 262_144;
@@ -55,6 +56,7 @@ export class RowPacker {
       this.#end += this.#block.bytes.write(JSON.stringify(text).slice(1, -1), at, 'utf8');
       this.#invisible ||= mayHoldInvisible(text);
       this.#block.mayHoldShortened ||= text.includes('E+');
+      this.#block.mayHoldTextFormula ||= mayBeTextFormula(text);
     }
     this.#close(at, isBlank(text) ? cellKind.onlySpaces : cellKind.filled);
   }
@@ -142,7 +144,7 @@ export class RowPacker {
 
   /** Makes room for this number of bytes and one more cell; a row that does not fit moves to a block of its own. */
   #make(more: number): void {
-    const { bytes: room, marks, mayHoldShortened } = this.#block;
+    const { bytes: room, marks, mayHoldShortened, mayHoldTextFormula } = this.#block;
     if (this.#end + more + 4 <= room.length && this.#mark < marks.length) return;
     const used = this.#end - this.#start;
     const cells = this.#mark - this.#firstMark;
@@ -150,6 +152,7 @@ export class RowPacker {
     room.copy(block.bytes, 0, this.#start, this.#end);
     block.marks.set(marks.subarray(this.#firstMark, this.#mark));
     block.mayHoldShortened = mayHoldShortened;
+    block.mayHoldTextFormula = mayHoldTextFormula;
     this.#block = block;
     this.#start = 0;
     this.#end = used;
@@ -190,7 +193,12 @@ export function copyText(source: Uint8Array, start: number, end: number, target:
 type Block = { -readonly [Part in keyof PackedBlock]: PackedBlock[Part] };
 
 function newBlock(size: number, cells: number): Block {
-  return { bytes: Buffer.allocUnsafeSlow(size), marks: new Int32Array(cells), mayHoldShortened: false };
+  return {
+    bytes: Buffer.allocUnsafeSlow(size),
+    marks: new Int32Array(cells),
+    mayHoldShortened: false,
+    mayHoldTextFormula: false,
+  };
 }
 
 function byteKinds(): Uint8Array {

@@ -35,6 +35,27 @@ describe('names that stand in several rows', () => {
     ['groups over complete names', [['Lead', null, null, 'Address', null], names], 2, names.join('|')],
     ['a title over names', [['Leads of May'], names], 2, names.join('|')],
     [
+      'a title over names that leave the first column out',
+      [['Leads of May'], ['', ...names.slice(1)]],
+      2,
+      ['', ...names.slice(1)].join('|'),
+    ],
+    [
+      'a title that begins with the first of such names',
+      [
+        ['', 'Leads of May'],
+        ['', ...names.slice(1)],
+      ],
+      2,
+      ['', ...names.slice(1)].join('|'),
+    ],
+    [
+      'a title over groups and such names',
+      [['Leads of May'], ['', 'Lead', '', 'Address'], ['', ...names.slice(1)]],
+      3,
+      '|Lead - Phone|Lead - E-mail|Address - Street|Address - Town',
+    ],
+    [
       'the frame of a printed table',
       [['+------+-------+'], ['', ...names.slice(1)]],
       2,

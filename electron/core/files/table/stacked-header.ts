@@ -90,8 +90,13 @@ function isGroupsAbove(rows: readonly SheetRow[], at: number, last: number): boo
   const starts = cells.flatMap((cell, column) => (isBlank(cell) ? [] : [column]));
   if (starts.some((column) => column >= width)) return false;
   const isFree = (column: number) => levels.every((row) => isBlank(row[column] ?? ''));
-  // A single cell over the first column is a title, unless nothing else names that column.
-  if (starts.length === 1 && (starts[0] === 0 ? !isFree(0) : filledCount(levels[0] ?? []) < 2)) return false;
+  // A single cell is a title where no name is left of it, also where the first column has none.
+  const [only = 0] = starts;
+  if (
+    starts.length === 1 &&
+    (levels.every((row) => filledCount(row.slice(0, only)) === 0) || filledCount(levels[0] ?? []) < 2)
+  )
+    return false;
   const groups = starts.filter((column, index) => (starts[index + 1] ?? width) - column > 1 || isFree(column)).length;
   const names = Math.max(...levels.map((row) => filledCount(row)));
   return groups >= starts.length * 0.5 && (starts.length < names || starts.every(isFree));

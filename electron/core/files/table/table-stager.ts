@@ -24,7 +24,7 @@ import {
   type TableEnd,
   type TailRow,
 } from './table-end.ts';
-import { hasTextFormulas, textOfFormula } from './text-formulas.ts';
+import { mayBeTextFormula, textOfFormula } from './text-formulas.ts';
 import { isUnticked, isUntickedPacked } from './unticked-rows.ts';
 import { cutWhole, separatorInCells, wholeRow } from './whole-rows.ts';
 
@@ -109,7 +109,6 @@ export class TableStager {
   #firstLine = 0;
   #lastLine = 0;
   #repeatedHeader: RepeatedHeader | null = null;
-  #hasTextFormulas = false;
   /** Of the queue that is being passed on, once it is asked for: a report may have a total below every third row. */
   #leads: LeadRows | null = null;
   /** Cells that most rows at the beginning have. */
@@ -166,7 +165,7 @@ export class TableStager {
   /** The cells of a row in the form in which they are kept. */
   #kept(cells: string[], line: number): string[] {
     const whole = this.#cutWhole(cells, line);
-    const texts = this.#hasTextFormulas ? whole.map((cell, index) => this.#textOf(cell, line, index)) : whole;
+    const texts = whole.some(mayBeTextFormula) ? whole.map((cell, index) => this.#textOf(cell, line, index)) : whole;
     return this.#choices.keepSpaces === false ? texts.map((cell) => cell.trim()) : texts;
   }
 
@@ -187,8 +186,7 @@ export class TableStager {
       this.#layout !== null &&
       this.rows >= fullyProfiledRows &&
       this.#choices.keepSpaces !== false &&
-      this.separatorInCells === null &&
-      !this.#hasTextFormulas
+      this.separatorInCells === null
     );
   }
 
@@ -198,7 +196,7 @@ export class TableStager {
   }
 
   packed(row: PackedRow): void {
-    if (row.width > mostColumns) {
+    if (row.width > mostColumns || row.mayHoldTextFormula) {
       this.add(row.line, row.cells);
       return;
     }
@@ -221,6 +219,7 @@ export class TableStager {
   }
 
   innerQuote(row: PackedRow, column: number): void {
+    if (row.mayHoldTextFormula && textOfFormula(row.cells[column] ?? '') !== null) return;
     this.#problems.add('innerQuote', row.line, `#${column}`, () => row.cells[column] ?? '');
   }
 
@@ -298,7 +297,6 @@ export class TableStager {
       );
     this.separatorInCells = separatorInCells(this.#head, this.#choices.delimiter);
     this.#usualWidth = median(this.#head.map(({ cells }) => cells.length));
-    this.#hasTextFormulas = hasTextFormulas(this.#head);
     for (const row of this.#head) row.cells = this.#kept(row.cells, row.line);
     const layout = findLayout(this.#head, this.#choices);
     if (this.separatorInCells !== null)

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readCsv } from '../text/csv-reader.ts';
 import { readText } from '../text/text-fixture.ts';
-import { fullyProfiledRows } from './column-profile.ts';
-import { ProblemList } from './problem-list.ts';
-import { TableStager } from './table-stager.ts';
 import { textOfFormula } from './text-formulas.ts';
 import { cellsOf } from './tables-fixture.ts';
 
@@ -31,14 +29,29 @@ describe('a formula that is only a text', () => {
     expect(problems.map(({ kind, count }) => [kind, count])).toEqual([['textFormula', 40_200]]);
   });
 
-  it.each([
-    ['a', true],
-    ['="a"', false],
-  ])('%s: whether long tables come packed, as their cells stay', (cell, isPacked) => {
-    const stager = new TableStager({ holder: 'file', shortRowsAreOdd: true }, new ProblemList(), {
-      write: () => undefined,
-    });
-    for (let line = 1; line < fullyProfiledRows + 500; line += 1) stager.add(line, [cell, String(line)]);
-    expect(stager.takesPacked).toBe(isPacked);
+  it.each<[string, (value: string) => string]>([
+    ['as it is', (value) => `="${value}"`],
+    ['in quotation marks', (value) => `"=""${value}"""`],
+  ])('is read as its text in a row far below the first ones, written %s', (_title, written) => {
+    // Behind the rows that show the header, and among those that come packed.
+    const late = [250, 29_900];
+    const lines = Array.from({ length: 30_000 }, (_, at) => `Bo,${late.includes(at) ? written('0999') : 2100},ab`);
+    const bytes = Buffer.from(['Name,Code,Note', ...lines].join('\n'));
+    const rows: string[][] = [];
+    const { problems } = readCsv(
+      {
+        size: bytes.length,
+        *chunks() {
+          for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+        },
+      },
+      {},
+      {
+        write: (_row, _line, cells) => void rows.push(cells),
+        writePacked: (_row, _line, json) => void rows.push(JSON.parse(Buffer.from(json).toString()) as string[]),
+      },
+    );
+    expect(late.map((at) => rows[at])).toEqual(cellsOf('Bo|0999|ab', 'Bo|0999|ab'));
+    expect(problems.map(({ kind, count }) => [kind, count])).toEqual([['textFormula', 2]]);
   });
 });

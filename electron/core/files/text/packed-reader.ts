@@ -75,8 +75,9 @@ export class PackedReader {
     const { length } = bytes;
     // Bytes. A visible byte becomes at most two (with a backslash), a separator three.
     const out = Buffer.allocUnsafeSlow(length * 3 + 16);
-    const mayHoldShortened = Buffer.from(bytes.buffer, bytes.byteOffset, length).includes(shortenedSign);
-    const block: PackedBlock = { bytes: out, marks: new Int32Array((length >> 3) + 64), mayHoldShortened };
+    const all = Buffer.from(bytes.buffer, bytes.byteOffset, length);
+    const mayHold = { mayHoldShortened: all.includes(shortenedSign), mayHoldTextFormula: all.includes('="') };
+    const block: PackedBlock = { bytes: out, marks: new Int32Array((length >> 3) + 64), ...mayHold };
     const words = new DataView(bytes.buffer, bytes.byteOffset, length);
     const written = new DataView(out.buffer, out.byteOffset, out.length);
     const separators = this.#separators;

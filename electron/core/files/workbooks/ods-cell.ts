@@ -42,11 +42,14 @@ function numberText(value: string, shown: string): string {
 function isShownCode(shown: string, value: string): boolean {
   const digits = shown.replace(/\D/g, '').replace(/^0+/, '');
   const own = value.replace(/^0+/, '');
-  if (shown === value || !/^\d+$/.test(value)) return false;
+  if (shown === value || !/^\d+$/.test(value) || thousands.test(shown)) return false;
   if (/^\+?[\d\s()/-]+$/.test(shown)) return digits === own || (shown.startsWith('+') && digits.endsWith(own));
   const coded = /^([\p{L}#][\p{L}\s.#-]*)(\d+)$/u.exec(shown);
   return coded !== null && digits === own && !currency.test(coded[1] ?? '') && (coded[2] ?? '').startsWith('0');
 }
+
+/** Many languages divide the digits of an amount by blanks. A phone written so loses nothing but these. */
+const thousands = /^[1-9]\d{0,2}(?:\s\d{3})+$/;
 
 /** PT12H30M00S → 12:30:00 */
 function clockTime(duration: string): string | null {

@@ -81,6 +81,8 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     ['another number behind the letters', '42', 'DK-0043', '42'],
     ['an amount', '5', 'kr 05', '5'],
     ['a group of thousands', '1234', '1.234', '1234'],
+    ['groups of thousands with narrow blanks', '1234567', '1\u202f234\u202f567', '1234567'],
+    ['groups of three behind a zero', '12345', '012 345', '012 345'],
     ['nothing stored', '', 'abc', 'abc'],
     ['an error', '0', '#N/A', '#N/A'],
     ['an error with a number', '0', 'Err:522', 'Err:522'],

@@ -1,7 +1,7 @@
 // Why: decision 0080.
 import { parsePhoneNumberFromString, validatePhoneNumberLength, type CountryCode } from 'libphonenumber-js/min';
 import { parsePhoneNumberFromString as parseExactly } from 'libphonenumber-js/max';
-import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
+import type { PhoneReader, PhoneReading } from '../../../../shared/domain/phones/phone-reader.ts';
 
 /** Danish, Norwegian and Swedish numbers in their usual forms: the library gives the same answer, forty times slower. */
 const usualNordic = /^\+4(?:[57][2-9]\d{7}|6[1-9]\d{8})$/;
@@ -30,11 +30,30 @@ function usualNumber(compact: string, country: string): ReturnType<PhoneReader> 
   return null;
 }
 
+/**
+ * 00 stands for the plus in lists of all countries, also where something else is dialled for it, such as 0011: there the library
+ * takes it for the beginning of a number.
+ */
 const readAnyForm: PhoneReader = (written, country) => {
-  // The library does not read a prefix in brackets, nor 00 without a country.
-  const open = written.replace(/^\s*\(((?:\+|00)[\d\s]*)\)/, '$1 ');
-  const text =
-    country === '' ? open.replace(/^\s*00/, '+') : country === 'PL' ? open.replace(oldPolishZero, '$1') : open;
+  // The library reads neither a prefix in brackets, nor ++ for the plus, nor the narrow blanks of French texts.
+  const open = written
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/^\s*\(((?:\+{1,2}|00)[\d\s]*)\)/, '$1 ')
+    .replace(/^\s*\+\+/, '+');
+  const abroad = open.replace(/^\s*00/, '+');
+  if (abroad === open) return readForm(country === 'PL' ? open.replace(oldPolishZero, '$1') : open, country);
+  const reading = readForm(abroad, '');
+  if (country === '' || isUsual(reading)) return reading;
+  const dialled = readForm(open, country);
+  // A plan that takes any digits takes those of the prefix, too.
+  return isUsual(dialled) && !dialled.e164.endsWith(open.replace(/\D/g, '').slice(1)) ? dialled : reading;
+};
+
+function isUsual(reading: ReturnType<PhoneReader>): reading is PhoneReading {
+  return typeof reading !== 'string' && reading.isUsual;
+}
+
+const readForm: PhoneReader = (text, country) => {
   const usual = usualNumber(text.replace(/[ .-]/g, ''), country);
   if (usual !== null) return usual;
   const options = country === '' ? { extract: false } : { defaultCountry: country as CountryCode, extract: false };

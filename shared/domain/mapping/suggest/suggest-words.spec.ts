@@ -39,6 +39,19 @@ describe('words beside the word for a field', () => {
   });
 });
 
+describe('other forms of a word for a field', () => {
+  it.each([
+    ['Forenames|Surnames', 'Anna Marie|Lund', 'Ole|Bakke', 'FirstName|LastName'],
+    ['Given names|Family names', 'Anna Marie|Lund', 'Ole|Bakke', 'FirstName|LastName'],
+    ['Voornamen|Achternaam', 'Anna Maria|Bakker', 'Jan|Visser', 'FirstName|LastName'],
+    ['Etu- ja sukunimi|S-postiosoite', 'Aino Virtanen|aino@x.fi', 'Eero Niemi|eero@y.fi', 'FullName|Email'],
+    ['Telefon dag|Navn', '20112233|Anna Lund', '30445566|Ole Bakke', 'Phone|FullName'],
+    ['Tlf. dag|Navn', '20112233|Anna Lund', '30445566|Ole Bakke', 'Phone|FullName'],
+  ])('mean it: %s', (headers, one, other, fields) => {
+    expect(fieldsOf(headers, one, other)).toBe(fields);
+  });
+});
+
 describe('short headers', () => {
   it.each([
     ['Att.', 'Rasmus Dam|Kirsten Bach|Anne Møller', 'FullName'],
