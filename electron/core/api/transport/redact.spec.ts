@@ -233,6 +233,23 @@ describe('secrets in the bytes of an answer', () => {
     expect(clean?.byteOffset).toBe(piece.byteOffset);
   });
 
+  it.each(['"\\\\secret-1"', '\\secret-1', '\\\\\\\\secret-1'])(
+    'are masked where they begin with a backslash: %s',
+    async (data) => {
+      const secret = { username: 'anna', password: '\\secret-1' };
+      for (let cut = 0; cut <= data.length; cut += 1) {
+        const pieces = [Buffer.from(data.slice(0, cut)), Buffer.from(data.slice(cut))];
+        expect(text(await throughMask(pieces, secret))).toMatch(/^"?\*+"?$/);
+      }
+    },
+  );
+
+  it('are looked for once in a long run of backslashes', { timeout: 10_000 }, async () => {
+    const data = Buffer.from(`["${'\\'.repeat(120_000)}","${token}"]`);
+    const clean = text(await throughMask([data], credentials));
+    expect(clean.slice(0, 9) + clean.slice(-9)).toBe(`["${'\\'.repeat(7)}${'*'.repeat(7)}"]`);
+  });
+
   it('are masked in UTF-16 and UTF-8 alike', async () => {
     const secret = { username: 'anna', password: 'secret word' };
     const wide = await throughMask([Buffer.from(`"secret word","${tokenOf(secret)}"`, 'utf16le')], secret);

@@ -101,15 +101,18 @@ export class SecretBytes {
 
   /** Whether what stands at a backslash, a percent sign or an ampersand may be a character of another spelling. */
   #maySpell(bytes: Buffer, at: number): boolean {
-    if (bytes[at] !== BACKSLASH) return true;
+    // A form may begin with a backslash itself.
+    if (bytes[at] !== BACKSLASH || this.#mayBeEscaped[BACKSLASH] === 1) return true;
     let next = at + 1;
-    while (bytes[next] === BACKSLASH) next += 1;
+    while (bytes[next] === BACKSLASH && next - at < MOST_BACKSLASHES) next += 1;
     return next >= bytes.length || this.#mayBeEscaped[bytes[next] as number] === 1;
   }
 }
 
 const codeOf = (character: string): number => character.charCodeAt(0);
 const BACKSLASH = codeOf('\\');
+/** As many as `spelled` takes before a character. In a longer run no spelling begins before its end. */
+const MOST_BACKSLASHES = 8;
 /** Instead of forms: a character in another spelling begins here, or the bytes end. */
 const OTHER_SPELLING = -1;
 const EVERY_BYTE = Array.from({ length: 256 }, (_, byte) => byte);

@@ -130,6 +130,12 @@ describe('messageIn', () => {
 
   it('cuts what is far too long', () =>
     expect(messageIn(`{"message":"${'x'.repeat(5_000)}"}`)?.message.length).toBeLessThan(700));
+
+  it('compares long words with many errors in one pass', { timeout: 10_000 }, () => {
+    const message = `${'a'.repeat(200_000)}b`;
+    const errors = Array.from({ length: 10_000 }, () => 'ab');
+    expect(messageIn(JSON.stringify({ message, errors }))?.message).toBe(`${'a'.repeat(600)}…`);
+  });
 });
 
 it.each([

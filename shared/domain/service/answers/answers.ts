@@ -194,7 +194,8 @@ function messageOf(value: unknown, depth: number): ServiceMessage | null {
     .find((text) => text !== null && text.trim() !== '');
   if (own === undefined || own === null) return fromErrors;
   const fieldErrors = fromErrors?.fieldErrors ?? [];
-  const isSaid = fieldErrors.every((entry) => own.includes(entry.message));
+  const shown = tidy(own);
+  const isSaid = fieldErrors.every((entry) => shown.includes(entry.message));
   return { message: fromErrors === null || isSaid ? own : `${own} (${fromErrors.message})`, fieldErrors };
 }
 
