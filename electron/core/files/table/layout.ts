@@ -241,7 +241,7 @@ function dataAfter(rows: readonly SheetRow[], header: number, typical: number): 
   const next = rows[at];
   const after = rows[at + 1];
   if (next === undefined || after === undefined) return next;
-  return isRule(next) || isLegend(next, rows.slice(at + 1, at + 11), typical) ? after : next;
+  return isRule(next) || isLegend(next, rows.slice(at + 1, at + 11), typical, names) ? after : next;
 }
 
 /** A line of signs below the header, as databases and text editors print tables. */
@@ -249,7 +249,7 @@ function isRule(row: SheetRow): boolean {
   return /^[-=_+*:|~ ]{3,}$/.test(row.cells.join(' ').trim());
 }
 
-function isLegend(row: SheetRow, below: readonly SheetRow[], typical: number): boolean {
+function isLegend(row: SheetRow, below: readonly SheetRow[], typical: number, names: readonly string[]): boolean {
   if (below.length < 3 || filledCount(row.cells) < 2) return false;
   const present = row.cells.map((cell) => cell.replace(/[^\d\p{L}]/gu, '')).filter((cell) => cell !== '');
   if (present.length >= 3 && present.every((cell, position) => cell === String(position + 1))) return true;
@@ -264,5 +264,22 @@ function isLegend(row: SheetRow, below: readonly SheetRow[], typical: number): b
     if (type === 'text' && typed >= types.length * 0.9) contrasts += 1;
     else agreements += 1;
   });
+  if (contrasts > 0 && areOtherNames(row.cells, names, contrasts)) return true;
   return contrasts >= 2 && contrasts > agreements * 2 && contrasts >= typical * 0.4;
+}
+
+/**
+ * Whether a row has another name below each: in another language, or as a program calls the column ("telephone1", "KUNNR"). Half
+ * of them are words of headers, or are written as only programs write, with several that cannot be values. `contrasts`: how
+ * many cannot.
+ */
+function areOtherNames(cells: readonly string[], names: readonly string[], contrasts: number): boolean {
+  if (names.length !== cells.length || names.some((name, at) => isBlank(name) !== isBlank(cells[at] ?? '')))
+    return false;
+  const words = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const known = headerWordShare(cells);
+  const isCode = (word: string) => /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(word);
+  if (new Set(words).size < words.length || (known < 1 && !words.every(isCode))) return false;
+  const written = words.filter((word) => /[_$.\p{N}]|\p{Ll}\p{Lu}|^\p{Lu}{3,}$/u.test(word)).length;
+  return known >= 0.5 || (contrasts > 1 && written * 2 >= words.length);
 }
