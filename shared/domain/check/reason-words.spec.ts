@@ -44,7 +44,7 @@ describe('an area code that is missing', () => {
 
   it('is typed where numbers begin with no 0, which can then not be lost', () => {
     expect(saysOf({ country: 'PL' })).toBe(
-      '2 of 1,200 numbers are shorter than any number in Poland. Type their area code.',
+      '2 of 1,200 numbers lack their area code: with it, numbers in Poland are longer. Type it.',
     );
   });
 });

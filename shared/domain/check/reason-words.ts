@@ -1,6 +1,6 @@
 import type { CheckKind, CheckSeverity, DateReading, RepairId } from '../../contract/check/check.ts';
 import { countryName } from '../country/country-name.ts';
-import { numberingOf } from '../phones/numbering.ts';
+import { numberingOf, shortestWhole } from '../phones/numbering.ts';
 import { format } from '../words/format.ts';
 import { dateInWords, isOrderChosen } from './date-order.ts';
 import type { CheckedType } from './field-type.ts';
@@ -70,8 +70,8 @@ const words: Readonly<Record<CheckKind, Words>> = {
     title: () => 'Area code is missing',
     sentence: ({ count, filled, country, city, isOnlyZeroLost }) =>
       `${format.number(count)} of ${format.number(filled)} numbers ${
-        numberingOf(country)?.hasTrunkZero === false
-          ? `are shorter than any number in ${countryName(country)}. Type their area code.`
+        shortestWhole(country) !== null
+          ? `lack their area code: with it, numbers in ${countryName(country)} are longer. Type it.`
           : `have no leading 0${
               city === null
                 ? isOnlyZeroLost

@@ -97,7 +97,7 @@ describe('a repair', () => {
   it('puts no 0 alone before a number of a country whose numbers have none', () => {
     const parameters = { areaCode: '0' };
     const repaired = (country: string) => repairValue('areaCode', '1254501', { ...context, parameters, country });
-    expect(['DE', 'PL'].map(repaired)).toEqual(['+491254501', null]);
+    expect(['DE', 'IT', 'PL', 'BR'].map(repaired)).toEqual(['+491254501', '+491254501', null, null]);
   });
 
   it('needs the area code that a person confirmed', () => {

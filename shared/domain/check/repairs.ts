@@ -5,7 +5,7 @@ import { readOnce } from '../files/read-twice.ts';
 import { exponentNumber, withoutPointZero } from '../phones/damage.ts';
 import { onlyDate } from './date-order.ts';
 import { digitsOf } from '../phones/judge-phone.ts';
-import { numberingOf } from '../phones/numbering.ts';
+import { numberingOf, shortestWhole } from '../phones/numbering.ts';
 import { numberAmongWords, phonesIn } from '../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { withoutEdges, withoutEnd } from '../words/edges.ts';
@@ -131,8 +131,7 @@ function withAreaCode(text: string, context: RepairContext): string | null {
   if (given === '') return null;
   const areaCode = given.replace(/^0+/, '');
   const digits = digitsOf(text);
-  if (areaCode === '')
-    return numberingOf(context.country)?.hasTrunkZero === false ? null : international(`0${digits}`, context);
+  if (areaCode === '') return shortestWhole(context.country) === null ? international(`0${digits}`, context) : null;
   const lost = lostFrom(digits, areaCode, context);
   return lost === null ? null : international(lost === 'zero' ? `0${digits}` : `0${areaCode}${digits}`, context);
 }

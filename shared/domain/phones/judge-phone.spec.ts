@@ -64,6 +64,23 @@ describe('a phone', () => {
     expect([kind('12 999 999', 'PL'), kind('999 999', 'NO')]).toEqual(['phoneUnusual', 'phoneUnusual']);
   });
 
+  it('lacks its area code where only numbers of services are as short, which are known one by one', () => {
+    const rough: PhoneReader = (text, country, care) => ({
+      e164: `+${country}${text}`,
+      isUsual: care !== 'exact' || text.startsWith('4004'),
+    });
+    const kinds = (country: string, ...values: readonly string[]) =>
+      values.map((value) => judgePhone(value, country, rough).kind);
+    expect(kinds('BR', '98765-4321', '4004-1234', '11987654321', '+5587654321')).toEqual([
+      'areaCodeMissing',
+      ...[null, null, null],
+    ]);
+    expect(judgePhone('98765-4321', 'BR', rough).key).toBe('BR 987654321');
+    // The 0 is a part of the number there.
+    expect(kinds('IT', '815512345', '0815512345', '39345678901')).toEqual(['areaCodeMissing', null, null]);
+    expect(kinds('MX', '987654321')).toEqual([null]);
+  });
+
   it('needs no 0 where national numbers have none', () => {
     expect(kind('30123456', 'DK')).toBeNull();
     expect(kind('123456789', 'FR')).toBe('leadingZeroLost');

@@ -2,7 +2,7 @@ import type { CheckKind } from '../../contract/check/check.ts';
 import { looksLikeDate } from '../files/cell-shapes.ts';
 import type { PhoneReader } from './phone-reader.ts';
 import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';
-import { numberingOf } from './numbering.ts';
+import { numberingOf, shortestWhole } from './numbering.ts';
 import { hasPrefix, isBareNumber, type PhoneInCell, phoneInCell, phonesIn, PLUS } from './phone-in-cell.ts';
 
 export interface PhoneVerdict {
@@ -64,7 +64,7 @@ function judgeNumber(text: string, country: string, read: PhoneReader): PhoneVer
   const local = judgeLocal(text, digits, country, read);
   if (local !== null) return local;
   const reading = readTrunk(text, country, read);
-  if (typeof reading !== 'string' && reading.isUsual && isShorterThanAny(text, digits, country))
+  if (typeof reading !== 'string' && isWithoutAreaCode(text, digits, country, { isUsual: reading.isUsual, read }))
     return { kind: 'areaCodeMissing', key: `${country} ${digits}` };
   if (typeof reading !== 'string') return { kind: reading.isUsual ? null : 'phoneUnusual', key: reading.e164 };
   const key = digitsKey(text, country);
@@ -113,14 +113,25 @@ function judgeLocal(text: string, digits: string, country: string, read: PhoneRe
     : { kind: 'leadingZeroLost', key: whole.e164 };
 }
 
+/** Digits. In Italy the 0 is a part of the number: of shorter ones, only those of mobile phones and services begin without it. */
+const LONGEST_ITALIAN = 11;
+
 /**
- * "125 45 01" in Poland: the library takes a number without its area code for a whole one, as it once was. In Norway some begin with
- * a 0 and are shorter.
+ * "125 45 01" in Poland, "98765-4321" in Brazil: the library takes a number without its area code for a whole one, as it once was,
+ * or for one of a service. In Norway some begin with a 0 and are shorter.
  */
-function isShorterThanAny(text: string, digits: string, country: string): boolean {
-  const plan = numberingOf(country);
-  if (plan === null || plan.lengths === null || plan.hasTrunkZero || hasPrefix(text)) return false;
-  return !digits.startsWith('0') && digits.length < Math.min(...plan.lengths);
+function isWithoutAreaCode(
+  text: string,
+  digits: string,
+  country: string,
+  { isUsual, read }: { readonly isUsual: boolean; readonly read: PhoneReader },
+): boolean {
+  const least = country === 'IT' ? LONGEST_ITALIAN : shortestWhole(country);
+  if (least === null || digits.length >= least || digits.startsWith('0') || hasPrefix(text)) return false;
+  if (numberingOf(country) !== null) return isUsual;
+  // The numbers of services are known one by one.
+  const exact = read(text, country, 'exact');
+  return typeof exact === 'string' || !exact.isUsual;
 }
 
 /** 49 30 901838210, and not (+49) 30 901838210: the prefix is there, only the plus is missing. Answers the whole number, or null. */

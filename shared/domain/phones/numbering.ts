@@ -48,6 +48,23 @@ export function numberingOf(country: string): Numbering | null {
 
 export const numberingCountries: readonly string[] = Object.keys(plans);
 
+/**
+ * Digits of an ordinary number with its area code and without a 0 before it, in other countries where a local number is as long as
+ * numbers of services, for which it would be taken.
+ */
+const shortest: ReadonlyMap<string, number> = new Map(
+  'BR10 TR10 CN10 IN10 AU9 ZA9 JP9 VN9 BY9 PK9 PH9 KE9 SK9 NZ8 HR8 SI8 AL8 BG8 IL8 AE8 BD8 PY8 EG9 MY9 ID9 TW9'
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+/** Digits. A shorter number lacks its area code; null where the length does not tell. */
+export function shortestWhole(country: string): number | null {
+  const plan = numberingOf(country);
+  if (plan === null) return shortest.get(country) ?? null;
+  return plan.lengths === null || plan.hasTrunkZero ? null : Math.min(...plan.lengths);
+}
+
 interface City {
   readonly country: string;
   readonly name: string;

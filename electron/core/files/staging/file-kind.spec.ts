@@ -116,6 +116,8 @@ describe('text that is no table', () => {
     ],
     ['address cards', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bob\r\n', 'address cards'],
     ['a SYLK table', 'ID;PCALCOOO32\r\nB;Y3;X2\r\nC;Y1;X1;K"Name"\r\n', 'SYLK'],
+    ['a SYLK table of a database', 'ID;PORACLE\nP;FCourier\nF;Y1;X1;SDM4\nC;Y1;X1;K"Name"\n', 'SYLK'],
+    ['a SYLK table of a script', 'ID;PGnumeric;N;E\rC;X1;Y1;K"Name"\r', 'SYLK'],
     ['a DIF table', 'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n', 'DIF'],
   ])('%s is named as such', (_title, text, words) => {
     for (const bytes of inBoth(text)) expect(() => fileKind(bytes, 'leads.xls')).toThrow(words);
@@ -140,7 +142,7 @@ describe('text that is no table', () => {
   it.each([
     ...['ID;Phone;Name\n1;20304050;Bob\n', 'Table,Guests\n1,4\n2,6\n', '<5,>10\n1,2\n'],
     ...['<Name>;<Phone>\nBob;20304050\n', 'id;price;other\nb;2;3\n', 'Subject: Name,Phone\nAnna,20304050\n'],
-    ...['From:,To:,Type\nanna@a.dk,bent@b.dk,text/plain\n', 'ID;P;N;E\n1;20304050;Bob;x\n'],
+    ...['From:,To:,Type\nanna@a.dk,bent@b.dk,text/plain\n', 'ID;P;N;E\n1;20304050;Bob;x\n', 'ID;Phone\nC;20304050\n'],
     `${'x-a: 1\n'.repeat(2000)}Name,Phone\n`,
   ])('%j is a table', (text) => {
     expect(fileKind(Buffer.from(text), 'leads.csv')).toBe('text');

@@ -88,7 +88,8 @@ const noTables: readonly { begins: RegExp; what: string; names: RegExp }[] = [
     names: /\.(?:vcf|ics)$/i,
   },
   {
-    begins: /^id;p(?:wxl|calc|scalc|sylk|mp\b|lotus)/,
+    // Whatever program wrote it, its records end at a first one of a place: "C;Y1;X1;K".
+    begins: /^id;p(?:wxl|calc|scalc|sylk|mp\b|lotus|[^\r\n]*[\r\n]+(?:[a-z]{1,2};[^\r\n]*[\r\n]+)*?[bcf];[xy]\d)/,
     what: 'a table in the format SYLK',
     names: /\.(?:slk|sylk)$/i,
   },

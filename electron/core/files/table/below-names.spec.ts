@@ -20,6 +20,7 @@ describe('a row below the names is no data', () => {
     'e.g. Anna;e.g. Berg;e.g. +47 22 33 44 55;e.g. anna@example.com',
     ...['z.B. Anna;z. B. Berg;z.B. 030 1234;z.B. a@b.de', '必須;必須;任意;任意'],
     '{"ImportId":"QID1"};{"ImportId":"QID2"};{"ImportId":"QID3"};{"ImportId":"recipientEmail"}',
+    ';;Open-Ended Response;Response',
     ...['obligatoire;obligatoire;facultatif;', 'FIRST_NAME;LAST_NAME;PHONE;EMAIL', 'firstName;lastName;phone;eMail'],
   ])('that says what belongs into the columns: %s', (below) => {
     expect(first([names, below])).toBe(3);
@@ -29,6 +30,32 @@ describe('a row below the names is no data', () => {
   it('nor are two and three of them', () => {
     expect(first([names, 'FIRST_NAME;LAST_NAME;PHONE;EMAIL', 'text;text;text;text'])).toBe(4);
     expect(first([names, 'firstName;lastName;phone;email', 'text;text;text;text', '(required);;;(optional)'])).toBe(5);
+  });
+});
+
+describe('a row below the names has others for the columns', () => {
+  const customers = ['1001;Anna Berg;Oslo;22334455', '1002;Bo Dahl;Moss;22334456', '1003;Cy Eng;Bergen;22334457'];
+  it.each<[string, string, string[]]>([
+    ['words of headers, one of them above phones', 'firstname;lastname;telephone1;emailaddress1', people],
+    ['words of headers in one piece', 'Contact.FirstName;Contact.LastName;Contact.Phone;Contact.Email', people],
+    ['short names, two of them above numbers', 'KUNNR;NAME1;ORT01;TELF1', customers],
+    ['short names with signs', 'cust_no;cust_nm;cust_ct;cust_ph', customers],
+    ['names in another language', 'Prénom;Nom de famille;Téléphone;Adresse e-mail', people],
+  ])('%s', (_title, below, data) => {
+    expect(first([data === people ? names : 'Kundennummer;Kunde;Ort;Telefon', below], data)).toBe(3);
+  });
+
+  it.each<[string, string, string[]]>([
+    ['a lead that only lacks a phone', 'Dina;Foss;unknown;d@b.no', people],
+    ['none below one of them', 'KUNNR;NAME1;ORT01;', customers],
+    ['one of two words', 'KUNNR;XAB ZORK;ORT01;TELF1', customers],
+    ['the same twice', 'KUNNR;ORT01;ORT01;TELF1', customers],
+    ['a number', '1000;FOSS;SKI;NONE', customers],
+    ['a lead in words', 'Foss;Ski;Oslo;none', customers],
+    ['capitals above one column of numbers', 'FOSS;SKI;NONE', customers.map((row) => row.slice(row.indexOf(';') + 1))],
+  ])('but not where there is %s', (_title, below, data) => {
+    const columns = below.split(';').length === 3 ? 'Kunde;Ort;Telefon' : 'Kundennummer;Kunde;Ort;Telefon';
+    expect(first([data === people ? names : columns, below], data)).toBe(2);
   });
 });
 

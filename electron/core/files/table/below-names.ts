@@ -22,8 +22,8 @@ const rule = new RegExp(
     'text|string|str|number|numeric|integer|int|float|double|date|datetime|timestamp|boolean|bool|phone|e-?mail|url|object',
     'alphanumeric|free text|texto?|tekst|testo|texte|zahl|datum|date|nombre|número|numero',
     'n?var(?:char2?|yin[g])?\\s*\\(\\s*(?:\\d+|max)\\s*\\)|n?char\\s*\\(\\s*\\d+\\s*\\)|(?:string|text|decimal|numeric)\\s*\\(\\s*\\d+(?:\\s*,\\s*\\d+)?\\s*\\)',
-    // What Qualtrics writes below the questions.
-    '"ImportId":.*',
+    // What Qualtrics and SurveyMonkey write below the questions.
+    '"ImportId":.*|(?:open-ended )?response',
     '(?:max\\.?|up to|at most|maximum|höchstens)\\s*\\d+(?:\\s*(?:characters?|chars?|digits?|zeichen|stellen|tegn|tecken))?',
   ].join('|')})\\s*[)\\]>}*]?$`,
   'iu',

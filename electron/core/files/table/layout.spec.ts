@@ -118,6 +118,41 @@ describe('headers', () => {
     expect(offered(readText(text, { headerLine: null, firstDataLine: 2 }))).toEqual([rows(10, 0), rows(12, 2)]);
   });
 
+  describe('of R, which gives no name to the column of the names of rows', () => {
+    const named = (text: string, choices = {}) => {
+      const { reading, rows } = readText(text, choices);
+      return { names: reading.columns.map(({ header }) => header).join('|'), rows, reading };
+    };
+    const people = '"1","Anna Berg","+4522334455"\n"2","Bo Dahl","+4522334456"\n"3","Cy Eng","+4522334457"\n';
+
+    it('stand above the values that they name, and the reading says so', () => {
+      const { names, rows, reading } = named(`"name","phone"\n${people}`);
+      expect([names, rows[0]]).toEqual(['|name|phone', ['1', 'Anna Berg', '+4522334455']]);
+      expect(reading.headerLine).toMatchObject({
+        ...{ value: 1, certainty: 'likely' },
+        reason:
+          'Row 1 has names, the rows below it have values. Every row has one value more than the header, and the names fit from the second on.',
+      });
+      expect(reading.problems.map(({ kind }) => kind)).toEqual(['emptyHeader']);
+      const chosen = named(`"name","phone"\n${people}`, { headerLine: 1 });
+      expect([chosen.names, chosen.reading.headerLine.reason.slice(0, 25)]).toEqual([
+        '|name|phone',
+        'You chose this row. Every',
+      ]);
+      const cars = 'Mazda RX4\tAnna Berg\ta@x.dk\nDatsun 710\tBo Dahl\tb@x.dk\n';
+      expect(named(`owner\temail\n${cars}`).names).toBe('|owner|email');
+    });
+
+    it.each([
+      ['where the last column has no name', 'no,name,phone\n1,Anna Berg,+4522334455,x\n2,Bo Dahl,+4522334456,y\n'],
+      ['where each row ends with a separator', 'name,phone\nAnna Berg,+4522334455,\nBo Dahl,+4522334456,\n'],
+      ['where the names fit neither', 'name,phone\n1,2,Anna Berg\n2,3,Bo Dahl\n'],
+      ['where one row has no more cells', `name,phone\n${people}Di Foss,+4522334458\n`],
+    ])('but stay where they are %s', (_title, text) => {
+      expect(named(text, { headerLine: 1 }).names).toMatch(/^n/);
+    });
+  });
+
   it('makes names unique and remarks empty and repeated ones', () => {
     const { reading, kinds } = readText('Name,Phone,phone,\nBob,1,2,x\nAnn,3,4,y\n', { headerLine: 1 });
     expect(reading.columns.map((column) => column.label)).toEqual(['Name', 'Phone', 'phone (2)', 'Column 4']);

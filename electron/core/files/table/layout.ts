@@ -1,5 +1,7 @@
 // Why: decision 0095.
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
+import { conceptNamed } from '../../../../shared/domain/mapping/words/header-concepts.ts';
+import { headerMeanings } from '../../../../shared/domain/mapping/words/header-meanings.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { isAboutColumns } from './below-names.ts';
 import { isColumnName, shapeOf, typeOf } from './cell-answers.ts';
@@ -8,7 +10,7 @@ import { guess } from '../foundation/guess.ts';
 import { headerScore, headerWithGaps, sparseHeader } from './header-score.ts';
 import { headerBlock } from './stacked-header.ts';
 import { headerBehindTitles } from './title-block.ts';
-import { filledCount, median, type SheetRow } from './sheet-row.ts';
+import { type CellType, filledCount, median, type SheetRow } from './sheet-row.ts';
 
 export interface Layout {
   headerLine: Guess<number | null>;
@@ -21,6 +23,8 @@ export interface Layout {
 export interface LayoutChoices {
   headerLine?: number | null | undefined;
   firstDataLine?: number | undefined;
+  /** As in a text file, each row has all of its cells. */
+  shortRowsAreOdd?: boolean | undefined;
 }
 
 /** A score. The row is surely the header, whatever stands above it. */
@@ -59,7 +63,8 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
   const block = headerBlock(rows, at);
   const headerLines = rows.slice(block.first, block.last + 1).map((row) => row.line);
   const line = headerLines.at(-1) ?? 1;
-  const isOther = first === undefined || at !== first.index || headerLines.length > 1;
+  const { header, moved } = besideRowNames(block.names, rows.slice(block.last + 1), choices);
+  const isOther = first === undefined || at !== first.index || headerLines.length > 1 || moved !== '';
   const certainty = !isOther && best.score > surely ? 'certain' : best.score > 0.5 ? 'likely' : 'guess';
   const top = headerLines[0] ?? line;
   const above = block.first > 0 ? ` The rows above ${top === line ? 'it' : 'them'} are a title or notes.` : '';
@@ -68,9 +73,9 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
       ? `Row ${line} has names, the rows below it have values.`
       : `Rows ${top} to ${line} together have the names, the rows below them have values.`;
   return {
-    headerLine: guess<number | null>(line, certainty, `${named}${above}`, [null, ...lines]),
+    headerLine: guess<number | null>(line, certainty, `${named}${above}${moved}`, [null, ...lines]),
     firstDataLine: firstData(dataAfter(rows, block.last, typical), choices, 'It follows the header.', rows),
-    header: block.names,
+    header,
     headerLines,
   };
 }
@@ -85,12 +90,13 @@ function chosenHeader(rows: readonly SheetRow[], choices: LayoutChoices): Layout
       `Row ${chosen} has no content, so it cannot be the header. Choose another row, or none.`,
     );
   const next = chosen === null ? rows[0] : rows.find((row) => row.line > chosen);
-  const why = chosen === null ? 'You said the file has no header.' : 'You chose this row.';
+  const { header, moved } = besideRowNames(rows[index]?.cells ?? [], rows.slice(index + 1), choices);
+  const why = chosen === null ? 'You said the file has no header.' : `You chose this row.${moved}`;
   const whyThere = chosen === null ? 'It is the first row with content.' : 'It follows the header.';
   return {
     headerLine: guess(chosen, 'yours', why, [null, ...lines]),
     firstDataLine: firstData(next, choices, whyThere, rows),
-    header: rows[index]?.cells ?? [],
+    header,
     headerLines: chosen === null ? [] : [chosen],
   };
 }
@@ -179,6 +185,48 @@ function firstTableRow(rows: readonly SheetRow[], typical: number): SheetRow | u
   return rows.find((row) => filledCount(row.cells) >= enough || isBlank(row.cells[0] ?? ''));
 }
 
+/** Rows that show what the columns below the names hold. */
+const comparedRows = 30;
+
+/**
+ * The names, one column further right where the rows begin with a name of their own, as R writes them: all rows have one cell
+ * more than the header, and its names fit the values of the next columns, but not those below them.
+ */
+function besideRowNames(
+  names: string[],
+  below: readonly SheetRow[],
+  { shortRowsAreOdd }: LayoutChoices,
+): { header: string[]; moved: string } {
+  const rows = below.slice(0, comparedRows);
+  const beside = ['', ...names];
+  const isWider =
+    shortRowsAreOdd === true && rows.length > 1 && rows.every(({ cells }) => cells.length === beside.length);
+  if (!isWider || isFitting(names, rows) || !isFitting(beside, rows)) return { header: names, moved: '' };
+  return {
+    header: beside,
+    moved: ' Every row has one value more than the header, and the names fit from the second on.',
+  };
+}
+
+/** Whether no name says another kind of value than its column has. */
+function isFitting(names: readonly string[], rows: readonly SheetRow[]): boolean {
+  return names.every((name, column) => {
+    const [meaning] = headerMeanings(name);
+    const fits = meaning === undefined ? undefined : kindsOfShape[conceptNamed(meaning.concept)?.shape ?? ''];
+    const values = rows.map(({ cells }) => cells[column] ?? '').filter((cell) => !isBlank(cell));
+    return fits === undefined || values.filter((cell) => fits.includes(typeOf(cell))).length * 2 >= values.length;
+  });
+}
+
+/** Kinds of values that a column holds, by what its name says. */
+const kindsOfShape: Readonly<Record<string, readonly CellType[]>> = {
+  phone: ['phone', 'number'],
+  email: ['email'],
+  date: ['date'],
+  url: ['url'],
+  name: ['text'],
+};
+
 /** Rows about the columns below their names: the names in another writing, their kinds, and which must be filled. */
 const mostAboutColumns = 3;
 
@@ -193,7 +241,7 @@ function dataAfter(rows: readonly SheetRow[], header: number, typical: number): 
   const next = rows[at];
   const after = rows[at + 1];
   if (next === undefined || after === undefined) return next;
-  return isRule(next) || isLegend(next, rows.slice(at + 1, at + 11), typical) ? after : next;
+  return isRule(next) || isLegend(next, rows.slice(at + 1, at + 11), typical, names) ? after : next;
 }
 
 /** A line of signs below the header, as databases and text editors print tables. */
@@ -201,7 +249,7 @@ function isRule(row: SheetRow): boolean {
   return /^[-=_+*:|~ ]{3,}$/.test(row.cells.join(' ').trim());
 }
 
-function isLegend(row: SheetRow, below: readonly SheetRow[], typical: number): boolean {
+function isLegend(row: SheetRow, below: readonly SheetRow[], typical: number, names: readonly string[]): boolean {
   if (below.length < 3 || filledCount(row.cells) < 2) return false;
   const present = row.cells.map((cell) => cell.replace(/[^\d\p{L}]/gu, '')).filter((cell) => cell !== '');
   if (present.length >= 3 && present.every((cell, position) => cell === String(position + 1))) return true;
@@ -216,5 +264,22 @@ function isLegend(row: SheetRow, below: readonly SheetRow[], typical: number): b
     if (type === 'text' && typed >= types.length * 0.9) contrasts += 1;
     else agreements += 1;
   });
+  if (contrasts > 0 && areOtherNames(row.cells, names, contrasts)) return true;
   return contrasts >= 2 && contrasts > agreements * 2 && contrasts >= typical * 0.4;
+}
+
+/**
+ * Whether a row has another name below each: in another language, or as a program calls the column ("telephone1", "KUNNR"). Half
+ * of them are words of headers, or are written as only programs write, with several that cannot be values. `contrasts`: how
+ * many cannot.
+ */
+function areOtherNames(cells: readonly string[], names: readonly string[], contrasts: number): boolean {
+  if (names.length !== cells.length || names.some((name, at) => isBlank(name) !== isBlank(cells[at] ?? '')))
+    return false;
+  const words = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const known = headerWordShare(cells);
+  const isCode = (word: string) => /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(word);
+  if (new Set(words).size < words.length || (known < 1 && !words.every(isCode))) return false;
+  const written = words.filter((word) => /[_$.\p{N}]|\p{Ll}\p{Lu}|^\p{Lu}{3,}$/u.test(word)).length;
+  return known >= 0.5 || (contrasts > 1 && written * 2 >= words.length);
 }

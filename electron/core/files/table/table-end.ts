@@ -73,7 +73,7 @@ export function findTableEnd(
   const all = tail.length;
   let keep = all;
   const leads = new LeadRows(tail, typical);
-  if (knownTypical === 0) keep = beforeGrandTotal(tail, isHeader);
+  if (knownTypical === 0) keep = beforeGrandTotal(tail, leads, isHeader);
   const within = tail[keep];
   if (within !== undefined && tail.slice(keep + 1).some((row) => leads.has(row))) {
     totals.add(within.line);
@@ -85,13 +85,13 @@ export function findTableEnd(
     const row = tail[keep - 1] as TailRow;
     const filled = counts[keep - 1] as number;
     changed =
-      isTotal(row, tail.slice(0, keep - 1), leads) ||
+      isTotal(row, tail.slice(0, keep - 1), () => leads) ||
       (!leads.has(row) &&
         (isNote(row, filled, typical) ||
           (lacksValues(row, filled, typical, typed) && !isLikeRowsAbove(row, tail.slice(0, keep - 1), tail[keep]))));
     if (changed) keep -= 1;
   }
-  for (const row of tail.slice(keep)) if (isTotal(row, tail.slice(0, keep), leads)) totals.add(row.line);
+  for (const row of tail.slice(keep)) if (isTotal(row, tail.slice(0, keep), () => leads)) totals.add(row.line);
   const last = tail[tail.length - 1]?.line ?? 0;
   const reason =
     keep === all
@@ -119,30 +119,22 @@ function beforeSparseBlock(
 }
 
 /** A row that is labelled as a total and adds up all rows above it ends the table, unless the header comes again behind it. */
-function beforeGrandTotal(tail: readonly TailRow[], isHeader: (row: TailRow) => boolean): number {
+function beforeGrandTotal(tail: readonly TailRow[], leads: LeadRows, isHeader: (row: TailRow) => boolean): number {
   for (let index = 3; index < tail.length; index += 1) {
     const row = tail[index] as TailRow;
     const label = row.cells.find((cell) => !isBlank(cell))?.trim() ?? '';
     if (!totalWords.test(label)) continue;
-    const adds = row.cells.some((cell, column) => isSumOf(cell, column, tail.slice(0, index)));
-    if (adds && !tail.slice(index + 1).some(isHeader)) return index;
+    if (row.cells.some(leads.sumsAbove(row)) && !tail.slice(index + 1).some(isHeader)) return index;
   }
   return tail.length;
-}
-
-/** Whether a cell is the sum of all numbers above it, of which there are several. */
-function isSumOf(cell: string, column: number, above: readonly TailRow[]): boolean {
-  const sum = numberOf(cell);
-  if (sum === null || sum === 0) return false;
-  const addends = above.map((other) => numberOf(other.cells[column] ?? '')).filter((value) => value !== null);
-  const total = addends.reduce((before, value) => before + value, 0);
-  return addends.length >= 2 && Math.abs(total - sum) <= Math.abs(sum) * 1e-6 + 0.01;
 }
 
 /** Finds the rows that hold a phone or an e-mail address, so that nothing else can make notes or totals of them. */
 export class LeadRows {
   readonly #rows: readonly TailRow[];
   readonly #contacts: ContactColumns;
+  /** By column: what the numbers above each row add up to. A column is added up once, however many rows are looked at. */
+  readonly #sums = new Map<number, { readonly totals: Float64Array; readonly addends: Uint16Array }>();
 
   /** @param typical filled cells of an ordinary row */
   constructor(rows: readonly TailRow[], typical: number) {
@@ -152,8 +144,35 @@ export class LeadRows {
 
   has(row: TailRow): boolean {
     const isLabelled = isTotalLabel(row);
-    const above = () => this.#rows.filter(({ line }) => line < row.line);
-    return this.#contacts.isLead(row, (digits, column) => isLabelled || isSumOf(digits, column, above()));
+    const isSum = this.sumsAbove(row);
+    return this.#contacts.isLead(row, (digits, column) => isLabelled || isSum(digits, column));
+  }
+
+  /** Tells whether a cell of the row is the sum of all numbers above it, of which there are several. */
+  sumsAbove(row: TailRow): (cell: string, column: number) => boolean {
+    const index = this.#rows.indexOf(row);
+    const at = index === -1 ? this.#rows.length : index;
+    return (cell, column) => {
+      const sum = numberOf(cell);
+      if (sum === null || sum === 0) return false;
+      const { totals, addends } = this.#sumsOf(column);
+      return (addends[at] ?? 0) >= 2 && Math.abs((totals[at] ?? 0) - sum) <= Math.abs(sum) * 1e-6 + 0.01;
+    };
+  }
+
+  #sumsOf(column: number): { readonly totals: Float64Array; readonly addends: Uint16Array } {
+    const known = this.#sums.get(column);
+    if (known !== undefined) return known;
+    const totals = new Float64Array(this.#rows.length + 1);
+    const addends = new Uint16Array(totals.length);
+    for (const [at, { cells }] of this.#rows.entries()) {
+      const value = numberOf(cells[column] ?? '');
+      totals[at + 1] = (totals[at] ?? 0) + (value ?? 0);
+      addends[at + 1] = (addends[at] ?? 0) + (value === null ? 0 : 1);
+    }
+    const sums = { totals, addends };
+    this.#sums.set(column, sums);
+    return sums;
   }
 }
 
@@ -222,12 +241,12 @@ export function isLikeMostAbove(row: TailRow, above: readonly Pick<TailRow, 'cel
   return above.length >= FEWEST_ABOVE && alike.length * 2 >= above.length;
 }
 
-/** @param leads asked only about a row that looks like a total */
-export function isTotal(row: TailRow, above: readonly TailRow[], leads: Pick<LeadRows, 'has'>): boolean {
-  return looksLikeTotal(row, above) && !leads.has(row);
+/** @param leads asked for only where a row may be a total */
+export function isTotal(row: TailRow, above: readonly TailRow[], leads: () => LeadRows): boolean {
+  return looksLikeTotal(row, above, leads) && !leads().has(row);
 }
 
-function looksLikeTotal(row: TailRow, above: readonly TailRow[]): boolean {
+function looksLikeTotal(row: TailRow, above: readonly TailRow[], leads: () => LeadRows): boolean {
   const filled = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const label = filled[0] ?? '';
   if (
@@ -237,14 +256,12 @@ function looksLikeTotal(row: TailRow, above: readonly TailRow[]): boolean {
     (filled.length > 1 || /[:\d]$/.test(label))
   )
     return true;
+  if (above.length < 3 || !filled.every((cell) => looksLikeNumber(cell))) return false;
+  const usual = filledCount(above[above.length - 1]?.cells ?? []);
   // A single number behind a gap, below a column of numbers.
-  return (
-    filled.length >= 1 &&
-    row.blankBefore > 0 &&
-    above.length >= 3 &&
-    filled.every((cell) => looksLikeNumber(cell)) &&
-    filled.length < filledCount(above[above.length - 1]?.cells ?? []) * 0.5
-  );
+  if (row.blankBefore > 0 && filled.length < usual * 0.5) return true;
+  const isSum = leads().sumsAbove(row);
+  return filled.length < usual && row.cells.every((cell, column) => isBlank(cell) || isSum(cell, column));
 }
 
 function isNote(row: TailRow, filled: number, typical: number): boolean {

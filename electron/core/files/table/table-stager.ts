@@ -386,7 +386,7 @@ export class TableStager {
   /** In a narrow table, a row with few values may be a lead. */
   #isTotal(row: TailRow, typical: number): boolean {
     const leads = () => (this.#leads ??= new LeadRows(this.#tail.slice(0, comparedRows), typical));
-    return typical >= 4 && isTotal(row, [], { has: (one) => leads().has(one) });
+    return typical >= 4 && isTotal(row, [], leads);
   }
 
   #kindInGap(row: TailRow, index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {

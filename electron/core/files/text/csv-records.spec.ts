@@ -96,6 +96,7 @@ function splitPlainly(text: string, delimiter: string, longestCell: number): Spl
       let value = '';
       let at = open;
       let isPlain = text[open] !== '"';
+      let isOdd = false;
       if (!isPlain) {
         at += 1;
         for (;;) {
@@ -111,7 +112,11 @@ function splitPlainly(text: string, delimiter: string, longestCell: number): Spl
           if (text[at] === '"' && !(endsCell(at + 1) && isBehindSingle(next))) {
             value += '"';
             at += 1;
-          } else if ((endsCell(at) || endsCell(behind)) && !hasMarks && isStray(open, next, row.cells.length, 1)) {
+          } else if (
+            (endsCell(at) || endsCell(behind)) &&
+            !hasMarks &&
+            isStray(open, next, row.cells.length, isOdd ? 0 : 1)
+          ) {
             row.badQuote = true;
             [value, at, isPlain] = ['', open, true];
             break;
@@ -124,6 +129,7 @@ function splitPlainly(text: string, delimiter: string, longestCell: number): Spl
             isPlain = !strayIsContent(at);
             if (isPlain && !hasMarks && isStray(open, next, row.cells.length, 0)) [value, at] = ['', open];
             if (isPlain) break;
+            isOdd ||= text.startsWith(delimiter, next - delimiter.length) || /[\r\n]/.test(text[next - 1] ?? '');
             value += '"';
           }
         }
@@ -195,6 +201,8 @@ describe('a quotation mark that opens a value and is closed in a row below', () 
     ['by words in the next row', ['3;Inn "Krone" Ry;2032', '4;Ida;2033']],
     ['in the last row', ['3;Ry;2032', '4;Ida;2033', '5;12";2034']],
     ['by the next of its kind', ['3;"Ry;2032', '4;Ida;2033']],
+    ['by a whole value in the next row', ['3;"Ry";2032', '4;Ida;2033']],
+    ['by the first value of the next row', ['"3";Ry;2032', '4;Ida;2033']],
   ])('takes none of the rows between: %s', (_title, below) => {
     const lines = [before, stray, ...below];
     for (const chunk of [1, 7, 4_096])
@@ -210,6 +218,7 @@ describe('a quotation mark that opens a value and is closed in a row below', () 
     ['lines of three parts', ',', '2,Ida,"Hello\none,two,three\nBo"\n3,Eva,x\n', 2],
     ['numbers behind a value between marks', ',', '1,"Bo",x\n2,"Ida","at\n55,12,0\n56,13,0"\n3,"Eva",y\n', 3],
     ['sentences', ',', '1,Bo,x\n2,Ida,"Hello\none, two, three\nfour, five, six"\n3,Eva,y\n', 3],
+    ['words between marks', ',', '1,Bo,x\n2,Ida,"Hello\n""one"",two,three"\n3,Eva,y\n', 3],
     ['a separator in each line of two values', ';', '2;"one\ntwo;2\nthree"\n3;x\n', 2],
     [
       'addresses of three parts in the middle of five values',

@@ -232,6 +232,7 @@ export class RecordSplitter {
     let value = '';
     let from = open + 1;
     let isClosed = false;
+    let fewestRows = 1;
     for (;;) {
       const at = this.#find(this.#quote, from);
       if (at - open > this.#longestCell) return this.#unclosedCell(open, at);
@@ -244,7 +245,7 @@ export class RecordSplitter {
       value += this.#text.slice(from, at);
       const meaning = this.#meaningOf(at);
       if (meaning === 'closing' || meaning === 'closing before text') {
-        const isStray = this.#isStray(open, at, meaning);
+        const isStray = this.#isStray(open, at, meaning === 'closing' ? fewestRows : 0);
         if (isStray === 'unfinished') return unfinished;
         if (isStray) {
           this.#badQuote = true;
@@ -268,19 +269,26 @@ export class RecordSplitter {
           return this.#plainCell(at + 1, value);
         case 'content':
           this.#badQuote = true;
+          if (this.#beginsCell(at)) fewestRows = 0;
           value += this.#quote;
           from = at + 1;
       }
     }
   }
 
+  #beginsCell(at: number): boolean {
+    return (
+      this.#text.startsWith(this.#delimiter, at - this.#delimiter.length) || /[\r\n]/.test(this.#text[at - 1] ?? '')
+    );
+  }
+
   /**
-   * Text behind the closing quote is odd already, so fewer rows tell that it closes the cell of another row. Where a cell before
-   * it is quoted, the file quotes its cells, so this one is not stray.
+   * `fewestRows` 0: text behind the closing quote, or a quote inside of the cell that may open another one, is odd already, so no
+   * rows between are needed to tell that it closes the cell of another row. Where a cell before it is quoted, the file quotes
+   * its cells, so this one is not stray.
    */
-  #isStray(open: number, close: number, meaning: 'closing' | 'closing before text'): boolean | 'unfinished' {
+  #isStray(open: number, close: number, fewestRows: number): boolean | 'unfinished' {
     if (this.#hasQuoted || this.#lineEndFrom(open) >= close) return false;
-    const fewestRows = meaning === 'closing' ? 1 : 0;
     const isStray = isStrayQuote(
       { text: this.#text, open, close, final: this.#final, before: this.#cells.length, above: this.width, fewestRows },
       this.#delimiter,

@@ -101,6 +101,32 @@ describe('columns of fixed width', () => {
     expect(read(text).rows).toEqual(rows.slice(1));
   });
 
+  it('are found one blank behind numbers that end at one place', () => {
+    const rows = cellsOf(
+      'ID|NAME|AMOUNT|CITY',
+      '1|Anna Berg|1.50|Oslo',
+      '12|Bo|112.00|Ry',
+      '1234|Cyril Eng|20.00|Moss',
+    );
+    const text = rows.map(([id = '', name = '', amount = '', city = '']) =>
+      [id.padStart(5), name.padEnd(12), amount.padStart(8), city].join(' '),
+    );
+    expect(read(text.join('\n')).rows).toEqual(rows.slice(1));
+  });
+
+  it('are found where a database draws a rule under their names', () => {
+    const text = [
+      ...['      ID NAME      PHONE       NOTE', '-------- --------- ----------- ----'],
+      ...['       1 Anna Berg 20 11 22 33 x', '      12 Bo Dahle  20 11 22 34 y', '     123 Cyril Eng 20 11 22 35'],
+      ...['', '3 rows selected.'],
+    ];
+    const { rows, reading } = read(text.join('\n'));
+    expect(reading.columns.map(({ header }) => header)).toEqual(['ID', 'NAME', 'PHONE', 'NOTE']);
+    expect(rows.map((cells) => cells.slice(0, 3))).toEqual(
+      cellsOf('1|Anna Berg|20 11 22 33', '12|Bo Dahle|20 11 22 34', '123|Cyril Eng|20 11 22 35'),
+    );
+  });
+
   it('name the rows in which a value is too long for them', () => {
     const many = Array.from({ length: 2000 }, (_, row) => line(table[1 + (row % 4)] ?? []));
     const { problems } = read([line(table[0] ?? []), ...many, 'Abcdefghijklmnopqrstuvw 20 11'].join('\n'));
@@ -161,6 +187,8 @@ describe('columns of fixed width', () => {
 
 describe('one column stays one', () => {
   it.each([
+    ['phones in groups, set to the right', [' 20 11 22 33', '120 11 22 34', ' 20 11 22 35', ' 20 11 22 36']],
+    ['house numbers before streets', ['12 Main St', '34 Oak Ave', '56 Elm St', '78 Ash Rd']],
     ['phones in groups', ['Phone', '20 11 22 33', '20 11 22 34', '20 11 22 35', '20 11 22 36']],
     ['names of one length', ['Anna Bo', 'Lisa Al', 'Rosa Xu', 'Elsa Ek']],
     [

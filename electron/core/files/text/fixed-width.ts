@@ -123,5 +123,19 @@ function isColumn(lines: readonly string[], before: number, start: number, end: 
     isNamed ||= at === 0 && !/\d/.test(line);
   }
   const least = lines.length * leastValues;
-  return (filled >= fewestFilled || isNamed) && values >= least && left >= least;
+  if (values < least || left < least) return false;
+  return filled >= fewestFilled || isNamed || isRuled(lines, start) || isBehindNumbers(lines, before, start);
+}
+
+/** Whether a rule is broken there, as databases draw it under the names: one blank is enough between two columns then. */
+function isRuled(lines: readonly string[], start: number): boolean {
+  return lines.some((line) => line[start - 1] === ' ' && line[start] !== ' ' && /^ *[-=]+(?: +[-=]+)+$/.test(line));
+}
+
+/** Whether words stand one blank behind numbers that end at one place: those begin at different ones. */
+function isBehindNumbers(lines: readonly string[], before: number, start: number): boolean {
+  const numbers = lines.filter((line) => /^ *[-+]?\d[\d.,]*$/.test(line.slice(before, start).trimEnd()));
+  const words = lines.filter((line) => /^(?:\p{L}|$)/u.test(line.slice(start)));
+  const isMost = numbers.length >= lines.length * leastValues && words.length === lines.length;
+  return isMost && isRightAligned(lines, before, start);
 }

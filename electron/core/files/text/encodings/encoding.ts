@@ -12,7 +12,9 @@ export interface ChunkDecoder {
 const known = new Set(encodingChoices.map((choice) => choice.value));
 
 /** Encodings that TextDecoder does not know; iconv-lite decodes them. */
-const decodedByIconv = new Set(['cp850', 'cp437', 'cp865', 'cp852', 'cp737', 'cp857', 'cp862', 'maccenteuro']);
+const decodedByIconv = new Set([
+  ...['cp850', 'cp437', 'cp860', 'cp865', 'cp852', 'cp737', 'cp869', 'cp857', 'cp862', 'maccenteuro', 'macgreek'],
+]);
 
 const aliases: Record<string, string> = {
   utf8: 'utf-8',
@@ -40,6 +42,8 @@ const aliases: Record<string, string> = {
   'mac-cyrillic': 'x-mac-cyrillic',
   'x-mac-ce': 'maccenteuro',
   'mac-centraleurope': 'maccenteuro',
+  'x-mac-greek': 'macgreek',
+  'mac-greek': 'macgreek',
   sjis: 'shift_jis',
   'shift-jis': 'shift_jis',
   cp932: 'shift_jis',

@@ -34,6 +34,7 @@ const candidates: readonly Candidate[] = [
   { encoding: 'macintosh', languages: spoken.western, prior: 0.04 },
   { encoding: 'cp850', languages: spoken.western, prior: 0.06 },
   { encoding: 'cp437', languages: spoken.western, prior: 0.02 },
+  { encoding: 'cp860', languages: spoken.western, prior: 0.003 },
   { encoding: 'cp865', languages: spoken.western, prior: 0.01 },
   { encoding: 'windows-1250', languages: spoken.central, prior: 0.08 },
   { encoding: 'iso-8859-2', languages: spoken.central, prior: 0.05 },
@@ -48,6 +49,8 @@ const candidates: readonly Candidate[] = [
   { encoding: 'windows-1253', languages: spoken.greek, prior: 0.03 },
   { encoding: 'iso-8859-7', languages: spoken.greek, prior: 0.02 },
   { encoding: 'cp737', languages: spoken.greek, prior: 0.002 },
+  { encoding: 'cp869', languages: spoken.greek, prior: 0.001 },
+  { encoding: 'macgreek', languages: spoken.greek, prior: 0.001 },
   { encoding: 'windows-1254', languages: spoken.turkish, prior: 0.03 },
   { encoding: 'cp857', languages: spoken.turkish, prior: 0.005 },
   { encoding: 'windows-1257', languages: spoken.baltic, prior: 0.02 },
@@ -69,7 +72,7 @@ const multiByte: readonly { encoding: MultiByteEncoding; prior: number }[] = [
 /** Stretches. More hardly change the result. */
 const mostSamples = 3_000;
 
-const macEncodings = new Set(['macintosh', 'maccenteuro', 'x-mac-cyrillic']);
+const macEncodings = new Set(['macintosh', 'maccenteuro', 'x-mac-cyrillic', 'macgreek']);
 /** Factor. How much likelier an encoding of the Mac is where lines end with CR alone, as only the Mac wrote them. */
 const macLineEnds = 20;
 

@@ -1,11 +1,5 @@
+import { countryName } from '../../../../../shared/domain/country/country-name.ts';
 import { prefixCountries, prefixOf } from '../../../../../shared/domain/phones/prefixes.ts';
-
-const names = new Intl.DisplayNames(undefined, { type: 'region' });
-
-/** @param country two letters */
-export function countryName(country: string): string {
-  return names.of(country) ?? country;
-}
 
 /** "Germany +49"; the name alone where the prefix is not known here. `country`: two letters. */
 export function countryLabel(country: string): string {

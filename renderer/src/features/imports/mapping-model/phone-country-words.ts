@@ -1,6 +1,6 @@
 import type { CountryClueKind, PhoneCountry } from '../../../../../shared/contract/imports/phone-country.ts';
+import { countryName } from '../../../../../shared/domain/country/country-name.ts';
 import { inRow } from '../../../lib/sentences.ts';
-import { countryName } from './phone-countries.ts';
 
 /** Why this country, in a few words; the whole reason is a sentence of its own. */
 export function countrySourceWords({ value, offered, source, clues }: PhoneCountry): string {
