@@ -5,6 +5,7 @@ import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/
 import { startRefetch, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format, rowForms } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import {
   Card,
   Changes,
@@ -34,6 +35,7 @@ export function TrialCard({ job }: { readonly job: JobSummary }) {
     mutate({ jobId });
   }, [mustRead, mutate, jobId]);
   const zone = useActiveAccount()?.dialect.timeZone;
+  const now = useNow(60_000);
   const reading = data?.reading ?? null;
   const readNow = () => mutate({ jobId });
   return (
@@ -44,7 +46,7 @@ export function TrialCard({ job }: { readonly job: JobSummary }) {
         <span className="tabular">
           {read.isPending
             ? `being read back, ${COST}`
-            : reading !== null && `read back ${format.timeWithSeconds(reading.at, zone)} with ${COST}`}
+            : reading !== null && `read back ${format.moment(reading.at, now, zone)} with ${COST}`}
         </span>
       }
       actions={
