@@ -5,6 +5,17 @@ import { JobPage } from '../pages/job-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 import { tabTo } from '../tab-to.ts';
 
+test.describe('on a Mac', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko)' });
+
+  test('keys are named as its keyboard has them', async ({ page, folder }) => {
+    await expect(page.getByText(/paste copied cells with Cmd V/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose a file Cmd O' })).toBeVisible();
+    await ImportPage.atColumns(page, await writeCompanies(join(folder, 'companies.csv'), 6));
+    await expect(page.getByText('Cmd Z', { exact: true })).toBeAttached();
+  });
+});
+
 test('an import without a mouse', async ({ page, folder }) => {
   const file = await writeCompanies(join(folder, 'companies.csv'), 6);
   const wizard = new ImportPage(page);

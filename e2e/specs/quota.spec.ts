@@ -76,6 +76,21 @@ test('reserve, shares, zone, alerts and the check of the price are set and kept'
   await expect(again.getByLabel('Share of the minute')).toHaveValue('100 %');
 });
 
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('a reserve is typed and pasted as the page writes numbers', async ({ page, folder }) => {
+    await importCompanies(page, folder);
+    await new Frame(page).goTo('Quota');
+    const settings = await new QuotaPage(page).openSettings();
+    const reserve = settings.getByLabel('Units a day that imports leave untouched');
+    await reserve.fill('12.345');
+    await expect(reserve).toHaveValue('12.345');
+    await settings.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(settings.getByText('Imports leave 12.345 units untouched, as you chose.')).toBeVisible();
+  });
+});
+
 test('one counter of the service is one card with one figure, whatever has used it', async ({ page }) => {
   test.slow();
   const quota = new QuotaPage(page);

@@ -28,6 +28,8 @@ describe('numbers', () => {
   test('are grouped as the locale groups them', () => {
     expect(english.number(24_318)).toBe('24,318');
     expect(german.number(24_318)).toBe('24.318');
+    expect(english.separators).toEqual({ group: ',', decimal: '.' });
+    expect(german.separators).toEqual({ group: '.', decimal: ',' });
   });
 
   test.each([

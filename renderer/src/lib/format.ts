@@ -39,10 +39,14 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
   };
   const daysAhead = (at: number, now: number): number => calendarDay(at) - calendarDay(now);
   const number = (value: number): string => whole.format(value);
+  const separator = (numbers: Intl.NumberFormat, type: 'group' | 'decimal'): string =>
+    numbers.formatToParts(12_345.6).find((part) => part.type === type)?.value ?? '';
 
   return {
     /** 24,318 */
     number,
+    /** What stands between the thousands of a number, and before its decimals. */
+    separators: { group: separator(whole, 'group'), decimal: separator(tenth, 'decimal') },
     /** 1,234.5: at most two places behind the point. */
     amount: (value: number) => hundredth.format(value),
     /** 46.5 %, "< 0.1 %" for a small part, "0 %" only for nothing and "100 %" only for all. */

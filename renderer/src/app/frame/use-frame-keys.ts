@@ -20,20 +20,20 @@ export function useFrameKeys(openFile: () => void): boolean {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === modifier && !event.repeat)
         timer = window.setTimeout(() => setAreDigitsShown(true), heldMilliseconds);
+      if (event.key === 'F6' || event.key === 'F1') event.preventDefault();
+      if (isDialogOpen()) return;
       if (event.key === 'F6') {
-        event.preventDefault();
         focusNextPane(event.shiftKey ? -1 : 1);
         return;
       }
       if (event.key === 'F1') {
-        event.preventDefault();
         const address = helpAt(document.activeElement);
         // What was asked about takes the focus itself.
         if (address === null) wantTitleFocus();
         navigate('help', address);
         return;
       }
-      if (!hasModifier(event) || event.altKey || event.shiftKey || isDialogOpen()) return;
+      if (!hasModifier(event) || event.altKey || event.shiftKey) return;
       const page = railPages[Number(event.key) - 1];
       if (page !== undefined) {
         event.preventDefault();

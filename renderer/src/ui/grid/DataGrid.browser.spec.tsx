@@ -1,4 +1,4 @@
-import type { ColDef, GetRowIdParams } from 'ag-grid-community';
+import type { ColDef, GetRowIdParams, GridApi } from 'ag-grid-community';
 import { createContext, use } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -94,4 +94,28 @@ test('rows stand in every frame while the table is scrolled', async () => {
     shown.push([...screen.container.querySelectorAll('[role="row"][row-index]')].filter(isShown).length);
   }
   expect(Math.min(...shown)).toBeGreaterThan(0);
+});
+
+test('a pinned column that a narrow table lets go is pinned again in a wide one', async () => {
+  const pinned: ColDef<Line>[] = [
+    ...columns.map((column) => ({ ...column, width: 150 })),
+    { colId: 'act', headerName: 'Act', pinned: 'right', width: 150 },
+    { colId: 'id', headerName: 'Number', pinned: 'left', width: 100 },
+  ];
+  let api: GridApi<Line> | undefined;
+  const { screen } = await show(
+    <div data-testid="around" style={{ height: 200, width: 600 }}>
+      <DataGrid<Line> label="People" rowData={ana} columnDefs={pinned} onGridReady={(ready) => (api = ready.api)} />
+    </div>,
+  );
+  const pins = () => api?.getColumnState().map((state) => state.pinned ?? null);
+  const makeWide = (pixels: number) => {
+    const around = screen.getByTestId('around').element();
+    if (around instanceof HTMLElement) around.style.width = `${pixels}px`;
+  };
+  await expect.poll(pins).toEqual([null, null, 'right', 'left']);
+  makeWide(250);
+  await expect.poll(pins).not.toEqual([null, null, 'right', 'left']);
+  makeWide(600);
+  await expect.poll(pins).toEqual([null, null, 'right', 'left']);
 });

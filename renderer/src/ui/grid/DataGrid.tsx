@@ -5,10 +5,13 @@ import {
   ClientSideRowModelModule,
   ColumnApiModule,
   ColumnAutoSizeModule,
+  type ColumnState,
   EventApiModule,
+  type GridSizeChangedEvent,
   InfiniteRowModelModule,
   LocaleModule,
   ModuleRegistry,
+  type ProcessUnpinnedColumnsParams,
   RenderApiModule,
   RowApiModule,
   RowSelectionModule,
@@ -20,6 +23,7 @@ import {
   ValidationModule,
 } from 'ag-grid-community';
 import { AgGridReact, type AgGridReactProps } from 'ag-grid-react';
+import { useState } from 'react';
 import { styleNonce } from '../../lib/nonce.ts';
 import { useDensity } from '../theme/density.ts';
 import { gridTheme } from './grid-theme.ts';
@@ -71,12 +75,36 @@ function nextCellByTab({ editing, nextCellPosition }: TabToNextCellParams): Cell
 const ROWS_BEYOND = 1;
 
 /**
+ * Where pinned columns leave no room for the others, the grid unpins them, and for good: here they are pinned again when it
+ * becomes wider.
+ */
+function pinsBack() {
+  /** By the id of the column: how it was pinned, and the width of the grid that had no room for it. */
+  const unpinned = new Map<string, { readonly pinned: ColumnState['pinned']; readonly width: number }>();
+  return {
+    processUnpinnedColumns: ({ columns, viewportWidth }: ProcessUnpinnedColumnsParams) => {
+      for (const column of columns)
+        unpinned.set(column.getColId(), { pinned: column.getPinned(), width: viewportWidth });
+      return columns;
+    },
+    onGridSizeChanged: ({ api, clientWidth }: GridSizeChangedEvent) => {
+      const state = [...unpinned].flatMap(([colId, { pinned, width }]) =>
+        width < clientWidth ? { colId, pinned } : [],
+      );
+      for (const { colId } of state) unpinned.delete(colId);
+      if (state.length > 0) api.applyColumnState({ state });
+    },
+  };
+}
+
+/**
  * The grid with the product's theme, nonce and density. Give it a parent with a height. Import it only from pages that
  * are loaded on demand: the library is larger than everything else together.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { label, rows = 'one line', hasSelectableText = false, isDue = true, ...options } = props;
   const density = useDensity();
+  const [pins] = useState(pinsBack);
   const comfortable = rows === 'preview' ? gridSize.rowPreview : gridSize.row;
   const oneLine = density === 'compact' ? gridSize.rowCompact : comfortable;
   const isTwoLines = rows === 'two lines';
@@ -95,6 +123,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           animateRows={false}
           enableBrowserTooltips
           suppressDragLeaveHidesColumns
+          {...pins}
           {...options}
         />
       )}

@@ -90,6 +90,30 @@ test('columns stand in the order, width and place of the view, and empty ones ar
   expect(sorted?.getAttribute('aria-sort')).toBe('descending');
 });
 
+test('a window that is too narrow for a pinned column does not unpin it in the view', async () => {
+  const { told, news } = listener();
+  const view = { ...PLAIN_VIEW, looks: [{ path: 'data.Firma', shown: null, width: 300, pinned: true }] };
+  const { screen } = await show(
+    <div data-testid="around" style={{ height: 300 }}>
+      {grid(news, view)}
+    </div>,
+  );
+  await expect.element(screen.getByText('Firm 3', { exact: true })).toBeVisible();
+  const around = screen.getByTestId('around').element() as HTMLElement;
+  const firma = () => screen.container.querySelector('.ag-header-cell[col-id="1"]')?.getBoundingClientRect().left;
+  const before = firma();
+  const scroll = () => screen.container.querySelector('.ag-grid-viewport')?.scrollTo({ left: 40 });
+  // The column of the boxes goes first, then it alone: unpinned, it is scrolled away.
+  around.style.width = '400px';
+  await expect.poll(firma).not.toBe(before);
+  const alone = firma();
+  around.style.width = '320px';
+  await expect.poll(() => (scroll(), firma())).not.toBe(alone);
+  around.style.width = '';
+  await expect.poll(() => (scroll(), firma())).toBe(before);
+  expect(told).toEqual([]);
+});
+
 test('a person sorts and opens columns, and chooses, opens and copies rows by keys', async () => {
   const { told, news } = listener();
   const { screen } = await show(grid(news));

@@ -103,7 +103,8 @@ export class GridLink {
     },
     onColumnPinned: ({ source, column, pinned }: ColumnPinnedEvent<LeadRow>): void => {
       const index = Number(column?.getColId());
-      if (source === 'api' || Number.isNaN(index)) return;
+      // Nobody has chosen this: the grid has become too narrow for it.
+      if (source === 'api' || source === 'viewportSizeFeature' || Number.isNaN(index)) return;
       this.#news?.onLook(index, { pinned: pinned === 'left' });
     },
     onCellFocused: ({ rowIndex, column, api }: CellFocusedEvent<LeadRow>): void => {

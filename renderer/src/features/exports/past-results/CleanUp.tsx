@@ -45,11 +45,11 @@ export function CleanUp({ results, openIds, limit, onClose }: CleanUpProps) {
       </ul>
       <p className={classes['text']}>
         {leaving.length === 0
-          ? `${format.count(results.length, forms)} stay, ${format.bytes(storedBytes(results))}.`
+          ? `${format.count(results.length, { one: '# result stays', other: '# results stay' })}, ${format.bytes(storedBytes(results))}.`
           : `${format.count(leaving.length, forms)} with ${format.count(
               leaving.reduce((sum, { rows }) => sum + rows, 0),
               leadForms,
-            )} and ${format.bytes(storedBytes(leaving))} go from this computer. The service keeps its leads, and files you saved stay.`}
+            )} and ${format.bytes(storedBytes(leaving))} ${leaving.length === 1 ? 'goes' : 'go'} from this computer. The service keeps its leads, and files you saved stay.`}
       </p>
       <FailureNote failure={work.failure} />
       <div className={classes['buttons']}>

@@ -117,7 +117,7 @@ test('beyond the limit a clean-up suggests the oldest, never the open one, and d
   await expect.element(dialog.getByRole('checkbox', { name: 'Open one' })).toBeDisabled();
   await expect.element(dialog.getByRole('checkbox', { name: 'عملاء جدد' })).toBeChecked();
   await expect
-    .element(dialog.getByText(/^1 result with 48,977 leads and 700 MB go from this computer\./))
+    .element(dialog.getByText(/^1 result with 48,977 leads and 700 MB goes from this computer\./))
     .toBeVisible();
   expect(names()).toHaveLength(4);
   await dialog.getByRole('checkbox', { name: 'Malmö' }).click();
@@ -135,6 +135,14 @@ test('a clean-up leaves the results that are compared on the screen', async () =
   const dialog = screen.getByRole('dialog', { name: 'Clean up past results' });
   await expect.element(dialog.getByRole('checkbox', { name: 'عملاء جدد' })).toBeDisabled();
   await expect.element(dialog.getByRole('checkbox', { name: 'Open one' })).toBeChecked();
+});
+
+test('one result that stays is one', async () => {
+  const { screen } = await show(<PastResults openId={null} onChosen={undefined} />, {
+    'export:list': () => ({ exports: results().slice(0, 1) }),
+  });
+  await screen.getByRole('button', { name: 'Clean up…' }).click();
+  await expect.element(screen.getByText('1 result stays, 900 MB.')).toBeVisible();
 });
 
 test('a delete that fails keeps the dialog and says why', async () => {

@@ -58,6 +58,20 @@ test('what was picked stays picked where it is after another count', async () =>
   await expect.element(screen.getByRole('button', { name: 'New: 3' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a share is all or nothing only where it is', async () => {
+  const across = [9999, 1, 0];
+  const counted: QuestionAnswer = {
+    ...answer,
+    total: { rows: 10_000, measure: null, across },
+    across: ['Malmö', 'Kiel', 'Ort'].map((value, place) => ({ value, whole: true, rows: across[place] ?? 0 })),
+    groups: answer.groups.map((group) => ({ ...group, rows: 10_000, across })),
+  };
+  const question: KeptQuestion = { ...by('status'), across: { path: 'data.By', by: 'value' } };
+  const { screen } = await show(panel(question), { 'export:question': () => counted });
+  const row = screen.getByRole('row', { name: /^New/ });
+  await expect.element(row).toMatchTextContent(/9,999> 99\.9 %.*1< 0\.1 %.*00 %/);
+});
+
 test('a count that fails, and a result without the column, say so in words', async () => {
   const { screen } = await show(panel(by('status')), {
     'export:question': failing({ code: 'file', message: 'The disk is gone.', reason: 'EIO' }),

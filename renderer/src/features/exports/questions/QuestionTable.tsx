@@ -127,7 +127,7 @@ interface FigureProps {
 
 function Figure({ table, line, count, cell, title, picked, onPick }: FigureProps) {
   if (count === null) return <td>–</td>;
-  const share = cell === null || line.rows === 0 ? '' : `${((100 * count) / line.rows).toFixed(1)} %`;
+  const share = cell === null || line.rows === 0 ? '' : format.percent(count, line.rows);
   const words = (
     <>
       <b>{format.number(count)}</b>

@@ -2,6 +2,7 @@ import { useCallbackRef } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import { modifierName } from '../../../lib/shortcuts.ts';
 import { Changes, KeyCap, Pane, Panes, SkipLink } from '../../../ui/index.ts';
 import { ColumnLineItem } from './ColumnLineItem.tsx';
 import { ColumnLines } from './ColumnLines.tsx';
@@ -103,7 +104,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
             <KeyCap>↑</KeyCap>
             <KeyCap>↓</KeyCap> line <KeyCap>Enter</KeyCap> field <KeyCap>Del</KeyCap> clear{' '}
             <span className={classes['keyUndo']}>
-              <KeyCap>Ctrl Z</KeyCap> undo
+              <KeyCap>{`${modifierName} Z`}</KeyCap> undo
             </span>
           </p>
         </Pane>

@@ -130,7 +130,7 @@ function QueueFoot({ queue, work }: { readonly queue: Queue; readonly work: Retu
         <p className={classes['standing']} role="status">
           {blocker ??
             (isChecked
-              ? `${sumWords(checks).rows} go on. ${sumWords(checks).others}`
+              ? `${sumWords(checks).rows}. ${sumWords(checks).others}`
               : 'Nothing is sent before you start it.')}
         </p>
         {work.running !== null ? (

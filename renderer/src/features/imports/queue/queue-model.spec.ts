@@ -66,13 +66,13 @@ test('the sums name rows that an earlier file has, and rows with problems', () =
     '1 row goes on, 2 left out: 2 in an earlier file; 1 with problems',
   ]);
   expect(sumWords(found)).toEqual({
-    rows: '4 rows',
+    rows: '4 rows go on',
     others: '2 rows are left out because an earlier file has the lead. 1 row with a problem is sent too.',
   });
   expect(sumWords([check(), check({ leftOut: 3, inEarlier: 1 })]).others).toBe(
     '3 rows are left out, 1 of them because an earlier file has the lead.',
   );
-  expect(sumWords([check()]).others).toBe('No row is left out.');
+  expect(sumWords([check({ goOn: 1 })])).toEqual({ rows: '1 row goes on', others: 'No row is left out.' });
 });
 
 test('in a team the sums name rows that colleagues have, and say when that is not known', () => {

@@ -1,7 +1,7 @@
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
 import { oneCampaign } from '../../../../../shared/domain/jobs/one-campaign.ts';
-import { format, rowForms } from '../../../lib/format.ts';
+import { format } from '../../../lib/format.ts';
 
 /** A file of a queue that has no draft: it waits, it is being read, or it cannot be read. */
 export interface FileOfQueue {
@@ -81,6 +81,8 @@ export function checksNow(
   });
 }
 
+const GO_ON = { one: '# row goes on', other: '# rows go on' };
+
 /** "1,180 rows go on, 20 left out: 18 in an earlier file, 2 sent by colleagues; 3 with problems" */
 export function checkWords({ goOn, leftOut, inEarlier, withProblem, atColleagues, teamTrouble }: DraftCheck): string {
   const out = leftOut === 0 ? '' : `, ${format.number(leftOut)} left out`;
@@ -91,7 +93,7 @@ export function checkWords({ goOn, leftOut, inEarlier, withProblem, atColleagues
   const because = why.length === 0 ? '' : `: ${why.join(', ')}`;
   const unknown = teamTrouble === '' ? '' : '; what colleagues have sent is not known';
   const problems = withProblem === 0 ? '' : `; ${format.number(withProblem)} with problems`;
-  return `${format.count(goOn, { one: '# row goes on', other: '# rows go on' })}${out}${because}${problems}${unknown}`;
+  return `${format.count(goOn, GO_ON)}${out}${because}${problems}${unknown}`;
 }
 
 /** The sums of a queue whose drafts are all checked. */
@@ -116,7 +118,7 @@ export function sumWords(checks: readonly DraftCheck[]): { readonly rows: string
   return {
     rows: format.count(
       sum((check) => check.goOn),
-      rowForms,
+      GO_ON,
     ),
     others: `${out}${problems}${unknown}`,
   };

@@ -5,6 +5,7 @@ import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
 import { isCancelled, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { type ArrivingFile, useArrivingFile } from '../../../lib/arriving-files.ts';
 import { format, rowForms } from '../../../lib/format.ts';
+import { modifierName } from '../../../lib/shortcuts.ts';
 import { CancelButton, Changes, FailureNote, MainButton, Meter, Page, useIsReadOnly } from '../../../ui/index.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
 import { Queues } from '../queue/QueueCard.tsx';
@@ -65,11 +66,11 @@ export function ImportStart({ reading, onOpen, onFiles }: ImportStartProps) {
                 </span>
                 <h2 className={classes['headline']}>Drop a spreadsheet to look at it first</h2>
                 <p className={classes['promise']}>
-                  Or choose a file, or paste copied cells with Ctrl V. Several files become a queue into one campaign.
-                  Nothing is sent until you press Start.
+                  Or choose a file, or paste copied cells with {modifierName} V. Several files become a queue into one
+                  campaign. Nothing is sent until you press Start.
                 </p>
                 <MainButton icon={IconFolderOpen} onClick={chooseFile}>
-                  Choose a file <span className={classes['shortcut']}>Ctrl O</span>
+                  Choose a file <span className={classes['shortcut']}>{modifierName} O</span>
                 </MainButton>
                 <p className={classes['hint']}>
                   A result file of an earlier import goes on with the rows that are still open.

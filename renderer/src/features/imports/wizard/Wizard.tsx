@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { draftStepSchema, type Draft, type DraftStep } from '../../../../../shared/contract/imports/imports.ts';
 import { format, rowForms } from '../../../lib/format.ts';
 import { navigate, type Place, usePlace } from '../../../lib/navigation.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { Changes, ConfirmDialog, FailureNote, Page, startWork, useIsReadOnly } from '../../../ui/index.ts';
 import { CheckStep } from '../check-step/CheckStep.tsx';
 import { ColumnsStep } from '../columns-step/ColumnsStep.tsx';
@@ -63,7 +64,7 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
         <span className={classes['saved']} role="status">
           <IconDeviceFloppy size={15} stroke={1.75} aria-hidden />
           {isReadOnly ? 'Read only. ' : ''}
-          {changes.error === null ? `Draft saved ${format.time(draft.savedAt)}` : 'Draft not saved'}
+          {changes.error === null ? <SavedWords at={draft.savedAt} /> : 'Draft not saved'}
         </span>
       }
       foot={<WizardFoot draft={draft} wizard={wizard} onStep={goTo} />}
@@ -94,6 +95,11 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
       </div>
     </Page>
   );
+}
+
+/** Names the day, when it was another one. */
+function SavedWords({ at }: { readonly at: number }) {
+  return `Draft saved ${format.moment(at, useNow(60_000))}`;
 }
 
 interface StepContentProps {

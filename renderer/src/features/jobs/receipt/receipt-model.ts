@@ -136,11 +136,13 @@ function cleaningWord(step: CleaningStep): string {
 export const DECISION_WORDS = { exists: 'linked', sendOnce: 'sent once', leave: 'left', open: 'open' } as const;
 
 /** How the import is undone in the service's own client. */
-export function undoWords({ summary }: Receipt): string {
+export function undoWords({ summary }: Pick<Receipt, 'summary'>): string {
   const { campaignCode, poolName, counts } = summary;
   const pool = poolName === null ? 'the automatic pools of the days above' : `“${poolName}”`;
   const check =
-    poolName === null ? '' : ` Before that, the list should show ${format.count(counts.created, leadForms)}.`;
+    poolName === null
+      ? ' Other imports of those days without a pool name share these pools: their leads are removed, too.'
+      : ` Before that, the list should show ${format.count(counts.created, leadForms)}.`;
   return `In the dialler open ${campaignCode}, Lead pools, choose ${pool} and Delete. Leads nobody has called yet are removed, called leads stay.${check}`;
 }
 

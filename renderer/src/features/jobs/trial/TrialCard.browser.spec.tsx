@@ -99,6 +99,8 @@ test('the leads of a trial are read back once by themselves, and differences are
   await expect.element(screen.getByText('Telefon1 is stored in another form')).toBeVisible();
   await expect.element(screen.getByText(/^All 2 leads, line 2 first\./)).toBeVisible();
   await expect.element(screen.getByText('The service does not show Kilde')).toBeVisible();
+  // It is of another day than today.
+  await expect.element(screen.getByText(/^read back .*Nov.* with 1 request$/)).toBeVisible();
   // The lead with the worst finding is open.
   const pair = screen.getByRole('table', { name: 'Line 3, sent and stored' });
   await expect.element(screen.getByText('Changing the mapping keeps these 3 leads as they are.')).toBeVisible();

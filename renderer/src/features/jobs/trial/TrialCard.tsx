@@ -5,6 +5,7 @@ import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/
 import { startRefetch, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format, rowForms } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import {
   Card,
   Changes,
@@ -33,6 +34,7 @@ export function TrialCard({ job }: { readonly job: JobSummary }) {
     hasBegun.current = true;
     mutate({ jobId });
   }, [mustRead, mutate, jobId]);
+  const now = useNow(60_000);
   const reading = data?.reading ?? null;
   const readNow = () => mutate({ jobId });
   return (
@@ -43,7 +45,7 @@ export function TrialCard({ job }: { readonly job: JobSummary }) {
         <span className="tabular">
           {read.isPending
             ? `being read back, ${COST}`
-            : reading !== null && `read back ${format.timeWithSeconds(reading.at)} with ${COST}`}
+            : reading !== null && `read back ${format.moment(reading.at, now)} with ${COST}`}
         </span>
       }
       actions={

@@ -12,7 +12,8 @@ const units = {
   max: 1_000_000_000,
   allowDecimal: false,
   allowNegative: false,
-  thousandSeparator: ',',
+  thousandSeparator: format.separators.group,
+  decimalSeparator: format.separators.decimal,
 } as const;
 const percent = {
   min: 1,

@@ -63,6 +63,8 @@ test('on the desktop a file can be chosen, and what failed is said', async () =>
     'quota:alertDelivery': () => exampleQuota(),
   });
   await expect.element(screen.getByText('hooks.company.example answered 500 to an alert.')).toBeVisible();
+  // It is of another day than today.
+  await expect.element(screen.getByText(/^The last alert did not arrive \(.*Nov/)).toBeVisible();
   await screen.getByRole('button', { name: 'Choose a file…' }).click();
   await expect
     .poll(() => host.calls('quota:alertDelivery'))

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AlertDelivery } from '../../../../../shared/contract/quota/quota-alerts.ts';
 import { call, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { FailureNote, Note, SecondaryButton, startWork } from '../../../ui/index.ts';
 import classes from './Settings.module.css';
 
@@ -11,6 +12,7 @@ export function DeliveryForm({ delivery }: { readonly delivery: AlertDelivery })
   const [webhook, setWebhook] = useState(delivery.webhook ?? '');
   const { data: host } = useChannel('host:info', {}, { staleTime: Infinity });
   const change = useChannelMutation('quota:alertDelivery');
+  const now = useNow(60_000);
   const save = (file: 'keep' | null | (string & {})) =>
     change.mutate({ webhook: webhook.trim() === '' ? null : webhook.trim(), file });
 
@@ -55,7 +57,7 @@ export function DeliveryForm({ delivery }: { readonly delivery: AlertDelivery })
       )}
       <FailureNote failure={change.error} />
       {delivery.failure !== null && (
-        <Note tone="warning" title={`The last alert did not arrive (${format.time(delivery.failure.at)})`}>
+        <Note tone="warning" title={`The last alert did not arrive (${format.moment(delivery.failure.at, now)})`}>
           {delivery.failure.message}
         </Note>
       )}
