@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { jsonLines, runCommand } from './batch-fixture.ts';
 import { createOutput } from './program/output.ts';
+import { usage } from './usage.ts';
 
 const HOSTILE = 'Refused: \u001b[31m\u009b2J\u202Eevil\r\nJob done.';
 
@@ -19,4 +21,11 @@ it('escapes it in JSON', () => {
   expect(JSON.parse(text)).toEqual({ reason: HOSTILE });
   // oxlint-disable-next-line no-control-regex
   expect(text.trimEnd()).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+});
+
+it('holds nothing but objects with --json, the help among them', async () => {
+  for (const args of [['--help'], ['import', '--help']]) {
+    expect(jsonLines((await runCommand([...args, '--json'], {})).stdout)).toEqual([{ help: usage }]);
+    expect((await runCommand(args, {})).stdout).toBe(usage);
+  }
 });

@@ -42,7 +42,8 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
   try {
     const command = readArguments(request.args);
     if (command.name === 'help') {
-      request.streams.out(usage);
+      if (request.args.includes('--json')) output.tell({ help: usage });
+      else request.streams.out(usage);
       return EXIT.done;
     }
     output = createOutput(command.common.json, request.streams);

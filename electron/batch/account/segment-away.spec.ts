@@ -48,6 +48,8 @@ it('ends after a quarter of an hour in which the service stays out of reach, als
   await clock.runAsync(20 * MINUTE, () => setImmediate());
   expect(await Promise.race([ending, setImmediate('still followed')])).toBe(EXIT.stopped);
   expect(pausedAt).toBe(16 * MINUTE);
+  const held = { state: 'running', reason: 'Out of reach.' };
+  expect(jsonLines(stdout).filter(({ state }) => state === 'running')).toEqual([held]);
   expect(jsonLines(stdout).at(-1)).toMatchObject({
     waiting: 2,
     error: { message: expect.stringMatching(/^Out of reach\./) },

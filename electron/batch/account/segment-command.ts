@@ -102,6 +102,7 @@ async function follow(
   const ended = Promise.withResolvers<SegmentChange>();
   const isHeldTooLong = watchHold(clock);
   let heldFor = '';
+  let toldHold = '';
   const look = (change: SegmentChange) => {
     if (change.id !== id) return;
     for (const batch of change.batches) tellBatch(batch);
@@ -109,6 +110,10 @@ async function follow(
     else if (isHeldTooLong(change)) {
       heldFor = change.reason;
       core.call('segment:pause', { changeId: id }).then(ended.resolve, ended.reject);
+    } else if (change.heldUntil !== null && change.reason !== toldHold) {
+      toldHold = change.reason;
+      output.tell({ state: 'running', reason: change.reason });
+      output.say(`Waiting. ${change.reason}`);
     }
   };
   const tellBatch = ({ number, state, leads, counts, reason }: SegmentBatch) => {

@@ -1,6 +1,10 @@
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
+import { pausedUntil } from '../../../shared/domain/service/queries/export-request.ts';
+import { timeWords } from '../../../shared/domain/service/service-time.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
+import { isoOf } from '../program/output.ts';
 
 const TELL_EVERY = 1_000;
 
@@ -19,12 +23,15 @@ export function followExport(
   underway: (summary: ExportSummary) => Underway,
 ): Promise<ExportSummary> {
   let toldAt = clock.monotonicNow();
+  let pause = 0;
+  let isOver = false;
   return new Promise((resolve, reject) => {
     const look = (summary: ExportSummary) => {
       if (summary.id !== started.id) return;
       const { isRunning, ...figures } = underway(summary);
       if (!isRunning) {
-        stop();
+        isOver = true;
+        for (const stop of stops) stop();
         resolve(summary);
       } else if (clock.monotonicNow() - toldAt >= TELL_EVERY) {
         toldAt = clock.monotonicNow();
@@ -32,7 +39,16 @@ export function followExport(
         output.say(`${format.count(figures.rows, 'lead')} so far.`);
       }
     };
-    const stop = core.on('export:progress', look);
+    const lookForPause = ({ services, timeZone }: QuotaSnapshot) => {
+      const until = pausedUntil(started.query, services);
+      if (isOver || until <= Math.max(pause, clock.wallNow())) return;
+      pause = until;
+      const reason = `The service asked for a pause until ${timeWords(until, clock.wallNow(), timeZone)}. Lead Console asks again then.`;
+      output.tell({ state: 'running', reason, resumeAt: isoOf(until) });
+      output.say(reason);
+    };
+    const stops = [core.on('export:progress', look), core.on('quota:pulse', lookForPause)];
+    core.call('quota:snapshot', {}).then(lookForPause, reject);
     // It may have ended before anybody listened.
     core.call('export:get', { exportId: started.id }).then(look, reject);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import type { ExportQuery, WrittenQuery } from '../../../shared/contract/exports/queries.ts';
-import { datedQuery, noRunWords } from '../../../shared/domain/service/queries/relative-since.ts';
+import { datedQuery, noRunWords, writtenOf } from '../../../shared/domain/service/queries/relative-since.ts';
 import { sinceQuery } from '../../../shared/domain/service/queries/since-query.ts';
 import { partialReason } from '../../../shared/domain/words/partial-reason.ts';
 import { cancelled, Failure, invalid, storageTrouble } from '../foundation/failure.ts';
@@ -21,7 +21,7 @@ import { PreparedViews } from './threads/prepared-views.ts';
 import { serviceTime } from './queries/point-reached.ts';
 import { receiveLeads, type ReceiveOptions } from './receive/receive-leads.ts';
 import { refreshTrouble } from './refresh/refresh-trouble.ts';
-import { newRefresh, reachedBy, type RefreshOptions, refreshResult } from './receive/refresh-result.ts';
+import { newRefresh, reachedBy, type RefreshOptions, refreshResult, SET_BACK } from './receive/refresh-result.ts';
 import type { CampaignSample } from './result/campaign-samples.ts';
 import { createResults, type Results } from './threads/results.ts';
 
@@ -46,7 +46,7 @@ interface ResultThreads {
 }
 
 type Question = Pick<ReceiveOptions, 'ask' | 'windows' | 'merges' | 'zone' | 'now' | 'spellings'>;
-type RefreshQuestion = Question & Pick<RefreshOptions, 'query' | 'signal'>;
+type RefreshQuestion = Question & Pick<RefreshOptions, 'query' | 'signal' | 'fetchedAt'>;
 
 /**
  * The exports of one account. Each is one request, whose leads stream into a file of its own that can be read meanwhile.
@@ -144,7 +144,8 @@ export class AccountExports implements AsyncDisposable {
     const record = this.book.record(id);
     refuseRefresh(record);
     const startedAt = this.#services.clock.wallNow();
-    const since = this.#asksFrom(record);
+    const fetched = fetchedLast(record);
+    const since = this.#goesOnFrom(record);
     const query = sinceQuery(record.query, since);
     const windows = windowsFor(query, windowDays, this.#serviceTime(startedAt));
     const asked = {
@@ -154,7 +155,9 @@ export class AccountExports implements AsyncDisposable {
     record.answer = { ...record.answer, refresh: newRefresh({ ...asked, startedAt }) };
     this.book.beginRefresh(record);
     const controller = new AbortController();
-    const options = { ...this.#question(windows, controller.signal), query, signal: controller.signal };
+    const { signal } = controller;
+    const fetchedAt = () => this.#serviceTime(fetched);
+    const options = { ...this.#question(windows, signal), query, signal, fetchedAt };
     const receive = () => this.#refresh(record, options);
     this.book.run(id, held.move(), () => controller.abort(), receive);
     return this.book.summary(record);
@@ -278,9 +281,15 @@ export class AccountExports implements AsyncDisposable {
     return query;
   }
 
-  /** The time from which a refresh asks. For a result of an earlier version it is the time of its request. */
-  #asksFrom({ answer, startedAt, rows }: ExportRecord): string | null {
-    return answer.pointReached ?? (rows > 0 ? this.#serviceTime(startedAt) : null);
+  /**
+   * The time from which a refresh goes on: the point reached, but never later than the last question, as the service's clock
+   * goes now. Once that was set back, changes show times before the point. A result of an earlier version has no point.
+   */
+  #goesOnFrom({ answer, startedAt, rows }: ExportRecord): string | null {
+    const asked = this.#serviceTime(answer.refreshedAt ?? startedAt);
+    const { pointReached } = answer;
+    if (pointReached === null) return rows > 0 ? asked : null;
+    return pointReached < asked ? pointReached : asked;
   }
 
   async #refresh(record: ExportRecord, options: RefreshQuestion): Promise<void> {
@@ -291,6 +300,7 @@ export class AccountExports implements AsyncDisposable {
       results: this.results,
       path: this.book.resultPath(id),
       askedAt: () => this.#serviceTime(record.answer.refresh?.startedAt ?? 0),
+      goesOnFrom: () => this.#goesOnFrom(record),
       onMerge: () => this.#prepared.hold(id),
       onLeads: this.book.announcing(record),
       onNewColumns: () => this.book.records.update(record),
@@ -322,6 +332,10 @@ export class AccountExports implements AsyncDisposable {
       onLeads: this.book.announcing(record),
       onBug: (error) => void log.bug('export', error),
     });
+    if (record.state === 'complete' && this.#wentOnTooLate(record)) {
+      record.state = 'partial';
+      record.reason = `${SET_BACK} Fetch again.`;
+    }
     record.answer.pointReached = reachedBy(record, latest, this.#serviceTime(record.startedAt));
     // Rows of these results changed after they were first shown.
     if (record.query.source === 'raw' || (record.answer.windows?.replaced ?? 0) > 0)
@@ -333,6 +347,15 @@ export class AccountExports implements AsyncDisposable {
     // Told while nobody else can have removed it.
     emit('export:progress', this.book.summary(record));
     this.#learning = Promise.all([this.#learning, this.#learnFields(record)]);
+  }
+
+  /** Whether the answer shows that the last run, from which it went on, was earlier by the service's clock as it goes now. */
+  #wentOnTooLate({ id, query, answer: { relativeSince } }: ExportRecord): boolean {
+    if (relativeSince?.since !== 'last-run') return false;
+    this.book.dateAnew();
+    const others = this.book.all().filter((run) => run.id !== id);
+    const from = datedQuery(writtenOf({ query, relativeSince }), '', others)?.modifiedFrom ?? null;
+    return from !== null && from < (query.modifiedFrom ?? '');
   }
 
   /** Only lead searches use the campaign's own field names; saved searches may rename them. */
@@ -354,6 +377,11 @@ export class AccountExports implements AsyncDisposable {
 
 function threadsFor({ log, clock }: FeatureServices): ResultThreads {
   return { results: createResults(log, clock), views: createLeadViews(log, clock) };
+}
+
+/** When all leads of the result had come, in Unix milliseconds. */
+function fetchedLast({ answer: { refresh, refreshedAt }, startedAt, endedAt }: ExportRecord): number {
+  return (refresh?.state === 'complete' ? refresh.endedAt : refreshedAt) ?? endedAt ?? startedAt;
 }
 
 function refuseRefresh(record: ExportRecord): void {

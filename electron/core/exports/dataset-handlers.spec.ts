@@ -17,6 +17,7 @@ let released: string[];
 let state: string;
 let trouble: Error | null;
 let pointReached: string | null;
+let goesOn: object | null;
 let clockOffset: number | null;
 let timeZone: string | null;
 let written: Promise<void>;
@@ -32,6 +33,7 @@ beforeEach(() => {
     'Europe/Berlin',
   ];
   pointReached = null;
+  goesOn = null;
   written = Promise.resolve();
 });
 
@@ -67,6 +69,7 @@ const datasets = {
   take: (id: string) => ({
     plan: { folder: '/dataset' },
     pointReached,
+    goesOn,
     [Symbol.dispose]: () => void released.push(id),
   }),
 };
@@ -120,6 +123,16 @@ it('leaves a dataset alone that knows more, and one whose leads are not all here
   await expect(save()).rejects.toMatchObject({ error: { message: expect.stringMatching(/^Leads are missing/) } });
   expect(asked).toHaveLength(1);
   expect(released).toHaveLength(3);
+});
+
+it('leaves a dataset alone that was written before the time that was asked for, as the clock goes now', async () => {
+  goesOn = { since: '2026-11-20T10:00:00', writtenAt: Date.UTC(2026, 10, 20, 9) };
+  await save();
+  clockOffset = -1000;
+  await save({ isWhole: true });
+  const message: unknown = expect.stringMatching(/^The service's clock was set back since the dataset "dataset" was/);
+  await expect(save()).rejects.toMatchObject({ error: { code: 'file', reason: 'changed', message } });
+  expect(asked).toHaveLength(2);
 });
 
 it('saves a dataset once: a second save meanwhile is refused, and the folder stays held for the first one', async () => {

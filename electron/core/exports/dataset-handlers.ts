@@ -2,7 +2,7 @@ import { fileFailure, FileTrouble } from '../files/foundation/file-trouble.ts';
 import type { FeatureServices, Handlers } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import type { AccountExports } from './account-exports.ts';
-import { type Datasets, type OpenDataset, refuseOlder } from './dataset/datasets.ts';
+import { type Datasets, refuseMissed, refuseOlder } from './dataset/datasets.ts';
 import { serviceTime } from './queries/point-reached.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 
@@ -30,9 +30,13 @@ export function datasetHandlers(
       using _reading = await exports.book.reading([exportId], () => exports.book.record(exportId));
       const record = exports.book.record(exportId);
       if (record.state !== 'complete') throw fileFailure(incomplete());
-      if (isWhole) refuseSetBack(dataset, record.answer.pointReached);
       const { clock } = services;
       const zone = knownZone(session.account.dialect.timeZone);
+      const shownAt = (instant: number) => serviceTime(instant + (session.api.quota().clockOffset ?? 0), zone);
+      refuseAsFile(() => {
+        if (isWhole) refuseOlder(dataset, record.answer.pointReached);
+        else if (dataset.goesOn !== null) refuseMissed(dataset, shownAt(dataset.goesOn.writtenAt));
+      });
       return await exports.results.ask(
         {
           kind: 'dataset',
@@ -41,7 +45,7 @@ export function datasetHandlers(
           isWhole,
           paths: record.columns.map((column) => column.path),
           zone,
-          askedAt: serviceTime(record.startedAt + (session.api.quota().clockOffset ?? 0), zone),
+          askedAt: shownAt(record.startedAt),
           writtenAt: new Date(clock.wallNow()).toISOString(),
         },
         {
@@ -55,9 +59,9 @@ export function datasetHandlers(
   };
 }
 
-function refuseSetBack(dataset: OpenDataset, reached: string | null): void {
+function refuseAsFile(refuse: () => void): void {
   try {
-    refuseOlder(dataset, reached);
+    refuse();
   } catch (error) {
     throw fileFailure(error);
   }

@@ -8,6 +8,7 @@ import type { ExportColumn, ExportSummary } from '../../../shared/contract/expor
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { namePartOf } from '../../../shared/domain/mapping/index.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
+import { MINUTE } from '../../../shared/domain/time/time.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import type { Timer } from '../foundation/ports.ts';
@@ -28,6 +29,9 @@ import { refreshFiles } from './receive/refresh-result.ts';
 
 /** Milliseconds between two snapshots of a running export: a person reads at most four a second. */
 const PROGRESS_PAUSE = 250;
+
+/** Milliseconds by which two looks at the service's clock may differ without being set. */
+const CLOCK_DOUBT = 5 * MINUTE;
 
 /** Milliseconds between two tries to remove files that another program has open: it closes what nobody looks at for a minute. */
 const REMOVE_AGAIN = 20_000;
@@ -110,7 +114,7 @@ export class ExportBook implements Disposable {
     return {
       ...facts,
       ...answered,
-      askedAt: answer.askedAt ?? this.#askedAt(startedAt),
+      askedAt: this.#ranAt(record),
       accountId: this.#session.account.id,
       rows,
       rowsPerSecond: Math.round((rows * 1000) / elapsed),
@@ -127,6 +131,27 @@ export class ExportBook implements Disposable {
   #askedAt(instant: number): string {
     const { api, account } = this.#session;
     return askedAt(instant + (api.leastClockOffset() ?? 0), knownZone(account.dialect.timeZone));
+  }
+
+  /** Keeps when runs were asked for by the service's clock as it goes now, for programs that no answer has told that yet. */
+  dateAnew(): void {
+    try {
+      for (const record of this.records.all()) {
+        const asked = this.#ranAt(record);
+        if (record.answer.askedAt !== null && record.answer.askedAt !== asked) this.records.date(record, asked);
+      }
+    } catch (error) {
+      if (storageTrouble(error) === null) this.#services.log.bug('date runs anew', error);
+    }
+  }
+
+  /** When it was asked for: as its end has kept it, unless the service's clock was set back since and changes show earlier times. */
+  #ranAt({ answer, startedAt }: ExportRecord): string {
+    const now = this.#askedAt(startedAt);
+    if (answer.askedAt === null) return now;
+    const isSetBack =
+      this.#session.api.leastClockOffset() !== null && this.#askedAt(startedAt + CLOCK_DOUBT) < answer.askedAt;
+    return isSetBack ? now : answer.askedAt;
   }
 
   /** The export runs, and is what `record` answers from now on. */

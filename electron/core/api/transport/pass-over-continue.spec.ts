@@ -24,6 +24,17 @@ it('passes over what comes before the answer, however it is cut', () => {
   }
 });
 
+it('passes it over among other interim answers, which the client knows', () => {
+  const early = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
+  const whole = early + interim + interim + early + interim + answer;
+  for (let cut = 1; cut < whole.length; cut += 1) {
+    const got = read([whole.slice(0, cut), whole.slice(cut)]);
+    expect([cut, got.join('')]).toEqual([cut, early + early + answer]);
+  }
+  const switched = 'HTTP/1.1 101 Switching Protocols\r\n\r\n';
+  expect(read([early, switched, interim])).toEqual([early, switched, interim]);
+});
+
 it('hands on an answer that comes at once, and every piece behind it as it is', () => {
   expect(read([answer, interim, 'more'])).toEqual([answer, interim, 'more']);
   expect(read(['HTTP/1.1 1', '03 Early Hints\r\n\r\n'])).toEqual(['HTTP/1.1 103 Early Hints\r\n\r\n']);

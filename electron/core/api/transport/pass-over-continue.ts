@@ -1,14 +1,15 @@
 import type { Socket } from 'node:net';
 
-/** Bytes. Interim answers before the answer; more is not HTTP. */
+/** Bytes of the head of one interim answer; more is not HTTP. */
 const MOST_HELD = 64 * 1024;
-const HEAD = /^HTTP\/1\.[01] 100(?: [^\r\n]*)?\r\n/;
-const BEGINNING = 'HTTP/1.1 100';
+const BEGINNING = 'HTTP/1.1 1';
+/** An answer that another one follows; behind 101 the server speaks another protocol. */
+const HEAD = /^HTTP\/1\.[01] (1(?!01)\d\d)(?: [^\r\n]*)?\r\n/;
 
 /**
- * Passes over `100 Continue` in front of the answer, which a server may send unasked (RFC 9110, 15.2); undici takes it for
- * a broken answer and closes. Looks only at the beginning of what comes after each request: no request leaves before the
- * answer to the one before it has ended.
+ * Passes over `100 Continue` in front of the answer, which a server may send unasked (RFC 9110, 15.2), also behind other
+ * interim answers; undici takes it for a broken answer and closes. The others it knows, and waits longer for them. Looks only
+ * at the beginning of what comes after each request: no request leaves before the answer to the one before it has ended.
  */
 export function passOverContinue(socket: Socket): Socket {
   const readMore = socket.read.bind(socket) as (size?: number) => Buffer | null;
@@ -22,13 +23,11 @@ export function passOverContinue(socket: Socket): Socket {
     for (;;) {
       const chunk = readMore(size);
       if (isOver || chunk === null) return chunk;
-      held = Buffer.concat([held, chunk]);
-      const rest = behindInterim(held);
-      if (rest === null && held.length <= MOST_HELD) continue;
-      isOver = true;
-      const answer = rest ?? held;
-      held = Buffer.alloc(0);
-      return answer;
+      const { passed, rest, hasBegun } = withoutContinue(Buffer.concat([held, chunk]));
+      isOver = hasBegun || rest.length > MOST_HELD;
+      held = isOver ? Buffer.alloc(0) : rest;
+      const given = Buffer.concat(isOver ? [...passed, rest] : passed);
+      if (given.length > 0) return given;
     }
   }
 
@@ -40,20 +39,22 @@ export function passOverContinue(socket: Socket): Socket {
   return Object.assign(socket, { read, write });
 }
 
-/** What follows the interim answers; null while it is not known whether one begins or ends. */
-function behindInterim(bytes: Buffer): Buffer | null {
+/**
+ * The interim answers that the client is to get, and what follows them. `hasBegun`: it is the answer; else nobody knows yet
+ * what begins there, or where it ends.
+ */
+function withoutContinue(bytes: Buffer): { passed: Buffer[]; rest: Buffer; hasBegun: boolean } {
+  const passed: Buffer[] = [];
   let rest = bytes;
   for (;;) {
     const text = rest.toString('latin1', 0, Math.min(rest.length, MOST_HELD));
-    if (text.length < BEGINNING.length) return isBeginning(text) ? null : rest;
-    if (!/^HTTP\/1\.[01] 100/.test(text)) return rest;
+    const begins = text.slice(0, BEGINNING.length).replace('HTTP/1.0', 'HTTP/1.1');
+    if (!BEGINNING.startsWith(begins)) return { passed, rest, hasBegun: true };
     const end = text.indexOf('\r\n\r\n');
-    if (end === -1) return null;
-    if (!HEAD.test(text)) return rest;
+    if (end === -1) return { passed, rest, hasBegun: false };
+    const [, status] = HEAD.exec(text) ?? [];
+    if (status === undefined) return { passed, rest, hasBegun: true };
+    if (status !== '100') passed.push(rest.subarray(0, end + 4));
     rest = rest.subarray(end + 4);
   }
-}
-
-function isBeginning(text: string): boolean {
-  return BEGINNING.startsWith(text.replace('HTTP/1.0', 'HTTP/1.1'));
 }

@@ -334,6 +334,7 @@ describe('after its end', () => {
 describe('an unasked 100 Continue', () => {
   const answerHead = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n';
   const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
+  const early = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
 
   it.each([
     ['one', [interim + answerHead + '{}']],
@@ -343,6 +344,7 @@ describe('an unasked 100 Continue', () => {
     ],
     ['several', [interim, interim + interim, `${answerHead}{`, '}']],
     ['one of 64 KiB', [interim.replace('\r\n\r\n', `\r\nX-A: ${'a'.repeat(65_504)}\r\n\r\n`), `${answerHead}{}`]],
+    ['behind other interim answers', [early, interim + early, `${interim}${early}${answerHead}{}`]],
     ['none', [`${answerHead}{}`]],
   ])('is passed over: %s', async (_, pieces) => {
     const server = createNetServer((socket) => {

@@ -206,7 +206,9 @@ export class Transport {
       if (sent || cause instanceof CallCancelled)
         return { kind: 'failed', failure: describeFailure(cause, sent, this.host) };
       const { proxy } = this.target;
-      const seen = await lookAgain(this.target, cause);
+      using cancelled = cancelledUnsent(request.signal, () => false);
+      const givenUp = cancelled.promise.catch((aborted: unknown) => ({ error: aborted, signer: null }));
+      const seen = await Promise.race([lookAgain(this.target, cause), givenUp]);
       return { kind: 'failed', failure: describeFailure(seen.error, false, this.host, { signer: seen.signer, proxy }) };
     }
   }

@@ -20,6 +20,11 @@ export interface OpenDataset extends Disposable {
   readonly plan: DatasetPlan;
   /** The point that the existing dataset reached; null when it is made new or no point is known. */
   readonly pointReached: string | null;
+  /**
+   * From when on the service is asked, as the existing dataset has it, and when that was written (Unix milliseconds); null: it
+   * is asked as a person wants.
+   */
+  readonly goesOn: { readonly since: string; readonly writtenAt: number } | null;
 }
 
 /** The datasets that exports of one account are writing. Each is held from before its request until it is saved. */
@@ -45,11 +50,16 @@ export class Datasets implements Disposable {
     const id = randomUUID();
     const point = keepsLeads ? manifest.pointReached : null;
     const plan = { folder, keepsLeads, ...endsOf(query), facts };
-    this.#open.set(id, { plan, pointReached: point, [Symbol.dispose]: () => dataset[Symbol.dispose]() });
+    const asked = keepsLeads ? sinceQuery(query, point) : query;
+    const since = asked.modifiedFrom;
+    const writtenAt = Date.parse(manifest?.writtenAt ?? '');
+    const isAsWanted = since === null || since === query.modifiedFrom || Number.isNaN(writtenAt);
+    const goesOn = isAsWanted ? null : { since, writtenAt };
+    this.#open.set(id, { plan, pointReached: point, goesOn, [Symbol.dispose]: () => dataset[Symbol.dispose]() });
     held.move();
     return {
       datasetId: id,
-      query: keepsLeads ? sinceQuery(query, point) : query,
+      query: asked,
       rows: keepsLeads ? manifest.rows : 0,
       pointReached: point,
     };
@@ -82,6 +92,18 @@ export function refuseOlder({ pointReached, plan }: OpenDataset, reached: string
   throw new FileTrouble(
     'changed',
     `The dataset "${basename(plan.folder)}" has changes up to ${pointReached}; ${reached === null ? 'it is not known how far this result goes' : `this result ends at ${reached}`}. Nothing was changed. Fetch what changed since into the result, then save it again.`,
+  );
+}
+
+/**
+ * @param shown when the dataset was written, by the service's wall clock as it goes now
+ * @throws FileTrouble `changed` when that is before what was asked for: the clock was set back, and changes show earlier times
+ */
+export function refuseMissed({ goesOn, plan }: OpenDataset, shown: string): void {
+  if (goesOn === null || shown >= goesOn.since) return;
+  throw new FileTrouble(
+    'changed',
+    `The service's clock was set back since the dataset "${basename(plan.folder)}" was written, so changes may be missing in what came. Nothing was changed. Make the dataset new, with --force in place of --since-last.`,
   );
 }
 

@@ -54,12 +54,19 @@ async function fetched(query = OF_NEW, leads = FIRST): Promise<ExportRecord> {
   return record;
 }
 
-async function refresh(record: ExportRecord, answer: SpecAnswer, signal = new AbortController().signal): Promise<void> {
+async function refresh(
+  record: ExportRecord,
+  answer: SpecAnswer,
+  signal = new AbortController().signal,
+  goesOnFrom: string | null = MONDAY,
+): Promise<void> {
   await refreshResult(record, {
     ...base(),
     ask: () => bodyOf(answer),
     query: { ...EVERYTHING, modifiedFrom: '2026-11-16T08:00:00' },
     askedAt: () => NOW,
+    goesOnFrom: () => goesOnFrom,
+    fetchedAt: () => NOW,
     signal,
     onMerge: async () => void told.push('merge'),
     onLeads: () => told.push(`${record.answer.refresh?.arrived} leads`),
@@ -87,6 +94,17 @@ it('has what it merged in the file itself before it says so, so that no power cu
   await refresh(record, list(lead('d', TUESDAY, { status: 'New' })));
   expect(record).toMatchObject({ rows: 4, answer: { refresh: { state: 'complete' } } });
   expect(results.lasting()).toBe(4);
+});
+
+it.each([
+  ['2026-11-16T08:00:00', 'complete', TUESDAY],
+  [null, 'complete', TUESDAY],
+  ['2026-11-16T07:59:59', 'failed', '2026-11-16T07:59:59'],
+])('goes on from %s the next time when it should have now, and is %s', async (from, state, pointReached) => {
+  const record = await fetched();
+  await refresh(record, list(lead('d', TUESDAY, { status: 'New' })), undefined, from);
+  expect(record.answer).toMatchObject({ pointReached, refresh: { state } });
+  expect(record.rows).toBe(state === 'complete' ? 4 : 3);
 });
 
 it('merges what changed: new leads, changed ones, and those that are no longer asked for', async () => {

@@ -8,6 +8,7 @@ import { Failure, isOfStorage, storageTrouble } from '../../foundation/failure.t
 import { EMPTY_ANSWER, type ExportRecord } from '../records/export-records.ts';
 import { verdictOf } from '../intake/answer-check.ts';
 import { filtersOf } from '../intake/question.ts';
+import { sinceQuery } from '../../../../shared/domain/service/queries/since-query.ts';
 import { pointReached } from '../queries/point-reached.ts';
 import { receiveLeads, type ReceiveOptions, sentenceOf } from './receive-leads.ts';
 import { idColumn } from '../refresh/refresh-trouble.ts';
@@ -22,6 +23,10 @@ export interface RefreshOptions extends Pick<
   readonly query: ExportQuery;
   /** The service's wall clock when it was asked; called when an answer has told it. */
   readonly askedAt: () => string;
+  /** What the refresh should go on from; called as `askedAt`. Null: it asks for everything. */
+  readonly goesOnFrom: () => string | null;
+  /** The service's wall clock when the leads of the result came; called as `askedAt`. */
+  readonly fetchedAt: () => string;
   readonly signal: AbortSignal;
   /** Nothing else may write into the file of the result from now on. */
   readonly onMerge: () => Promise<void>;
@@ -78,7 +83,11 @@ export async function refreshResult(record: ExportRecord, options: RefreshOption
       },
     });
     note(record, { arrived: came.rows, bytes: came.bytes, requests: came.answer.requests });
-    if (came.state === 'complete') {
+    const earlier = came.state === 'complete' ? missedSince(record, options) : null;
+    if (earlier !== null) {
+      record.answer.pointReached = earlier;
+      note(record, { state: 'failed', reason: `${SET_BACK} ${UNCHANGED}` });
+    } else if (came.state === 'complete') {
       merged = await merge(record, came, options);
       await noteMerged(record, merged, options);
       record.answer.pointReached = reachedBy(record, latest, options.askedAt());
@@ -107,8 +116,22 @@ export async function refreshResult(record: ExportRecord, options: RefreshOption
   }
 }
 
+/** Why changes may be missing in a whole answer to what changed since. */
+export const SET_BACK =
+  "The service's clock was set back since the last time, so what changed may show earlier times than were asked for.";
 const UNCHANGED = 'The result stays as it was; refresh it again.';
 const UNCOUNTED = 'The leads that came are in the result, but it could not be counted anew; refresh it again.';
+
+/**
+ * What the next refresh has to go on from, when the answer shows that this one asked from too late: the service's clock was set
+ * back, and only its answers tell how it goes. Null: nothing was missed.
+ */
+function missedSince(record: ExportRecord, { query, goesOnFrom }: RefreshOptions): string | null {
+  const from = goesOnFrom();
+  const { modifiedFrom } = query;
+  if (from === null || modifiedFrom === null || from >= modifiedFrom) return null;
+  return sinceQuery(record.query, from).modifiedFrom === modifiedFrom ? null : from;
+}
 
 function scratchRecord(record: ExportRecord, query: ExportQuery): ExportRecord {
   return {
@@ -126,7 +149,7 @@ function scratchRecord(record: ExportRecord, query: ExportQuery): ExportRecord {
 async function merge(
   record: ExportRecord,
   came: ExportRecord,
-  { results, path, zone, signal, onMerge, onNewColumns }: RefreshOptions,
+  { results, path, zone, signal, fetchedAt, onMerge, onNewColumns }: RefreshOptions,
 ): Promise<MergedLeads> {
   const columns = [...record.columns];
   const places = came.columns.map(({ path: name }) => {
@@ -155,6 +178,7 @@ async function merge(
       places,
       ids: idColumn(columns),
       times: columnOf(columns, 'lastmodifiedtime'),
+      fetchedAt: fetchedAt(),
       filters,
       zone,
       leaves: isPart ? bitsNotAsked(record.query, filters) : 0,

@@ -147,6 +147,7 @@ export function createExportRecords(journal: DatabaseSync) {
       journal.prepare('UPDATE export SET name = ? WHERE id = ?').run(name, id);
     },
     keep: (record: ExportRecord, keeps: 'all' | 'asked' | null) => void setPart(record, '$.answered.keeps', keeps),
+    date: (record: ExportRecord, askedAt: string) => void setPart(record, '$.askedAt', askedAt),
     follow: (record: ExportRecord, file: NonNullable<AnswerFacts['followed']>) =>
       void setPart(record, '$.followed', file),
     /** Empties the log, which has what stood in the row before. */

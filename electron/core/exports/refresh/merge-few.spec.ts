@@ -37,7 +37,8 @@ async function merge(
     path,
     {
       ...{ from: write('came.sqlite', came), paths: PATHS, places: PATHS.map((_, place) => place) },
-      ...{ ids: 1, times: 2, filters: [IS_NEW], zone: 'Europe/Copenhagen', leaves: 0, closure: -1 },
+      ...{ ids: 1, times: 2, fetchedAt: '2026-12-31T00:00:00', filters: [IS_NEW] },
+      ...{ zone: 'Europe/Copenhagen', leaves: 0, closure: -1 },
       ...request,
     },
     { signal: new AbortController().signal, letOtherWorkRun: async () => undefined },
@@ -102,6 +103,18 @@ it('replaces what came changed, leaves what came as it was or older, and adds wh
   expect(found.merged).toMatchObject({ new: 2, changed: 2, unchanged: 2, removed: 0, others: 0, asked: 1 });
   // One that fits came and one fits now, one does not any more; one that does not fit came.
   expect(found.merged.filters).toMatchObject([{ matching: 1, others: 1, unchecked: 0 }]);
+});
+
+it('takes what came, whatever its time, where the lead is of a clock that was set back since', async () => {
+  const fetchedAt = '2026-11-16T09:30:00';
+  const came = ['a', 'b'].map((id) => ['Open', id, '2026-11-16T08:00:00']);
+  const { merged, rows } = await merge(
+    [TEN, NINE].map((time, at) => ['New', ['a', 'b'][at] ?? '', time]),
+    came,
+    { fetchedAt },
+  );
+  expect(merged).toMatchObject({ changed: 1, unchanged: 1 });
+  expect(rows.map(([status]) => status)).toEqual(['Open', 'New']);
 });
 
 it('takes out what does not fit any more, and the last rows take the free numbers with their marks', async () => {

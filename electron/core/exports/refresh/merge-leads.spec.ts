@@ -48,6 +48,7 @@ beforeEach(() => {
     places: [2, 0, 1, 4],
     ids: 0,
     times: 2,
+    fetchedAt: '2026-11-18T00:00:00',
     filters: [
       { filter: 'Statuses', test: { kind: 'names', columns: ['status'], accepted: ['New', 'Open'] } },
       { filter: 'ModifiedFrom', test: { kind: 'times', columns: ['lastModifiedTime'], from: '2026-11-17', to: null } },

@@ -6,7 +6,7 @@ import type { Refresh } from '../../../../shared/contract/exports/refresh.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { AnswerCheck } from '../intake/answer-check.ts';
 import type { AskedFilter } from '../intake/question.ts';
-import { isOlder } from '../intake/service-moment.ts';
+import { isOlder, serviceMoment } from '../intake/service-moment.ts';
 import { openResult } from '../result/open-result.ts';
 import { LeadMatch } from './lead-match.ts';
 import { type Cells, MergedRows } from './merged-rows.ts';
@@ -24,6 +24,11 @@ export interface MergeRequest {
   /** Position of the lead's id in `paths`, and of the time of its last change; -1 when no lead has one. */
   readonly ids: number;
   readonly times: number;
+  /**
+   * What the service's wall clock showed when the leads of the result came, `yyyy-MM-ddTHH:mm:ss`. A later time among them is of
+   * a clock that was set back since, and says nothing of what changed last.
+   */
+  readonly fetchedAt: string;
   /** What the result asked for, in the order of its bits, and the zone of the times. */
   readonly filters: readonly AskedFilter[];
   readonly zone: string;
@@ -118,7 +123,7 @@ class Merging {
       for (const { at, number } of differing) {
         const before = this.#rows.cells(at);
         const after = this.#rows.cellsThatCame(number);
-        if (this.#isOlder(after, before)) {
+        if (this.#isOlder(after, before) && !this.#isOfFormerClock(before)) {
           this.#counts.unchanged += 1;
           continue;
         }
@@ -163,6 +168,11 @@ class Merging {
   #drop(number: number, cells: Cells): void {
     this.#check.look(cells, this.#request.paths, -1);
     this.#rows.drop(number);
+  }
+
+  #isOfFormerClock(before: Cells): boolean {
+    const { times, fetchedAt, zone } = this.#request;
+    return (serviceMoment(before[times] ?? '', zone) ?? '') > fetchedAt;
   }
 
   #isOlder(one: Cells, other: Cells): boolean {

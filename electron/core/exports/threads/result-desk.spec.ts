@@ -103,10 +103,8 @@ it('saves rows, and sees them as another connection has changed them', async () 
   came.close();
   await ask({ kind: 'count', path });
   const merge = { kind: 'merge', path, from, paths: PATHS, places: [0, 1, 2], ids: 0, times: -1 } as const;
-  expect(await ask({ ...merge, filters: [], zone: 'Europe/Berlin', leaves: 0, closure: -1 })).toMatchObject({
-    new: 1,
-    changed: 0,
-  });
+  const rest = { fetchedAt: '2026-11-20T12:00:00', filters: [], zone: 'Europe/Berlin', leaves: 0, closure: -1 };
+  expect(await ask({ ...merge, ...rest })).toMatchObject({ new: 1, changed: 0 });
   expect(await ask({ kind: 'count', path })).toMatchObject({ rows: 4, filled: [4, 4, 3] });
 });
 

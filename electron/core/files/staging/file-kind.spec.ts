@@ -90,6 +90,17 @@ describe('a file by its first bytes', () => {
     expect(fileKind(table(`${column('NAME')}x`), 'leads.dbf')).toBe('text');
   });
 
+  it.each([126, 127, 255])('of dBASE is one with %i columns, too', (count) => {
+    const head = Buffer.alloc(32);
+    head.write('\x03\x7e\x0b\x1c\x28', 'latin1');
+    head.writeUInt16LE(33 + 32 * count, 8);
+    const columns = Array.from({ length: count }, (_, at) => `${`C${at}`.padEnd(11, '\0')}C`.padEnd(32, '\0')).join('');
+    const table = Buffer.concat([head, Buffer.from(`${columns}\r Anna`, 'latin1')]);
+    expect(() => fileKind(table.subarray(0, 4096), 'leads.dbf')).toThrow('a table in the format dBASE');
+    table[32 + 32 * 100 + 11] = 0x20;
+    if (count > 126) expect(fileKind(table.subarray(0, 4096), 'leads.dbf')).toBe('text');
+  });
+
   it.each(['~$leads.xlsx', '.~lock.leads.xlsx#'])('is no table when it is called %s', (name) => {
     expect(() => fileKind(Buffer.from('\x05Anna '), name)).toThrow(
       `"${name}" has no rows: it only marks that somebody has "leads.xlsx" open. Choose "leads.xlsx" itself.`,

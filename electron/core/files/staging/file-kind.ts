@@ -36,7 +36,10 @@ function isDbase(head: Uint8Array): boolean {
   const [kind = 0, , month = 0, day = 0] = head;
   if (!DBASE_KINDS.has(kind) || month > 12 || day > 31 || head[12] !== 0 || head[13] !== 0) return false;
   for (let at = 64; at < head.length; at += 32) if (head[at] === 0x0d) return true;
-  return false;
+  // More than 126 columns go on behind the head, as their length says. Each names its type with a letter.
+  const length = (head[8] ?? 0) + 256 * (head[9] ?? 0);
+  const types = head.filter((_, at) => at % 32 === 11).slice(1);
+  return length > head.length && types.every((type) => /[A-Z@+]/.test(String.fromCharCode(type)));
 }
 const DBASE_KINDS: ReadonlySet<number> = new Set([0x03, 0x30, 0x31, 0x32, 0x43, 0x83, 0x8b, 0xcb, 0xf5]);
 

@@ -41,8 +41,11 @@ export function refusedBatches({ batches }: Pick<SegmentChange, 'batches'>): rea
 /** "Paused", "1 batch needs you": the state of a change; null when it ended well. */
 export function stateWords(change: SegmentChange): string | null {
   const doubtful = doubtfulBatches(change).length;
-  if (change.state === 'running')
-    return change.heldUntil === null ? 'Sending' : `Waiting until ${format.timeWithSeconds(change.heldUntil)}`;
+  if (change.state === 'running') {
+    if (change.heldUntil === null) return 'Sending';
+    // Nobody knows when a service out of reach is there again: the moment is that of the last look.
+    return change.heldUntil > Date.now() ? `Waiting until ${format.timeWithSeconds(change.heldUntil)}` : 'Waiting';
+  }
   if (change.state === 'paused') return 'Paused';
   const needy = doubtful + (change.state === 'ended' ? change.batches.filter(isRefusedAsAWhole).length : 0);
   if (needy > 0) return format.count(needy, { one: '# batch needs you', other: '# batches need you' });

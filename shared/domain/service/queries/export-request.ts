@@ -1,5 +1,6 @@
 import type { Dialect } from '../../../contract/account/account.ts';
 import type { ExportQuery } from '../../../contract/exports/queries.ts';
+import type { ServiceQuota } from '../../../contract/quota/quota.ts';
 import { ENDPOINT, type ServiceId } from '../services.ts';
 
 /**
@@ -98,6 +99,15 @@ export function exportPath(query: ExportQuery, dialect: Pick<Dialect, 'listStyle
     case 'raw':
       return rawLeadsPath(query, dialect);
   }
+}
+
+/** Until when the service takes no such request, as it has asked for, in Unix milliseconds; 0: it has not asked. */
+export function pausedUntil(
+  query: ExportQuery,
+  services: readonly Pick<ServiceQuota, 'endpoints' | 'blockedUntil'>[],
+): number {
+  const asked = exportEndpoint(query);
+  return services.find(({ endpoints }) => endpoints.some(({ service }) => service === asked))?.blockedUntil ?? 0;
 }
 
 /** The endpoint that answers the query. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { Refresh } from '../../../../../shared/contract/exports/refresh.ts';
-import { exampleAccount, exampleExport } from '../../../testing/examples.ts';
+import { format } from '../../../lib/format.ts';
+import { exampleAccount, exampleBudget, exampleExport, exampleQuota } from '../../../testing/examples.ts';
 import { failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { eachTimeOnExportPage } from '../export-page-fixture.ts';
@@ -39,6 +40,7 @@ async function showResult(first: ExportSummary) {
     }),
     'export:refresh': () => summary,
     'export:cancel': () => summary,
+    'quota:snapshot': () => exampleQuota(),
   });
   function say(change: Partial<ExportSummary>): void {
     summary = { ...summary, ...change, sequence: summary.sequence + 1 };
@@ -46,6 +48,19 @@ async function showResult(first: ExportSummary) {
   }
   return { ...shown, say, rename: (name: string) => (firm = name) };
 }
+
+test('a refresh that the service has asked to pause says so, and until when', async () => {
+  const { screen, host, say } = await showResult(known);
+  say({ refresh });
+  await expect.element(screen.getByText(/^0 leads came so far\. The result stays/)).toBeVisible();
+  const blockedUntil = Date.now() + 40_000;
+  const endpoints = [{ service: 'GET simpleleads', title: 'Lead search', isLikely: false }];
+  const searches = exampleBudget({ service: 'GET simpleleads', endpoints, blockedUntil });
+  host.emit('quota:pulse', exampleQuota({ services: [searches], sequence: 2 }));
+  const until = format.timeWithSeconds(blockedUntil);
+  const pause = new RegExp(`^0 leads came so far: the service asked for a pause until ${until}\\. The result`);
+  await expect.element(screen.getByText(pause)).toBeVisible();
+});
 
 const button = { name: 'Fetch what changed since' } as const;
 

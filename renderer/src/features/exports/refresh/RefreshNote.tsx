@@ -5,6 +5,7 @@ import type { Refresh } from '../../../../../shared/contract/exports/refresh.ts'
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format, leadForms } from '../../../lib/format.ts';
 import { ErrorNote, FailureNote, IconButton, Note, SmallButton } from '../../../ui/index.ts';
+import { usePause } from '../notes/use-pause.ts';
 import { momentWords } from '../view/moment-words.ts';
 import { mergedMeaning, mergedTitle, sinceWords } from './refresh-words.ts';
 
@@ -21,6 +22,7 @@ export function RefreshNote({ summary }: { readonly summary: ExportSummary }) {
     <>
       {closed === refresh.startedAt ? null : (
         <Words
+          query={summary.query}
           refresh={refresh}
           known={[
             `Asked on ${format.dayAndMonth(refresh.startedAt)} at ${format.time(refresh.startedAt)}.`,
@@ -46,21 +48,28 @@ export function RefreshNote({ summary }: { readonly summary: ExportSummary }) {
   );
 }
 
+/** Why no lead has come yet. */
+function Pause({ query }: Pick<ExportSummary, 'query'>) {
+  const pause = usePause(query);
+  return pause === null ? null : `: ${pause}`;
+}
+
 interface WordsProps {
+  readonly query: ExportSummary['query'];
   readonly refresh: Refresh;
   /** Up to when the result is known. */
   readonly known: string;
   readonly actions: Readonly<Record<'close' | 'cancel' | 'again', ReactNode>>;
 }
 
-function Words({ refresh, known, actions }: WordsProps) {
+function Words({ query, refresh, known, actions }: WordsProps) {
   switch (refresh.state) {
     case 'running':
       return (
         <Note tone="info" title={`Fetching ${sinceWords(refresh.since)}`} actions={actions.cancel}>
           <span className="tabular">
-            {format.count(refresh.arrived, leadForms)} came so far. The result stays as it is until all of them are
-            here.
+            {format.count(refresh.arrived, leadForms)} came so far
+            {refresh.arrived === 0 && <Pause query={query} />}. The result stays as it is until all of them are here.
           </span>
         </Note>
       );

@@ -3,13 +3,12 @@ import { type RefObject, useState } from 'react';
 import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
-import { exportEndpoint } from '../../../../../shared/domain/service/queries/export-request.ts';
-import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { AsOf, IconButton, TextButton } from '../../../ui/index.ts';
 import { ColumnChooser } from '../grid/ColumnChooser.tsx';
 import { EndTag } from '../notes/EndTag.tsx';
+import { usePause } from '../notes/use-pause.ts';
 import { SaveLeads } from '../save/SaveLeads.tsx';
 import { emptyHidden, type PageView, type ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
@@ -137,12 +136,6 @@ function Receiving({ perSecond }: { readonly perSecond: number }) {
 
 /** Why no lead has come yet. */
 function Waiting({ query }: Pick<ExportSummary, 'query'>) {
-  const now = useNow(1000);
-  const { data: quota } = useChannel('quota:snapshot', {});
-  const asked = exportEndpoint(query);
-  const budget = quota?.services.find(({ endpoints }) => endpoints.some(({ service }) => service === asked));
-  const until = budget?.blockedUntil ?? 0;
-  return until > now
-    ? `throttled: the service asked for a pause until ${format.timeWithSeconds(until)}`
-    : 'waiting for the first lead';
+  const pause = usePause(query);
+  return pause === null ? 'waiting for the first lead' : `throttled: ${pause}`;
 }
