@@ -10,7 +10,7 @@ import { TEAM_SCRIPT } from './script/team-script.ts';
  */
 
 const PLACE = { host: 'db.example', port: 5432, database: 'leads' };
-const LOGINS = ['anna', 'bent', 'carla', 'nobody'];
+const MEMBERS = ['anna', 'bent', 'carla'];
 
 type Cut = 'before' | 'after';
 
@@ -33,14 +33,26 @@ export class TeamDatabase implements AsyncDisposable {
 
   static async open({ isSafe = true } = {}): Promise<TeamDatabase> {
     const database = new TeamDatabase(await PGlite.create());
-    await database.run(TEAM_SCRIPT);
-    for (const login of LOGINS)
-      await database.run(`CREATE ROLE ${login} LOGIN ${login === 'nobody' ? '' : 'IN ROLE lead_team_member'}`);
+    for (const login of [...MEMBERS, 'nobody']) await database.run(`CREATE ROLE ${login} LOGIN`);
+    await database.#prepare(isSafe);
+    return database;
+  }
+
+  async #prepare(isSafe: boolean): Promise<void> {
+    await this.run(TEAM_SCRIPT);
+    await this.run(`GRANT lead_team_member TO ${MEMBERS.join(', ')}`);
     if (isSafe)
-      await database.run(
+      await this.run(
         'CREATE OR REPLACE FUNCTION lead_team.writes_safely() RETURNS boolean LANGUAGE sql AS $$ SELECT true $$',
       );
-    return database;
+  }
+
+  /** Makes it the empty database of another team, in a tenth of the time that it takes to put its files back. */
+  async startOver(): Promise<void> {
+    await this.run('DROP SCHEMA lead_team CASCADE');
+    await this.#prepare(true);
+    this.isAway = false;
+    this.received.length = 0;
   }
 
   /** As its owner. */
