@@ -14,8 +14,9 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // In npm test the specs run at the same time.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: join(import.meta.dirname, '../test-results/e2e.json') }]],
   use: {
     // Without a UTF-8 locale, as on a bare build machine, Chromium opens no file whose name has letters beyond ASCII.

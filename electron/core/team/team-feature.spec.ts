@@ -11,9 +11,8 @@ import { ADDRESS, digestOf } from './team-fixture.ts';
 import { begin, call, closeAccountTeams, invite, joinBy, openAccountTeam } from './team-account-fixture.ts';
 
 let database: TeamDatabase;
-let empty: Blob;
 
-teamDatabaseForSpecs((...opened) => ([database, empty] = opened));
+teamDatabaseForSpecs((opened) => (database = opened));
 
 interface Setting extends Omit<NonNullable<Parameters<typeof openAccountTeam>[0]>, 'linkTo'> {
   readonly to?: TeamDatabase;
@@ -144,6 +143,7 @@ test.each([
 });
 
 test('another secret is refused', async () => {
+  const empty = await database.files();
   const anna = account();
   await begin(anna);
   const first = await invite(anna);
@@ -179,6 +179,7 @@ test('one lead per phone: who joins learns it, and a database that says otherwis
 });
 
 test('a program that has not heard of the other team claims nothing by the rules of the former one', async () => {
+  const empty = await database.files();
   const [folder, secrets] = [specFolder('team'), createSessionSecrets()];
   const app = account({ folder, secrets });
   await begin(app);
