@@ -1,4 +1,4 @@
-import { listUsers, removeAccount, showAccount, showOrgUnit } from './account/account-commands.ts';
+import { listSegments, listUsers, removeAccount, showAccount, showOrgUnit } from './account/account-commands.ts';
 import { storageFailure, storageTrouble } from '../core/foundation/failure.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { type Command, readArguments } from './arguments.ts';
@@ -18,7 +18,6 @@ import { deleteJob, endJob, listJobs, resumeJob, saveJobResult, showJob } from '
 import { createOutput, type Output, type Streams } from './program/output.ts';
 import { checkOutput } from './program/output-file.ts';
 import { showLimits, watchLimits } from './account/limits-command.ts';
-import { listSegments } from './account/read-commands.ts';
 import { reconcileJob } from './imports/reconcile-command.ts';
 import { printTeamScript, runTeam, teamIn } from './account/team-command.ts';
 import { changeSegment } from './account/segment-command.ts';

@@ -24,7 +24,6 @@ function gateWith(change: Partial<HostHandlers> = {}, answer: Outcome<unknown> =
     'host:installUpdate': async () => NO_UPDATES,
     'host:copyDuckDbLine': async () => ({}),
     'host:copyInvitation': async () => ({ isCopied: false }),
-    'host:openHelp': async () => ({}),
     ...change,
   };
   const gate = createGate({
@@ -54,7 +53,7 @@ describe('gate', () => {
   });
 
   it.each([
-    ['host:openHelp', { topic: 'https://evil.example' }],
+    ['host:installUpdate', { when: 'https://evil.example' }],
     ['host:chooseTarget', { suggestedName: '' }],
     ['host:chooseFile', null],
     ['host:info', 'text'],
@@ -65,7 +64,7 @@ describe('gate', () => {
       'host:chooseFile': refuse,
       'host:chooseTarget': refuse,
       'host:copyDuckDbLine': refuse,
-      'host:openHelp': refuse,
+      'host:installUpdate': refuse,
     });
     expect(await gate(channel, args, never)).toMatchObject({ ok: false, error: { code: 'validation' } });
     expect({ calls, bugs }).toEqual({ calls: [], bugs: [] });
@@ -85,7 +84,7 @@ describe('gate', () => {
 
   it('does not repeat refused values, which may be secrets', async () => {
     const { gate } = gateWith();
-    const outcome = await gate('host:openHelp', { topic: 'hunter2hunter2' }, never);
+    const outcome = await gate('host:installUpdate', { when: 'hunter2hunter2' }, never);
     expect(outcome).toMatchObject({ ok: false, error: { code: 'validation' } });
     expect(JSON.stringify(outcome)).not.toContain('hunter2');
   });

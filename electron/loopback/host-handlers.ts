@@ -40,8 +40,5 @@ export function createBrowserHandlers({ version, platform, files }: BrowserHandl
         'In a browser no invitation can be copied past the page. The command line prints it: batch team invite.',
       );
     },
-    'host:openHelp': async () => {
-      throw notFound('In a browser the page opens the help itself.');
-    },
   };
 }

@@ -332,8 +332,6 @@ class Desktop {
       updates: this.#updates,
       copyText: async (text) => this.#setup.electron.clipboard.writeText(text),
       invitation: () => agreedInvitation(consent),
-      openGuide: () => this.#openExternal(helpAddresses.guide),
-      openLicences: () => this.#openLicences(),
       printPdf: () => this.#window.printPdf(),
     });
     const callCore = withConsent(consent);

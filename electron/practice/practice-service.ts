@@ -67,7 +67,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     random: randomStream(context.seed, 0x1a7e),
   });
   const control: ControlSettings = { ...controlled, url: () => url, username, password };
-  const server = createServer({ keepAliveTimeout: options.keepAliveTimeout ?? 20_000, requestTimeout: 120_000 });
+  const server = createServer({ keepAliveTimeout: 20_000, requestTimeout: 120_000 });
   server.on('request', (request, response) => void answer(api, control, request, response));
   server.on('clientError', refuseNonsense);
   try {

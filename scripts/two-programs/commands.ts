@@ -26,7 +26,7 @@ const PLAIN = {
   job: { pause: 'job:pause', resume: 'job:resume', stop: 'job:stop', remove: 'job:delete' },
   change: {
     pause: 'segment:pause',
-    resume: 'segment:resume',
+    resume: 'segment:start',
     stop: 'segment:stop',
     repair: 'segment:repair',
     remove: 'segment:removeChange',

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import {
   type ExportQuery,
+  localDateTimeSchema,
   relativeSinceSchema,
   type WrittenQuery,
   writtenQuerySchema,
@@ -192,16 +193,9 @@ function namesOf(values: Values, option: string, known: readonly { readonly name
 function sinceOf(value: string | null): WrittenQuery['modifiedFrom'] {
   if (value === null) return null;
   const relative = relativeSinceSchema.safeParse({ since: value.toLowerCase() });
-  return relative.success ? relative.data : momentOf(value);
-}
-
-function momentOf(value: string): string {
-  const whole = value.length === 10 ? `${value}T00:00:00` : value;
-  // Date.parse moves 30 February into March: only a moment that comes back as it was is on the calendar.
-  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(whole) ? Date.parse(`${whole}Z`) : Number.NaN;
-  if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 19) !== whole)
-    throw new BatchTrouble(
-      '--modified-from takes a date such as 2026-11-01, a time such as 2026-11-01T08:00:00, or one of: today, yesterday, -7d (up to 999 days), this-week, this-month, last-run.',
-    );
-  return value;
+  if (relative.success) return relative.data;
+  if (localDateTimeSchema.safeParse(value).success) return value;
+  throw new BatchTrouble(
+    '--modified-from takes a date such as 2026-11-01, a time such as 2026-11-01T08:00:00, or one of: today, yesterday, -7d (up to 999 days), this-week, this-month, last-run.',
+  );
 }

@@ -9,11 +9,8 @@ import { isoOf } from '../program/output.ts';
 const TELL_EVERY = 1_000;
 
 /** What of an export runs: itself, or its refresh. */
-interface Underway {
+interface Underway extends Pick<ExportSummary, 'rows' | 'bytes' | 'rowsPerSecond'> {
   readonly isRunning: boolean;
-  readonly rows: number;
-  readonly bytes: number;
-  readonly rowsPerSecond: number;
 }
 
 /** Tells how an export or its refresh goes on, until it has ended. */

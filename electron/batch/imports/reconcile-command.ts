@@ -1,5 +1,4 @@
 import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
-import type { JobRowVerdict } from '../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { finishJob } from './end-job.ts';
 import { refuseStopped, resultTarget } from './job-commands.ts';
@@ -25,7 +24,10 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
   const found = await callUntilSignal(tools, 'job:look', { jobId });
   for (let offset = 0; ; offset += PAGE_LIMIT) {
     const { verdicts } = await core.call('job:verdicts', { jobId, offset, limit: PAGE_LIMIT });
-    for (const verdict of verdicts) sayVerdict(tools, verdict);
+    for (const { row, verdict, leadId, evidence } of verdicts) {
+      output.say(`Row ${row}: ${verdict}. ${evidence}`);
+      output.tell({ row, verdict, lead: leadId, evidence });
+    }
     if (verdicts.length < PAGE_LIMIT) break;
   }
   const { exists, absent, several, unclear } = found;
@@ -60,9 +62,4 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
     { ...countsLine(summary), ...look, looked: found.looked, ...(others === 0 ? {} : { notLooked: others }) },
   );
   return several + unclear + others === 0 ? EXIT.done : EXIT.unknown;
-}
-
-function sayVerdict({ output }: Pick<FollowTools, 'output'>, { row, verdict, leadId, evidence }: JobRowVerdict): void {
-  output.say(`Row ${row}: ${verdict}. ${evidence}`);
-  output.tell({ row, verdict, lead: leadId, evidence });
 }

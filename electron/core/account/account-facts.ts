@@ -1,5 +1,5 @@
 import { isObject } from '../../../shared/domain/service/answers/answers.ts';
-import { writeTarget } from '../files/writing/target-file.ts';
+import { saveWhole } from '../files/writing/saved-text.ts';
 import { rawText, valueOf } from '../foundation/failure.ts';
 import type { FeatureServices, Handlers } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
@@ -18,27 +18,14 @@ export function openAccountFacts(
 ): Handlers<FactChannel> {
   return {
     'account:rights': async () => {
-      const { username, projectRights, resourceRights, entryAccess, raw } = valueOf(await api.readMyAccount());
-      return {
-        username,
-        projectRights: [...projectRights],
-        resourceRights: Object.fromEntries(Object.entries(resourceRights).map(([name, verbs]) => [name, [...verbs]])),
-        entryAccess,
-        raw: rawText(raw, LONGEST_RAW),
-        readAt: clock.wallNow(),
-      };
+      const { raw, ...rights } = valueOf(await api.readMyAccount());
+      return { ...rights, raw: rawText(raw, LONGEST_RAW), readAt: clock.wallNow() };
     },
     'account:logEntry': async ({ entryId }) => ({ detail: api.requestDetail(entryId) }),
     'account:saveLog': async ({ token, entryIds }, { signal }) => {
       const byId = new Map(api.requestLog().map((entry) => [entry.id, entry]));
       const entries = entryIds.flatMap((id) => byId.get(id) ?? []);
-      const { path, name } = grantedFile(token, 'write');
-      const bytes = await writeTarget({ path, overwrite: true, signal }, async (unfinished) => {
-        await unfinished.append(Buffer.from(`\ufeff${logCsv(entries)}`));
-        await unfinished.sync();
-        return unfinished.bytes;
-      });
-      return { name, rows: entries.length, countedRows: entries.length, bytes };
+      return saveWhole(grantedFile(token, 'write'), `\ufeff${logCsv(entries)}`, entries.length, signal);
     },
     'account:orgUnit': async ({ orgCode, include }) => {
       const raw = valueOf(await api.readOrgUnit(orgCode, include));

@@ -1,14 +1,14 @@
 import { type Dialect, dialectSchema, type TestReport } from '../../../shared/contract/account/account.ts';
 import type { Discovery } from '../../../shared/contract/account/discovery.ts';
 import type { Credentials } from '../foundation/ports.ts';
-import type { OpenAccounts } from '../sessions/open-accounts.ts';
+import type { ClientTools, OpenAccounts } from '../sessions/open-accounts.ts';
 import type { StoredAccount } from './account-store.ts';
 import { type ServiceUse, settledByUse, type UsedWith } from '../../../shared/domain/service/discovery/settle-use.ts';
-import { type ConnectionTestTools, testConnection, type Tested, type TestWatch } from './connection-test.ts';
+import { testConnection, type Tested, type TestWatch } from './connection-test.ts';
 import { KeptDiscoveries } from './kept-discoveries.ts';
 import { TestLedgers } from './test-ledgers.ts';
 
-export interface AccountTestTools extends ConnectionTestTools {
+export interface AccountTestTools extends ClientTools {
   readonly sessions: Pick<OpenAccounts<unknown>, 'find'>;
   readonly dataFolder: string;
 }

@@ -13,21 +13,16 @@ import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { Failure, invalid, invalidAt, notFound } from '../foundation/failure.ts';
 import { createResultPaths } from '../foundation/result-paths.ts';
 import { isInTeam, jobIdsIn, removeAccountFolder, takeUnused } from './account-folder.ts';
-import type { NetworkAccess } from '../foundation/network-access.ts';
 import {
-  type Clock,
   type Credentials,
-  type Log,
   type PracticeLauncher,
-  type ProxyFinder,
-  type Random,
   type SecretStore,
   type SettingsStore,
   teamSecretOf,
 } from '../foundation/ports.ts';
 import type { ActiveAccount, Emit } from '../sessions/feature.ts';
 import type { Lease } from '../storage/lease.ts';
-import type { OpenAccount, OpenAccounts } from '../sessions/open-accounts.ts';
+import type { ClientTools, OpenAccount, OpenAccounts } from '../sessions/open-accounts.ts';
 import { accountIdFor, PRACTICE_ACCOUNT_ID, type StoredAccount } from './account-store.ts';
 import { storageOf } from './account-storage.ts';
 import type { DiagnosticsSource } from './diagnostics.ts';
@@ -35,22 +30,15 @@ import { AccountTests } from './account-tests.ts';
 import type { TestWatch } from './connection-test.ts';
 import { KnownAccounts } from './known-accounts.ts';
 
-export interface AccountOptions<Features> {
-  readonly clock: Clock;
-  readonly random: Random;
+export interface AccountOptions<Features> extends ClientTools {
   readonly emit: Emit;
-  readonly log: Log;
   readonly secrets: SecretStore;
   readonly settings: SettingsStore;
   readonly practice: PracticeLauncher;
   readonly sessions: OpenAccounts<Features>;
-  readonly proxyFor: ProxyFinder;
-  readonly network: NetworkAccess;
   readonly dataFolder: string;
   /** Takes an account that is in a team, and not open, out of it. */
   readonly leaveTeam: (account: AccountSummary, isForced: boolean) => Promise<void>;
-  /** Milliseconds for one complete answer; left out: the client's own. */
-  readonly answerTimeout?: number;
 }
 
 /** What a person can do with accounts: connect, sign in and out, choose the active one. Each has at most one session. */

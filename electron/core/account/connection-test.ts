@@ -7,18 +7,8 @@ import { type ApiClient, createApiClient } from '../api/client.ts';
 import type { ConnectionReport } from '../api/discovery/test-connection.ts';
 import { timeoutsWithin } from '../api/transport/transport.ts';
 import { cancelled } from '../foundation/failure.ts';
-import type { NetworkAccess } from '../foundation/network-access.ts';
-import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation/ports.ts';
-
-export interface ConnectionTestTools {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly proxyFor: ProxyFinder;
-  readonly network: NetworkAccess;
-  /** Milliseconds for one complete answer; left out: the client's own. */
-  readonly answerTimeout?: number;
-}
+import type { Credentials } from '../foundation/ports.ts';
+import type { ClientTools } from '../sessions/open-accounts.ts';
 
 /** How a connection test is watched and cancelled. */
 export interface TestWatch {
@@ -45,7 +35,7 @@ export type Tested =
  * @throws Failure `cancelled`
  */
 export async function testConnection(
-  tools: ConnectionTestTools,
+  tools: ClientTools,
   tested: Tested,
   watch: TestWatch,
   earlier: Discovery | null,
@@ -77,7 +67,7 @@ export async function testConnection(
 }
 
 async function testWith(
-  { clock }: ConnectionTestTools,
+  { clock }: ClientTools,
   api: ApiClient,
   { signal, onStep }: TestWatch,
   earlier: Discovery | null,

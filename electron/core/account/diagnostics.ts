@@ -63,7 +63,6 @@ export class Diagnostics {
       const zip = new ZipWriter(unfinished);
       for (const { name, text } of last.files) await zip.add(name, text);
       await zip.end();
-      await unfinished.sync();
       return unfinished.bytes;
     });
     return { name: target.name, rows: last.files.length, countedRows: last.files.length, bytes };

@@ -1,4 +1,5 @@
 // Why: decision 0520.
+import type { CheckRow } from '../../../shared/contract/check/check.ts';
 
 /** A row about which the team is asked, as it would be sent. */
 export interface AskedRow {
@@ -10,17 +11,7 @@ export interface AskedRow {
 }
 
 /** A row whose lead, or whose phone or e-mail address, another computer of the team has sent. */
-export interface RowAtColleague {
-  readonly row: number;
-  /** The strongest that they share. `lead`: the lead as it is sent; `leadByPhone`: its phone, in a team with one lead per phone. */
-  readonly shares: 'lead' | 'leadByPhone' | 'phone' | 'mail';
-  /** The person of that computer, '' when nobody said; null: this computer, before its folder was put back or copied. */
-  readonly name: string | null;
-  /** It said that the lead was created; false: it took the lead, and has not said what became of it. */
-  readonly isCreated: boolean;
-  /** Unix milliseconds. */
-  readonly at: number;
-}
+export type RowAtColleague = NonNullable<CheckRow['colleague']> & { readonly row: number };
 
 /** What the other computers of the team have sent. */
 export interface TeamLook {

@@ -1,6 +1,6 @@
 // Why: decision 0051.
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
-import type { Draft } from '../../../shared/contract/imports/imports.ts';
+import type { Draft, Plan } from '../../../shared/contract/imports/imports.ts';
 import type { TeamImport } from '../../../shared/contract/team/team.ts';
 import type { LeadName } from '../../../shared/contract/segments/segment-changes.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
@@ -20,6 +20,7 @@ import type { FormerImport } from './drafts/draft-readings.ts';
 import { copyOf, planOf } from './jobs/copy-rows.ts';
 import { jobOfResult, type ResultSample } from './jobs/result/job-of-result.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
+import type { JobRecord } from './jobs/journal/records/job-records.ts';
 import { importsForTeam } from './jobs/report/imports-for-team.ts';
 import { namesOfLeads } from './jobs/report/names-of-leads.ts';
 import type { TemplateBasis } from './fields/templates.ts';
@@ -113,7 +114,7 @@ export function createImports(services: FeatureServices, options: ImportsOptions
         return answer;
       },
       'import:drafts': async (args, context) => {
-        for (const draft of drafts.store().all()) if (hasJob(services, draft)) forgetDraft(drafts, draft.id);
+        for (const draft of drafts.disk.store.all()) if (hasJob(services, draft)) forgetDraft(drafts, draft.id);
         return drafts.handlers['import:drafts'](args, context);
       },
     },
@@ -121,11 +122,16 @@ export function createImports(services: FeatureServices, options: ImportsOptions
   };
 }
 
+/** The plan of a job for what comes after it: its trial was looked at. */
+function planAfter(job: JobRecord): Plan {
+  return planOf({ ...job, terms: { ...job.terms, trial: 0 } });
+}
+
 /** Copies of files that a killed program left are personal data that nobody asked to keep. */
 function removeLeftCopies({ dataFolder, log }: FeatureServices, drafts: Drafts): void {
   try {
     removeAbandoned(readingFolderOf(dataFolder));
-    drafts.removeAbandoned();
+    drafts.disk.removeAbandoned();
   } catch (error) {
     // Whoever opens a file next is told what is wrong with the folder.
     log.bug('remove left copies', error);
@@ -156,10 +162,7 @@ function openAccountImports(
   /** @param gone a job that is being deleted */
   function forgetUnused(gone: string | null): void {
     const kept = jobs.store.all().filter(({ id }) => id !== gone);
-    const begun = drafts
-      .store()
-      .all()
-      .map(({ plan }) => plan);
+    const begun = drafts.disk.store.all().map(({ plan }) => plan);
     fields.forgetUnused([...kept, ...begun].map(({ campaignCode }) => campaignCode));
   }
   const startProgress = (callId: string | undefined) =>
@@ -180,26 +183,17 @@ function openAccountImports(
     },
     ofResult: (sample) => {
       const job = jobOfResult(jobs.store, sample);
-      if (job === null) return null;
-      const plan = planOf(job);
-      // Its trial was looked at.
-      return {
-        name: job.name,
-        mapping: job.mapping,
-        plan: { ...plan, terms: { ...job.terms, startAt: null, trial: 0 } },
-      };
+      return job === null ? null : { name: job.name, mapping: job.mapping, plan: planAfter(job) };
     },
     templateBasis: (jobId) => {
       const job = jobs.job(jobId);
       const { rules, duplicates } = jobs.store.originOf(jobId);
-      const plan = planOf(job);
       return templateBasisOf({
         ...job,
         country: rules.settings.country ?? countryIn(job.mapping),
         settings: rules.settings,
         duplicates,
-        // Its trial was looked at.
-        plan: { ...plan, terms: { ...job.terms, trial: 0 } },
+        plan: planAfter(job),
         zone: knownZone(session.account.dialect.timeZone),
         namedAt: job.createdAt,
       });
@@ -234,7 +228,7 @@ function openAccountImports(
           clock: services.clock,
           signal,
           pause: letOtherWorkRun,
-          seal: () => drafts.seal(drafts.find(draftId)),
+          seal: () => drafts.seal(drafts.disk.find(draftId)),
           onProgress,
           knownLeads: (campaignCode) => knownLeadsIn(session.journal, campaignCode),
           ownLeads: (campaignCode) => jobs.store.lists.leadsIn(campaignCode),
@@ -242,12 +236,10 @@ function openAccountImports(
         drafts.touched(draftId);
         return found;
       },
-      'job:duplicate': ({ jobId }, context) => {
-        return drafts.openCopy(copyOf(jobs.store, jobs.job(jobId)), context);
-      },
+      'job:duplicate': ({ jobId }, context) => drafts.readings.openCopy(copyOf(jobs.store, jobs.job(jobId)), context),
       'job:correctCampaign': async ({ jobId, campaignCode, longest }, context) => {
         using held = await jobs.hold(jobId);
-        return await drafts.goOn(held.openRows(campaignCode, longest), context);
+        return await drafts.readings.goOn(held.openRows(campaignCode, longest), context);
       },
       'import:start': async ({ draftId, callId, account: shown, ...word }, { signal }) => {
         refuseOther(session.account, shown);

@@ -99,8 +99,7 @@ export class StartImport {
     agreed: readonly { readonly draftId: string; readonly rows: number }[],
     { check, ...asked }: StartOptions & { readonly check: (draftId: string) => Promise<CheckedRows> },
   ): Promise<JobSummary[]> {
-    const store = this.#drafts.store();
-    const drafts = draftsOfQueue({ store }, queueId);
+    const drafts = draftsOfQueue(this.#drafts.disk, queueId);
     if (drafts.map(({ id }) => id).join() !== agreed.map(({ draftId }) => draftId).join())
       throw invalid('The queue has other files now. Nothing was started. Look at it again, then start.');
     const agreedTo: Pick<StartOptions, 'revision' | 'savedAt' | 'phoneCountry'>[] = [];
@@ -123,7 +122,7 @@ export class StartImport {
         );
     }
     // What was changed while the others were checked, nobody has agreed to.
-    for (const known of drafts) refuseChanged(this.#drafts.find(known.id), known);
+    for (const known of drafts) refuseChanged(this.#drafts.disk.find(known.id), known);
     const jobs: JobSummary[] = [];
     for (const [index, { id }] of drafts.entries())
       jobs.push(await this.start(id, { ...asked, ...agreedTo[index], sendAgain: false }));
@@ -140,11 +139,11 @@ export class StartImport {
       forgetDraft(this.#drafts, draftId);
       return this.#jobs.summary(draftId);
     }
-    const draft = this.#drafts.find(draftId);
+    const draft = this.#drafts.disk.find(draftId);
     refuseStale(draft, asked.revision);
     if (asksForFile(asked)) this.#refuseSentFile(draft);
     {
-      using lease = takeLease(join(this.#drafts.store().folderOf(draftId), 'start.sqlite'));
+      using lease = takeLease(join(this.#drafts.disk.store.folderOf(draftId), 'start.sqlite'));
       if (lease === null) throw invalid('This import is being started at this moment. Look at the list of jobs.');
       this.#refuseStartedElsewhere(draft);
       this.#refuseBeingRead(draftId);
@@ -169,13 +168,13 @@ export class StartImport {
     try {
       using _sealed = await drafts.seal(before);
       // A change that was saved while this start waited for its leases is part of what is sent.
-      const draft = drafts.find(before.id);
+      const draft = drafts.disk.find(before.id);
       refuseChanged(draft, asked);
       this.#refuseBeingRead(draft.id);
       using _becoming = drafts.becomesJob(draft.id);
       const { columns, mapping } = drafts.startable(draft, asked.phoneCountry);
-      drafts.store().save({ ...draft, startedIn: this.#session.account.id });
-      const stagedPath = drafts.store().stagedPath(draft);
+      drafts.disk.store.save({ ...draft, startedIn: this.#session.account.id });
+      const stagedPath = drafts.disk.store.stagedPath(draft);
       const { id, plan, goesOn } = draft;
       const { fileName, fileSize, fileHash } = goesOn ?? draft;
       const { terms: wanted = USUAL_TERMS } = plan;
@@ -193,7 +192,7 @@ export class StartImport {
         {
           isAgreed: asked.sendAgain !== false,
           origin: this.#originOf(draft, stagedPath),
-          resultFolder: terms.saveResult ? drafts.sourceFolderOf(draft) : null,
+          resultFolder: terms.saveResult ? drafts.disk.sourceFolderOf(draft) : null,
           beforeLast: () => {
             // An import of the same file may have been deleted while this one was made.
             if (asksForFile(asked)) this.#refuseSentFile(draft);
@@ -243,7 +242,7 @@ export class StartImport {
   }
 
   #refuseBeingRead(draftId: string): void {
-    if (this.#drafts.isBeingRead(draftId))
+    if (this.#drafts.readings.isBeingRead(draftId))
       throw invalid('The file is being read again. Wait until that ends, or cancel it, then start.');
   }
 
@@ -324,5 +323,5 @@ export function hasJob({ dataFolder }: Pick<FeatureServices, 'dataFolder'>, { st
 
 /** Removes the draft if it is still there. */
 export function forgetDraft(drafts: Drafts, draftId: string): void {
-  if (drafts.store().find(draftId)) drafts.store().remove(draftId);
+  if (drafts.disk.store.find(draftId)) drafts.disk.store.remove(draftId);
 }

@@ -7,6 +7,7 @@ import type { PostJson } from '../api/transport/post-json.ts';
 import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { writingTrouble } from '../files/foundation/file-trouble.ts';
 import { invalidAt } from '../foundation/failure.ts';
+import { inTurn } from '../foundation/in-turn.ts';
 import type { Clock } from '../foundation/ports.ts';
 import { KeptFact } from './kept-fact.ts';
 import type { AlertNews } from './quota-alerts.ts';
@@ -25,8 +26,8 @@ export class AlertDelivery {
   readonly #clock: Pick<Clock, 'wallNow'>;
   readonly #post: PostJson;
   #failure: Shown['failure'] = null;
-  /** Never rejects. One delivery after the other, so that a file has its lines in their order. */
-  #line: Promise<unknown> = Promise.resolve();
+  /** One delivery after the other, so that a file has its lines in their order. */
+  readonly #inTurn = inTurn();
 
   constructor(ledger: LedgerStore, clock: Pick<Clock, 'wallNow'>, post: PostJson) {
     this.#targets = new KeptFact(ledger, 'alertDelivery', targetsSchema, { webhook: null, path: null });
@@ -56,7 +57,7 @@ export class AlertDelivery {
   deliver(change: Delivered, alert: QuotaAlert | null): Promise<void> {
     const { webhook, path } = this.#targets.current;
     const text = JSON.stringify(messageOf(change, alert, this.#clock.wallNow()));
-    const delivered = this.#line.then(async () => {
+    return this.#inTurn(async () => {
       const troubles = await Promise.all([
         webhook === null ? '' : this.#send(webhook, text),
         path === null ? '' : append(path, text),
@@ -64,8 +65,6 @@ export class AlertDelivery {
       const message = troubles.filter((trouble) => trouble !== '').join(' ');
       this.#failure = message === '' ? null : { message, at: this.#clock.wallNow() };
     });
-    this.#line = delivered;
-    return delivered;
   }
 
   /** Delivers what changed with one look. @param onEnd called when all of it is there or has failed */
@@ -89,8 +88,8 @@ export class AlertDelivery {
   }
 
   /** Resolves when nothing is on its way. */
-  async settle(): Promise<void> {
-    await this.#line;
+  settle(): Promise<void> {
+    return this.#inTurn(async () => undefined);
   }
 }
 

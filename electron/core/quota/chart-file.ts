@@ -1,5 +1,5 @@
 import type { SavedFile } from '../../../shared/contract/host/files.ts';
-import { writeTarget } from '../files/writing/target-file.ts';
+import { saveWhole } from '../files/writing/saved-text.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { GrantedFile } from '../foundation/ports.ts';
 
@@ -13,8 +13,7 @@ const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 export async function writeChart(format: 'csv' | 'png', content: string, target: GrantedFile): Promise<SavedFile> {
   const bytes = format === 'png' ? pictureBytes(content) : Buffer.from(content, 'utf8');
   const rows = format === 'png' ? 0 : content.split('\n').length - 2;
-  await writeTarget({ path: target.path, overwrite: true }, (file) => file.append(bytes));
-  return { name: target.name, rows, countedRows: rows, bytes: bytes.length };
+  return saveWhole(target, bytes, rows);
 }
 
 function pictureBytes(content: string): Buffer {

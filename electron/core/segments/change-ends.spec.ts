@@ -22,7 +22,7 @@ const until: SegmentsProgram['until'] = (change, isSo) => program.until(change, 
 const add = (args?: Prepare) => program.add(args);
 
 describe('a change', () => {
-  it.each(['start', 'resume', 'repair', 'stop', 'removeChange'] as const)(
+  it.each(['start', 'repair', 'stop', 'removeChange'] as const)(
     'that is gone is said to be, whatever its id is: %s',
     async (how) => {
       for (const changeId of ['gone', 'x\u0000', 'x/../../../elsewhere'])
@@ -86,7 +86,7 @@ describe('a change', () => {
     expect(waiting).toMatchObject({ state: 'running', reason: expect.stringMatching(/refuses the connection/) });
     expect(waiting.heldUntil).not.toBeNull();
     expect(await act('pause', change)).toMatchObject({ state: 'paused', heldUntil: null, counts: { waiting: 2 } });
-    await act('resume', change);
+    await act('start', change);
     await until(change, ({ heldUntil, reason }) => heldUntil !== null && /refuses the connection/.test(reason));
     await act('pause', change);
   });
@@ -102,7 +102,7 @@ describe('a change', () => {
     const isHeld = ({ heldUntil }: SegmentChange) => heldUntil !== null;
     expect(await until(change, isHeld)).toMatchObject(rests);
     expect(await act('pause', change)).toMatchObject({ state: 'paused', heldUntil: null });
-    await act('resume', change);
+    await act('start', change);
     expect(await until(change, isHeld)).toMatchObject({ ...rests, counts: { unknown: 3, waiting: 1 } });
     expect(await act('pause', change)).toMatchObject({ state: 'paused', counts: { waiting: 1 } });
   });
@@ -161,7 +161,7 @@ describe('a change', () => {
     await sleep(bench.clock, 6000);
     expect(program.session.journal.prepare('SELECT state FROM segment_change').get()).toEqual({ state: 'paused' });
     expect(await act('change', change)).toMatchObject(stands);
-    await act('resume', change);
+    await act('start', change);
     expect(await until(change, isEnded)).toMatchObject({ counts: { unknown: 3, moved: 1 } });
   });
 
@@ -176,7 +176,7 @@ describe('a change', () => {
     const change = await unwritten({ text: '1\n2' });
     expect(program.told.at(-1)).toMatchObject({ state: 'ended', counts: { unknown: 2, waiting: 0 } });
     vi.restoreAllMocks();
-    const resumed = await act('resume', change);
+    const resumed = await act('start', change);
     expect(resumed).toMatchObject({ state: 'ended', counts: { unknown: 2, waiting: 0 } });
     expect(resumed.batches[0]?.reason).toMatch(/is full\..* was not written down/);
   });

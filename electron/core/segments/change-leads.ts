@@ -1,28 +1,14 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { ChannelArgs, ChannelResult } from '../../../shared/contract/channels.ts';
 import type { SegmentBatchState, SegmentLeadState } from '../../../shared/contract/segments/segment-changes.ts';
 import { emptyLog, inTransaction } from '../storage/database.ts';
 import { storedCells } from '../storage/stored-json.ts';
 import { asJson, countsOf, type StoredChange } from './stored-change.ts';
 
-export interface LeadFilter {
-  readonly state: SegmentLeadState | null;
-  /** A part of an id; empty: all. */
-  readonly search: string;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface LeadPage {
-  /** All that fit. */
-  readonly total: number;
-  readonly leads: { leadId: string; batch: number; state: SegmentLeadState; reason: string }[];
-}
-
-export interface MemberPage {
-  /** All that fit. */
-  readonly total: number;
-  readonly leadIds: string[];
-}
+export type LeadFilter = Omit<ChannelArgs<'segment:leads'>, 'changeId'>;
+export type LeadPage = ChannelResult<'segment:leads'>;
+export type MemberFilter = ChannelArgs<'segment:members'>;
+export type MemberPage = ChannelResult<'segment:members'>;
 
 /** Rows that one transaction writes: the other writers of the journal may have to wait for it, a few milliseconds. */
 const LEADS_A_TURN = 20_000;
@@ -124,12 +110,7 @@ export class ChangeLeads {
   }
 
   /** A page of the leads of `putInEarlier`, the earliest first. */
-  members({
-    segmentId,
-    search,
-    offset,
-    limit,
-  }: Omit<LeadFilter, 'state'> & { readonly segmentId: string }): MemberPage {
+  members({ segmentId, search, offset, limit }: MemberFilter): MemberPage {
     const part = search.toLowerCase();
     const found = [...this.putInEarlier(segmentId)].filter((id) => id.toLowerCase().includes(part));
     return { total: found.length, leadIds: found.slice(offset, offset + limit) };

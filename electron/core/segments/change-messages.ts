@@ -1,4 +1,5 @@
-import type { LeadFilter, LeadPage, MemberPage } from './change-leads.ts';
+import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import type { LeadFilter, LeadPage, MemberFilter, MemberPage } from './change-leads.ts';
 import type { StoredChange } from './stored-change.ts';
 
 /** Where the ids of a list are. */
@@ -17,16 +18,7 @@ export type IdsPlace =
   | { readonly from: 'moved'; readonly change: string };
 
 /** What a list would do, before any of it is kept. */
-export interface ListFigures {
-  /** Ids in the list as it came. */
-  readonly listed: number;
-  readonly repeated: number;
-  readonly unusable: number;
-  /** Left out: an earlier change put them into the segment. */
-  readonly earlier: number;
-  /** What is left to send. */
-  readonly leads: number;
-}
+export type ListFigures = Pick<SegmentChange, 'listed' | 'repeated' | 'unusable' | 'earlier' | 'leads'>;
 
 /** Asks of the thread. `id`: of a list that is prepared, and of the change that it becomes. */
 export type ChangeRequest = { readonly journal: string } & (
@@ -39,7 +31,7 @@ export type ChangeRequest = { readonly journal: string } & (
   | { readonly kind: 'leftOpen'; readonly change: StoredChange }
   | { readonly kind: 'page'; readonly id: string; readonly filter: LeadFilter }
   /** What changes put into a segment. */
-  | ({ readonly kind: 'members'; readonly segmentId: string } & Omit<LeadFilter, 'state'>)
+  | ({ readonly kind: 'members' } & MemberFilter)
   | { readonly kind: 'remove'; readonly id: string }
 );
 

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import {
   BATCHES_SHOWN,
   type SegmentBatchState,
+  type SegmentChange,
   type SegmentCounts,
 } from '../../../shared/contract/segments/segment-changes.ts';
 import { inTransaction } from '../storage/database.ts';
@@ -19,11 +20,7 @@ export interface BatchAnswer {
 }
 
 /** What became of a change so far. */
-export interface ChangeFigures {
-  readonly leads: number;
-  readonly batchCount: number;
-  readonly counts: SegmentCounts;
-}
+export type ChangeFigures = Pick<SegmentChange, 'leads' | 'batchCount' | 'counts'>;
 
 /**
  * Changes of segments in the account's journal, one batch at a time: what takes longer is in `ChangeLeads`, which a thread

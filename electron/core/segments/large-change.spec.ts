@@ -61,7 +61,7 @@ const prepare = (leads: readonly string[]) =>
     },
     context,
   );
-const act = (name: 'start' | 'resume' | 'change' | 'prepareUndo', { id }: SegmentChange) =>
+const act = (name: 'start' | 'change' | 'prepareUndo', { id }: SegmentChange) =>
   feature.handlers[`segment:${name}`]({ changeId: id }, context);
 
 /** What the service itself has in the segment. */
@@ -90,7 +90,7 @@ async function finish(change: SegmentChange): Promise<{ end: SegmentChange; doub
       doubts.add(number);
       await feature.handlers['segment:resolve']({ changeId: change.id, batch: number, as: 'again' }, context);
     }
-    if (now.state === 'paused') await act('resume', change);
+    if (now.state === 'paused') await act('start', change);
     else if (unknown.length === 0) return { end: now, doubts };
   }
 }

@@ -274,13 +274,13 @@ describe('a change', () => {
       response_.writeHead(401).end();
       return true;
     };
-    await act('resume', change);
+    await act('start', change);
     expect(await until(change, ({ state }) => state === 'paused')).toMatchObject({
       counts: { waiting: 4 },
       reason: expect.stringMatching(/password/i),
     });
     expect(await act('stop', change)).toMatchObject({ state: 'stopped', counts: { moved: 3, waiting: 4 } });
-    expect(await failureOf(act('resume', change))).toMatchObject({ message: expect.stringMatching(/was stopped/) });
+    expect(await failureOf(act('start', change))).toMatchObject({ message: expect.stringMatching(/was stopped/) });
   });
 
   it('is not removed in the moment in which it begins: that is refused, and it is there', async () => {
@@ -332,7 +332,7 @@ describe('a change', () => {
     const paused = await until(change, ({ state }) => state === 'paused');
     expect(full).toHaveBeenCalledOnce();
     expect(paused).toMatchObject({ reason: expect.stringMatching(/disk .* is full.*then go on/) });
-    await act('resume', change);
+    await act('start', change);
     expect(await until(change, isEnded)).toMatchObject({ counts: { unknown: 3, moved: 1 } });
     expect(bench.taken).toEqual([['1', '2', '3'], ['4']]);
   });

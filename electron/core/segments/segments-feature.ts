@@ -46,7 +46,6 @@ export function openSegments(
       'segment:leftOpen': async ({ changeId }) => ({ change: await segments.leftOpen(changeId) }),
       'segment:start': async ({ changeId }) => segments.start(changeId),
       'segment:pause': async ({ changeId }) => segments.pause(changeId),
-      'segment:resume': async ({ changeId }) => segments.start(changeId),
       'segment:repair': async ({ changeId }) => segments.repair(changeId),
       'segment:stop': async ({ changeId }) => segments.stop(changeId),
       'segment:resolve': async ({ changeId, batch, as }) => segments.resolve(changeId, batch, as),

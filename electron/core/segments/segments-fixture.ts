@@ -79,7 +79,7 @@ export class SegmentsProgram extends SpecProgram {
   }
 
   act(
-    name: 'start' | 'pause' | 'resume' | 'repair' | 'stop' | 'change' | 'prepareUndo',
+    name: 'start' | 'pause' | 'repair' | 'stop' | 'change' | 'prepareUndo',
     { id }: { readonly id: string },
   ): Promise<SegmentChange> {
     return this.call(`segment:${name}`, { changeId: id });

@@ -9,16 +9,12 @@ export class AccountCalls {
   async run<Value>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     if (this.#isClosing) throw cancelled();
     const controller = new AbortController();
-    const abort = () => controller.abort();
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
-    const done = work(controller.signal);
+    const done = work(AbortSignal.any([signal, controller.signal]));
     this.#running.set(controller, done);
     try {
       return await done;
     } finally {
       this.#running.delete(controller);
-      signal.removeEventListener('abort', abort);
     }
   }
 

@@ -7,6 +7,7 @@ import { createLedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { createApiClient } from '../api/client.ts';
 import { timeoutsWithin } from '../api/transport/transport.ts';
 import { Failure } from '../foundation/failure.ts';
+import { inTurn } from '../foundation/in-turn.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation/ports.ts';
 import { AccountCalls } from './account-calls.ts';
@@ -21,15 +22,20 @@ export interface OpenAccount<Features> {
   readonly calls: Pick<AccountCalls, 'run'>;
 }
 
-export interface OpenAccountsOptions<Features> {
-  readonly dataFolder: string;
+/** What a client of the service is made with. */
+export interface ClientTools {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
   /** Milliseconds for one complete answer; left out: the client's own. */
   readonly answerTimeout?: number;
+  /** Not asked for this computer itself. */
   readonly proxyFor: ProxyFinder;
   readonly network: NetworkAccess;
+}
+
+export interface OpenAccountsOptions<Features> extends ClientTools {
+  readonly dataFolder: string;
   /** Called with what a use of an account showed of its service. */
   readonly onUse?: (account: AccountSummary, use: ServiceUse) => void;
   /** Opens every feature for the account. `held` is closed with the account, the last feature first. */
@@ -49,7 +55,7 @@ export class OpenAccounts<Features> {
   readonly #options: OpenAccountsOptions<Features>;
   readonly #entries = new Map<string, Entry<Features>>();
   /** By account: the opening or closing that runs. Two of them must not hold one journal. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #turns = new Map<string, ReturnType<typeof inTurn>>();
 
   constructor(options: OpenAccountsOptions<Features>) {
     this.#options = options;
@@ -91,8 +97,7 @@ export class OpenAccounts<Features> {
   /** Closes every account, also when one fails to close. */
   async closeAll(): Promise<void> {
     await using closing = new AsyncDisposableStack();
-    for (const accountId of new Set([...this.#turns.keys(), ...this.#entries.keys()]))
-      closing.defer(() => this.close(accountId));
+    for (const accountId of this.#turns.keys()) closing.defer(() => this.close(accountId));
   }
 
   async #openEntry(
@@ -149,19 +154,10 @@ export class OpenAccounts<Features> {
     }
   }
 
-  async #inTurn<Value>(accountId: string, work: () => Promise<Value>): Promise<Value> {
-    const before = this.#turns.get(accountId);
-    const turn = (async () => {
-      // Its own caller gets its failure.
-      await before?.catch(() => undefined);
-      return work();
-    })();
+  #inTurn<Value>(accountId: string, work: () => Promise<Value>): Promise<Value> {
+    const turn = this.#turns.get(accountId) ?? inTurn();
     this.#turns.set(accountId, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.#turns.get(accountId) === turn) this.#turns.delete(accountId);
-    }
+    return turn(work);
   }
 }
 

@@ -90,15 +90,13 @@ export function inTransaction<Value>(database: DatabaseSync, work: () => Value):
  */
 export function migrate(database: DatabaseSync, module: string, steps: readonly string[]): void {
   database.exec('CREATE TABLE IF NOT EXISTS schema_version (module TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT');
-  const before = Number(
-    database.prepare('SELECT version FROM schema_version WHERE module = ?').get(module)?.['version'] ?? 0,
-  );
+  const found = database.prepare('SELECT version FROM schema_version WHERE module = ?');
+  const before = Number(found.get(module)?.['version'] ?? 0);
   // Writes nothing and waits for nobody when nothing changes, so that an account opens on a full disk, too.
   if (before === steps.length) return;
   if (before > 0 && before < steps.length) keepBefore(database, sumOfVersions(versionsIn(database)));
   inTransaction(database, () => {
-    const row = database.prepare('SELECT version FROM schema_version WHERE module = ?').get(module);
-    const version = Number(row?.['version'] ?? 0);
+    const version = Number(found.get(module)?.['version'] ?? 0);
     if (version > steps.length) throw new NewerSchema(module);
     // Another program may have come first.
     if (version === steps.length) return;

@@ -121,23 +121,18 @@ export class OwnedWork implements Disposable {
   /** Work here begins. It ends, and the lease is given back, when the answer is disposed of. */
   own(id: string, lease: Lease, work: OwnWork): Lease {
     using held = new DisposableStack();
+    const { promise: done, resolve } = Promise.withResolvers<void>();
+    held.defer(resolve);
     held.use(lease);
     // What was wished of an earlier run.
     this.#options.wishes.forget(id);
-    const { promise: done, resolve } = Promise.withResolvers<void>();
     this.#known?.add(id);
     this.#here.set(id, { letGo: () => work.letGo(), look: () => work.look?.(), done });
     this.#heed();
     held.defer(() => {
       this.#here.delete(id);
     });
-    const ending = held.move();
-    return {
-      [Symbol.dispose]() {
-        ending[Symbol.dispose]();
-        resolve();
-      },
-    };
+    return held.move();
   }
 
   /** As `own`, for work that ends with its promise. Whatever it throws is logged, because nobody waits for it. */

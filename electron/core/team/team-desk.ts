@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { SentLeads } from '../foundation/lead-claims.ts';
+import { inTurn } from '../foundation/in-turn.ts';
 import { type Clock, type Log, sleep } from '../foundation/ports.ts';
 import { type Lease, takeLease } from '../storage/lease.ts';
 import { TeamChain } from './chain/team-chain.ts';
@@ -42,7 +43,7 @@ export class TeamDesk implements AsyncDisposable {
   readonly #options: TeamDeskOptions;
   #open: OpenChain | null = null;
   #awaySince: number | null = null;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = inTurn();
   readonly #closing = new AbortController();
 
   constructor(options: TeamDeskOptions) {
@@ -91,12 +92,6 @@ export class TeamDesk implements AsyncDisposable {
     this.#open = null;
     this.#awaySince = null;
     await open?.link[Symbol.asyncDispose]();
-  }
-
-  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
   }
 
   async #enter(): Promise<OpenChain> {

@@ -1,8 +1,7 @@
 // Why: decision 0427.
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChannelArgs } from '../../../shared/contract/channels.ts';
+import type { ChannelArgs, CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { TeamImport, TeamState } from '../../../shared/contract/team/team.ts';
 import type { TeamShared } from '../../../shared/contract/team/team-shared.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
@@ -15,7 +14,7 @@ import type { SharedTexts } from '../foundation/shared-texts.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { refuseOther } from '../sessions/shown-account.ts';
-import { takeLease } from '../storage/lease.ts';
+import { isAnyHeld } from '../storage/lease.ts';
 import { checkTeam } from './chain/check-team.ts';
 import { importsOf, nameOf, usedByOffice } from './chain/office-state.ts';
 import { begunSchema, helloSchema, type Office, understood } from './chain/team-answers.ts';
@@ -36,15 +35,7 @@ import { type GivenTeam, KeptAccess, type TeamAccess } from './team-access.ts';
 import { TeamClaims } from './team-claims.ts';
 import { TeamDesk } from './team-desk.ts';
 
-export type TeamChannel =
-  | 'team:state'
-  | 'team:shared'
-  | 'team:begin'
-  | 'team:join'
-  | 'team:invite'
-  | 'team:leave'
-  | 'team:restored'
-  | 'team:goOnWithout';
+export type TeamChannel = Extract<CoreChannelName, `team:${string}`>;
 
 export interface TeamOptions {
   readonly secrets: SecretStore;
@@ -60,26 +51,18 @@ export interface AccountTeam extends OpenFeature<TeamChannel> {
   readonly claims: LeadClaims;
   readonly look: TeamLook;
   /** What colleagues are told of the imports here, the latest first. */
-  readonly follow: (imports: () => readonly TeamImport[]) => void;
+  follow(imports: () => readonly TeamImport[]): void;
   readonly texts: SharedTexts;
 }
 
 export function openTeam(services: FeatureServices, session: AccountSession, options: TeamOptions): AccountTeam {
-  const team = new Team(services, session, options);
-  return {
-    claims: team.claims,
-    look: team.look,
-    follow: (imports) => team.pulse.follow(imports),
-    texts: team.texts,
-    handlers: team.handlers,
-    [Symbol.asyncDispose]: () => team[Symbol.asyncDispose](),
-  };
+  return new Team(services, session, options);
 }
 
-class Team implements AsyncDisposable {
+class Team implements AccountTeam {
   readonly claims: TeamClaims;
   readonly look: AccountLook;
-  readonly pulse: TeamPulse;
+  readonly #pulse: TeamPulse;
   readonly texts: TeamTexts;
   readonly handlers: Handlers<TeamChannel>;
   readonly #session: AccountSession;
@@ -115,18 +98,10 @@ class Team implements AsyncDisposable {
     const isGiven = given !== null;
     const marks = new ToldMarks(journal, this.#journal, () => this.claims.sent);
     const use = (keys: TeamKeys) => usedToTell(api, keys.ofUser(account.username), clock.wallNow());
-    this.pulse = new TeamPulse({ journal: this.#journal, desk: this.#desk, marks, use, clock, log });
-    const onMove = () => this.pulse.rouse();
-    this.claims = new TeamClaims({
-      journal: this.#journal,
-      desk: this.#desk,
-      marks,
-      clock,
-      log,
-      zone,
-      isGiven,
-      onMove,
-    });
+    const told = { journal: this.#journal, desk: this.#desk, marks, clock, log };
+    this.#pulse = new TeamPulse({ ...told, use });
+    const onMove = () => this.#pulse.rouse();
+    this.claims = new TeamClaims({ ...told, zone, isGiven, onMove });
     this.look = new AccountLook({ journal: this.#journal, desk: this.#desk, claims: this.claims });
     this.texts = new TeamTexts({
       journal: this.#journal,
@@ -148,10 +123,14 @@ class Team implements AsyncDisposable {
     };
   }
 
+  follow(imports: () => readonly TeamImport[]): void {
+    this.#pulse.follow(imports);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.texts[Symbol.asyncDispose]();
     await this.claims[Symbol.asyncDispose]();
-    await this.pulse[Symbol.asyncDispose]();
+    await this.#pulse[Symbol.asyncDispose]();
     await this.#desk[Symbol.asyncDispose]();
   }
 
@@ -263,7 +242,7 @@ class Team implements AsyncDisposable {
     await this.#desk.talk(({ chain }) => chain.declare());
     await this.claims.tell();
     await this.texts.refresh();
-    this.pulse.rouse();
+    this.#pulse.rouse();
     return this.#state();
   }
 
@@ -366,13 +345,8 @@ class Team implements AsyncDisposable {
 
   /** Rows that are under way would leave by the rules of before, in this program or in another one. */
   #refuseWhileRunning(): void {
-    const locks = join(this.#session.folder, 'locks');
-    for (const name of existsSync(locks) ? readdirSync(locks) : []) {
-      if (!name.startsWith('job-') || !name.endsWith('.sqlite')) continue;
-      using lease = takeLease(join(locks, name));
-      if (lease === null)
-        throw invalid('An import of this account is running. Pause it, or wait for its end; then try again.');
-    }
+    if (isAnyHeld(join(this.#session.folder, 'locks'), 'job-'))
+      throw invalid('An import of this account is running. Pause it, or wait for its end; then try again.');
   }
 }
 

@@ -56,8 +56,6 @@ function setUp(
     },
     copyText: async (text) => void copied.push(text),
     invitation: async () => answers.invitation ?? null,
-    openGuide: async () => void offered.push('guide'),
-    openLicences: async () => void offered.push('licences'),
     async printPdf() {
       if (answers.pdf === undefined) throw new Error('nothing is printed');
       return Buffer.from(answers.pdf);
@@ -178,13 +176,6 @@ describe('a page saved as PDF', () => {
 
 describe('links', () => {
   const log = { bug: () => 'id', note: () => undefined };
-
-  it('open the guide, and the licences from the disk', async () => {
-    const { handlers, offered } = setUp();
-    await handlers['host:openHelp']({ topic: 'guide' });
-    await handlers['host:openHelp']({ topic: 'licences' });
-    expect(offered).toEqual(['guide', 'licences']);
-  });
 
   it('open no other address', async () => {
     const opened: string[] = [];

@@ -31,8 +31,6 @@ export interface DesktopHandlersOptions {
   copyText(text: string): Promise<void>;
   /** The invitation of the team, if the person agrees in a dialog of the system; else null. */
   invitation(): Promise<string | null>;
-  openGuide(): Promise<void>;
-  openLicences(): Promise<void>;
   /** The page as it prints. */
   printPdf(): Promise<Uint8Array>;
 }
@@ -91,10 +89,6 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
       const invitation = await options.invitation();
       if (invitation !== null) await options.copyText(invitation);
       return { isCopied: invitation !== null };
-    },
-    async 'host:openHelp'({ topic }) {
-      await (topic === 'guide' ? options.openGuide() : options.openLicences());
-      return {};
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import type { Clock, Timer } from '../../core/foundation/ports.ts';
-import type { CoreEvent } from '../../core/link/host-messages.ts';
+import { SeenJobs } from '../work/seen-jobs.ts';
 
 /** What taskbar, Dock and the icon beside the clock show of the imports. */
 export interface WorkFigures {
@@ -28,19 +28,16 @@ export interface ShownJob {
 /** Milliseconds between two figures: a system that draws them has other things to do. */
 const APART = 1_000;
 
-/**
- * Follows the imports that ran at some time since the core was started. One that was paused, or needed a person, before that
- * is left out: a mark for it would never go.
- */
-export class ShownWork {
+/** Of an import that was paused, or needed a person, before the core was started it says nothing: a mark for it would never go. */
+export class ShownWork extends SeenJobs {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #onChange: (figures: WorkFigures) => void;
-  readonly #jobs = new Map<string, JobSummary>();
   #shown: WorkFigures = figuresOf([]);
   #timer: Timer | null = null;
   #hasNews = false;
 
   constructor(clock: Pick<Clock, 'after'>, onChange: (figures: WorkFigures) => void) {
+    super();
     this.#clock = clock;
     this.#onChange = onChange;
   }
@@ -50,46 +47,19 @@ export class ShownWork {
     return this.#shown;
   }
 
-  /** Takes every event of the core; only the progress of jobs, their end, and that of their accounts matter here. */
-  see(event: CoreEvent): void {
-    if (event.name === 'job:progress') this.learn([event.payload]);
-    if (event.name === 'job:removed' && this.#jobs.delete(event.payload.jobId)) this.#changed();
-    if (event.name === 'account:changed') {
-      const open = new Set(event.payload.accounts.filter(({ signedIn }) => signedIn).map(({ id }) => id));
-      for (const { id, accountId } of [...this.#jobs.values()]) if (!open.has(accountId)) this.#jobs.delete(id);
-      this.#changed();
-    }
-  }
-
-  learn(jobs: readonly JobSummary[]): void {
-    for (const job of jobs) {
-      const isOver = job.state === 'complete' || job.state === 'stopped';
-      const isAtWork = job.state === 'running' || job.state === 'waiting';
-      if (isOver) this.#jobs.delete(job.id);
-      else if (isAtWork || this.#jobs.has(job.id)) this.#jobs.set(job.id, job);
-    }
-    this.#changed();
-  }
-
-  /** The core ended: nothing is known until the next one reports its jobs. */
-  forget(): void {
-    this.#jobs.clear();
-    this.#changed();
-  }
-
-  #changed(): void {
+  protected override changed(): void {
     this.#hasNews = true;
     if (this.#timer !== null) return;
     this.#hasNews = false;
     this.#show();
     this.#timer = this.#clock.after(APART, () => {
       this.#timer = null;
-      if (this.#hasNews) this.#changed();
+      if (this.#hasNews) this.changed();
     });
   }
 
   #show(): void {
-    const figures = figuresOf([...this.#jobs.values()]);
+    const figures = figuresOf([...this.jobs.values()]);
     if (JSON.stringify(figures) === JSON.stringify(this.#shown)) return;
     this.#shown = figures;
     this.#onChange(figures);

@@ -1,16 +1,8 @@
-import { capitalized } from '../../../shared/domain/words/format.ts';
+import type { UpdateState } from '../../../shared/contract/host/updates.ts';
+import { capitalized, format } from '../../../shared/domain/words/format.ts';
 
 /** What this program works on. */
-export interface RunningWork {
-  /** Imports that run or wait for time. */
-  readonly imports: number;
-  /** Exports and refreshes that run. */
-  readonly exports: number;
-  /** Changes of segments that run or wait for time. */
-  readonly changes: number;
-  /** Files that are being saved. */
-  readonly saves: number;
-}
+export type RunningWork = Readonly<Pick<UpdateState, 'imports' | 'exports' | 'changes' | 'saves'>>;
 
 export const NOTHING_RUNS: RunningWork = { imports: 0, exports: 0, changes: 0, saves: 0 };
 
@@ -20,13 +12,13 @@ export const isAtWork = ({ imports, exports, changes, saves }: RunningWork): boo
 /** Why the program is still there without its window. */
 export function stillWords(work: RunningWork): string {
   const doing = doingWords(work);
-  return doing.length === 0 ? 'Lead Console runs without its window' : `Lead Console is still ${joined(doing)}`;
+  return doing.length === 0 ? 'Lead Console runs without its window' : `Lead Console is still ${format.list(doing)}`;
 }
 
 /** The question before a person quits. */
 export function quitQuestion(work: RunningWork) {
   const { imports, exports, changes, saves } = work;
-  const running = joined([
+  const running = format.list([
     ...counted(imports, 'an import', 'imports'),
     ...counted(exports, 'an export', 'exports'),
     ...counted(changes, 'a change of a segment', 'changes of segments'),
@@ -91,11 +83,6 @@ function doingWords({ imports, exports, changes, saves }: RunningWork): string[]
     ...(changes > 0 ? ['changing segments'] : []),
     ...(saves > 0 ? ['saving'] : []),
   ];
-}
-
-/** "a, b and c" */
-function joined(parts: readonly string[]): string {
-  return [...(parts.length > 1 ? [parts.slice(0, -1).join(', ')] : []), ...parts.slice(-1)].join(' and ');
 }
 
 function counted(count: number, one: string, several: string): string[] {

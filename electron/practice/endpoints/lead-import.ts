@@ -16,6 +16,8 @@ const phoneName = /phone|telefon|telefoon|telephone|tlf|mobil|handy|rufnummer|pu
 /** `Telefonzeit`, `PhoneType`, `Immobilienart` and the like hold words. */
 const notPhoneName = /zeit|time|type|typ\b|note|kommentar|comment|label|name|immobil|automobil|mobilit|app\b/i;
 
+const poolNames = ['leadPoolName', 'leadPool', 'poolName', 'pool'];
+
 /** `POST /leads`: one lead. Accepted leads are in the ledger before the answer is written. */
 export function importLead(context: EndpointContext, request: ApiRequest): Answer {
   const body = readJsonObject(request);
@@ -25,7 +27,7 @@ export function importLead(context: EndpointContext, request: ApiRequest): Answe
   const problems = validate(campaign, data);
   if (problems.length > 0) return ok(refusal(problems.map((problem) => problem.message).join(' '), problems));
 
-  const named = property(body, context.dialect.poolNames);
+  const named = property(body, poolNames);
   const poolName =
     typeof named === 'string' && named.trim() !== '' ? named.trim() : `(auto) ${formatDate(wallNow(context))}`;
   const lead = {
@@ -36,8 +38,7 @@ export function importLead(context: EndpointContext, request: ApiRequest): Answe
     requestId: request.id,
   };
   const entry = context.store.accept(lead, importedLeadId);
-  const { resultIdName } = context.dialect;
-  return ok({ success: true, ...(resultIdName === null ? {} : { [resultIdName]: entry.uniqueId }) });
+  return ok({ success: true, uniqueId: entry.uniqueId });
 }
 
 function names(dialect: Dialect, pascal: string, camel: string, body: JsonObject): unknown {

@@ -74,8 +74,8 @@ export interface FaultSpecification {
 export interface ActiveFault {
   readonly id: number;
   readonly specification: FaultSpecification;
-  readonly matched: number;
-  readonly fired: number;
+  matched: number;
+  fired: number;
 }
 
 export interface FaultTarget {
@@ -106,13 +106,6 @@ export interface FaultPlan {
   readonly action: FaultSpecification | null;
 }
 
-interface Entry {
-  readonly id: number;
-  readonly specification: FaultSpecification;
-  matched: number;
-  fired: number;
-}
-
 /** Kinds that change the way to an answer and replace none. */
 const modifiers: ReadonlySet<FaultKind> = new Set([
   'latency',
@@ -123,7 +116,7 @@ const modifiers: ReadonlySet<FaultKind> = new Set([
 ]);
 
 export class Faults {
-  readonly #entries: Entry[] = [];
+  readonly #entries: ActiveFault[] = [];
   readonly #random: () => number;
   #lastId = 0;
 
@@ -180,7 +173,7 @@ export class Faults {
     return plan;
   }
 
-  #hits(entry: Entry, target: FaultTarget): boolean {
+  #hits(entry: ActiveFault, target: FaultTarget): boolean {
     const { match = {}, times = 1, skip = 0, probability = 1 } = entry.specification;
     if ((times !== 'always' && entry.fired >= times) || !matches(match, target)) return false;
     entry.matched += 1;

@@ -59,15 +59,11 @@ export class PracticeClock {
     this.#settle();
   }
 
-  /** Calls back once after `milliseconds` of service time; the returned function calls it off. */
-  after(milliseconds: number, callback: () => void): () => void {
+  /** Calls back once after `milliseconds` of service time. */
+  after(milliseconds: number, callback: () => void): void {
     const wait: Wait = { due: this.now() + Math.max(0, milliseconds), callback, timer: null };
     this.#waits.add(wait);
     this.#arm(wait);
-    return () => {
-      this.#waits.delete(wait);
-      if (wait.timer !== null) clearTimeout(wait.timer);
-    };
   }
 
   #anchorAt(instant: number): void {

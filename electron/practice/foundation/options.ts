@@ -12,14 +12,10 @@ export interface Dialect {
   readonly savedSearchData: 'always' | 'include';
   readonly savedSearchDataKeys: 'kept' | 'lower';
   readonly limitsShape: 'list' | 'map';
-  /** Property with the new lead's id in an import result; null = none. */
-  readonly resultIdName: string | null;
   /** Which spelling of `CampaignCode` and `data` the import accepts. */
   readonly importNames: 'any' | 'pascal' | 'camel';
   /** Values of an imported lead: `strings` as the specification types them; `any` takes numbers and truth values, too. */
   readonly dataValues: 'strings' | 'any';
-  /** Names that may carry the lead pool, without regard to case. */
-  readonly poolNames: readonly string[];
   readonly errorForm: 'responseStatus' | 'message' | 'html';
   /** Sends `Retry-After` with a 429. */
   readonly retryAfter: boolean;
@@ -37,10 +33,8 @@ export const defaultDialect: Dialect = {
   savedSearchData: 'always',
   savedSearchDataKeys: 'kept',
   limitsShape: 'list',
-  resultIdName: 'uniqueId',
   importNames: 'any',
   dataValues: 'strings',
-  poolNames: ['leadPoolName', 'leadPool', 'poolName', 'pool'],
   errorForm: 'responseStatus',
   retryAfter: false,
   resetForm: 'seconds',
@@ -84,8 +78,6 @@ export interface PracticeOptions {
   readonly resourceRights?: ResourceRights;
   /** Service milliseconds each request takes, half before it is counted and half after. */
   readonly latency?: number | { readonly minimum: number; readonly maximum: number };
-  /** How long an idle connection stays open, real milliseconds. Default 20,000. */
-  readonly keepAliveTimeout?: number;
   /** Agents call imported leads: minutes after they came, by the service's clock, statuses and closures change. Default: nobody calls. */
   readonly hasCalls?: boolean;
   /** SQLite file for accepted leads, counts and segment members; without it they live in memory. */

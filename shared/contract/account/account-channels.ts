@@ -15,7 +15,7 @@ import {
   userSchema,
 } from './account.ts';
 import { diagnosticsSchema, requestDetailSchema, storageSchema } from './diagnostics.ts';
-import { discoverySchema, testStepSchema } from './discovery.ts';
+import { discoverySchema, testStepSchema, toldRightsSchema } from './discovery.ts';
 import { PRACTICE_SPEEDS, type PracticeState, practiceStateSchema, practiceTroubleSchema } from './practice.ts';
 
 export const accountChannels = {
@@ -122,15 +122,8 @@ export const accountChannels = {
   /** What the service says of the account. Optional there: fails with `rejected` when it is not served. */
   'account:rights': {
     args: nothing,
-    result: z.object({
-      username: z.string().nullable(),
-      projectRights: z.array(z.string()),
-      resourceRights: z.record(z.string(), z.array(z.string())),
-      entryAccess: z.string().nullable(),
-      /** The answer as it came, JSON text. */
-      raw: z.string(),
-      readAt: z.number(),
-    }),
+    /** `raw`: the answer as it came, JSON text. */
+    result: toldRightsSchema.extend({ raw: z.string(), readAt: z.number() }),
     changes: [],
   },
   'account:storage': { args: z.object({ accountId: id }), result: storageSchema, changes: [], isOfEveryAccount: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { phoneCountrySchema } from '../imports/phone-country.ts';
+import { countrySchema, phoneCountrySchema } from '../imports/phone-country.ts';
 import { campaignFoundSchema } from './campaign-rows.ts';
 
 /**
@@ -148,12 +148,8 @@ export type FieldCheck = z.infer<typeof fieldCheckSchema>;
 
 /** A person's settings of the check, kept with the draft. */
 export const checkSettingsSchema = z.object({
-  /** Two letters (ISO 3166-1), for numbers without a country prefix. Null: nobody chose it. */
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .nullable()
-    .default(null),
+  /** For numbers without a country prefix. Null: nobody chose it. */
+  country: countrySchema.nullable().default(null),
   /** A field whose values must be unique, besides phone and e-mail. */
   duplicateKey: z.string().max(200).nullable().default(null),
   fields: z.array(fieldCheckSchema).max(500).default([]),
@@ -307,6 +303,7 @@ export const checkRowSchema = z.object({
   /** The colleague's lead that the row is, or shares a phone or an e-mail address with; null: none is known. */
   colleague: z
     .object({
+      /** The strongest. `lead`: the lead as it is sent; `leadByPhone`: its phone, in a team with one lead per phone. */
       shares: z.enum(['lead', 'leadByPhone', 'phone', 'mail']),
       /** As in `team.computers` of the summary. */
       name: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const localDateTime = z
+export const localDateTimeSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/)
   .refine(isOnTheCalendar, 'No such day or time');
@@ -56,9 +56,9 @@ function queriesFrom<From extends z.ZodType>(modifiedFrom: From) {
 }
 
 /** A query as it is asked. `modifiedFrom`: `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, wall clock of the service. */
-export const exportQuerySchema = queriesFrom(localDateTime.nullable());
+export const exportQuerySchema = queriesFrom(localDateTimeSchema.nullable());
 export type ExportQuery = z.infer<typeof exportQuerySchema>;
 
 /** A query as a person builds and saves it. The beginning may move with the day. */
-export const writtenQuerySchema = queriesFrom(z.union([localDateTime, relativeSinceSchema]).nullable());
+export const writtenQuerySchema = queriesFrom(z.union([localDateTimeSchema, relativeSinceSchema]).nullable());
 export type WrittenQuery = z.infer<typeof writtenQuerySchema>;

@@ -65,7 +65,6 @@ export const hostChannels = {
    * browser only the page could, and no page gets the secret of a team: there it fails with `notFound`.
    */
   'host:copyInvitation': { args: nothing, result: z.object({ isCopied: z.boolean() }), changes: [] },
-  'host:openHelp': { args: z.object({ topic: z.enum(['guide', 'licences']) }), result: done, changes: [] },
 } as const satisfies AreaChannels;
 
 export const callChannels = {

@@ -6,7 +6,6 @@ import { jobSummarySchema } from '../jobs/jobs.ts';
 import { callId, done, id, nothing, page } from '../primitives.ts';
 import {
   campaignComparisonSchema,
-  countrySchema,
   type Draft,
   draftSchema,
   draftStepSchema,
@@ -18,6 +17,7 @@ import {
   sentRowSchema,
 } from './imports.ts';
 import { fieldRuleSchema, mappingSchema } from './mapping.ts';
+import { countrySchema } from './phone-country.ts';
 import { previewRowSchema, readingChoicesSchema } from './reading.ts';
 
 /** Characters. A spreadsheet program copies less; more is a file. */

@@ -61,9 +61,6 @@ export const fieldLookUpSchema = z.object({
 });
 export type FieldLookUp = z.infer<typeof fieldLookUpSchema>;
 
-/** Two letters (ISO 3166-1), for numbers without a country prefix. */
-export const countrySchema = z.string().regex(/^[A-Z]{2}$/);
-
 /** How the rows of a job go out. Every part has a default, so that plans and jobs of earlier versions stay readable. */
 export const termsSchema = z.object({
   /** `yyyy-MM-ddTHH:mm` on the account's wall clock; null: at once. */
@@ -145,6 +142,18 @@ export const draftSummarySchema = z.object({
 });
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
 
+/** What a result file of this program says about its rows. */
+export const fileResultSchema = z.object({
+  created: z.number().int(),
+  refused: z.number().int(),
+  unknown: z.number().int(),
+  waiting: z.number().int(),
+  other: z.number().int(),
+  /** Name of the import that it comes from, whose campaign, mapping and plan the draft has; null: not known here. */
+  from: z.string().nullable().default(null),
+});
+export type FileResult = z.infer<typeof fileResultSchema>;
+
 export const draftSchema = draftSummarySchema.extend({
   /** Rises with every change of mapping, plan, country or reading. A change of an older one is refused. */
   revision: z.number().int(),
@@ -157,19 +166,8 @@ export const draftSchema = draftSummarySchema.extend({
   known: knownFieldsSchema,
   /** The same choice as in the check's settings. */
   phoneCountry: phoneCountrySchema,
-  /** What a result file of this program says about its rows; only refused and waiting ones are sent. Null: another file. */
-  result: z
-    .object({
-      created: z.number().int(),
-      refused: z.number().int(),
-      unknown: z.number().int(),
-      waiting: z.number().int(),
-      other: z.number().int(),
-      /** Name of the import that it comes from, whose campaign, mapping and plan the draft has; null: not known here. */
-      from: z.string().nullable().default(null),
-    })
-    .nullable()
-    .default(null),
+  /** Only refused and waiting rows are sent. Null: another file. */
+  result: fileResultSchema.nullable().default(null),
   /** The last import of a file with the very same content, in the open account; null when there is none. */
   sentAs: z
     .object({
@@ -211,6 +209,7 @@ export const draftSchema = draftSummarySchema.extend({
         from: z.object({ name: z.string(), at: z.number() }),
         /** It was told at the same time as the one that counts. */
         isCopy: z.boolean(),
+        /** Without a country: phones have a guess of their own. */
         settings: checkSettingsSchema,
       }),
     )

@@ -1,17 +1,12 @@
 import { z } from 'zod';
+import { countrySchema } from './phone-country.ts';
 
 /** Which columns fill which fields of a lead, and how values are cleaned. Saved with drafts and as JSON files. */
 
 export const cleaningStepSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trim') }),
-  /** `country`: two letters (ISO 3166-1), for numbers without a country prefix; null: that of the whole file. */
-  z.object({
-    kind: z.literal('phone'),
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .nullable(),
-  }),
+  /** `country`: for numbers without a country prefix; null: that of the whole file. */
+  z.object({ kind: z.literal('phone'), country: countrySchema.nullable() }),
   /** A person's choice: phones go out as they are written, although their country is known. */
   z.object({ kind: z.literal('asWritten') }),
   z.object({ kind: z.literal('email') }),

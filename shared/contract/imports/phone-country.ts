@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const countryClueSchema = z.enum(['rows', 'prefixes', 'addresses', 'headers', 'postcodes', 'places', 'numbers']);
 export type CountryClueKind = z.infer<typeof countryClueSchema>;
 
+/** Two letters (ISO 3166-1), for numbers without a country prefix. */
+export const countrySchema = z.string().regex(/^[A-Z]{2}$/);
+
 /** The country of numbers without a prefix, for a whole file. */
 export const phoneCountrySchema = z.object({
   /** Two letters (ISO 3166-1). Null: not known well enough, so numbers without a prefix stay as they are. */

@@ -75,13 +75,19 @@ export const columnProfileSchema = z.object({
   /** What the words in the values tell, as shares (0 to 1) of at most 100 different values; absent in older drafts. */
   signs: z
     .object({
+      /** Names of companies, schools, offices. */
       organisation: z.number(),
+      /** Begin with a common first name, or have one behind a comma. */
       givenName: z.number(),
+      /** Two to five words that could be a person's name. */
       wholeName: z.number(),
+      /** A street with a number. */
       street: z.number(),
+      /** A state or province of North America, as its code. */
       state: z.number(),
+      /** Eight digits as in Denmark and Norway, or ten as in North America, that lie too far apart to be counted numbers. */
       plainPhone: z.number(),
-      /** Absent in drafts of earlier versions. */
+      /** Of places that are known, by their names; absent in drafts of earlier versions. */
       city: z.number().default(0),
       region: z.number().default(0),
       country: z.number().default(0),

@@ -49,13 +49,9 @@ export const templateChannels = {
   /** What a template of this draft or import would have, before a person saves it. */
   'template:propose': {
     args: z.object({ from: source }),
-    result: z.object({
-      name: z.string(),
-      campaignCode: z.string(),
-      columns: z.number().int(),
-      fields: z.number().int(),
-      keeps: templateKeepsSchema,
-    }),
+    result: templateSchema
+      .pick({ name: true, campaignCode: true, columns: true, fields: true })
+      .extend({ keeps: templateKeepsSchema }),
     changes: [],
   },
   /** Saves a template. Fails when the name is taken in this campaign, unless `replace` is true. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkSettingsSchema, duplicateAnswerSchema } from '../check/check.ts';
-import { countrySchema, planSchema, termsSchema } from './imports.ts';
+import { planSchema, termsSchema } from './imports.ts';
+import { countrySchema } from './phone-country.ts';
 import { mappingSchema } from './mapping.ts';
 
 /**

@@ -38,6 +38,11 @@ const movedSchema = z.object({
 });
 
 const rowsChanged = [reread('job:rows'), reread('job:get'), reread('job:refusedValues')] as const;
+const moved = {
+  result: movedSchema,
+  changes: [sameAs('job:progress', ({ summary }: z.infer<typeof movedSchema>) => summary), ...rowsChanged],
+} as const;
+const aChange = z.object({ jobId: id, change: z.number().int() });
 
 export const repairChannels = {
   /** Different values of a column in refused rows, as repaired, the most frequent first. */
@@ -79,30 +84,14 @@ export const repairChannels = {
     changes: [],
   },
   /** Puts refused rows into the queue again. `onlyFixed`: those whose repair passes the check; else all of `which`. */
-  'job:sendAgain': {
-    args: z.object({ jobId: id, ...which, onlyFixed: z.boolean() }),
-    result: movedSchema,
-    changes: [sameAs('job:progress', ({ summary }: z.infer<typeof movedSchema>) => summary), ...rowsChanged],
-  },
+  'job:sendAgain': { args: z.object({ jobId: id, ...which, onlyFixed: z.boolean() }), ...moved },
   /** Refused rows become rows that a person left out. */
-  'job:leaveOut': {
-    args: z.object({ jobId: id, ...which }),
-    result: movedSchema,
-    changes: [sameAs('job:progress', ({ summary }: z.infer<typeof movedSchema>) => summary), ...rowsChanged],
-  },
+  'job:leaveOut': { args: z.object({ jobId: id, ...which }), ...moved },
   /**
    * Takes back the last change of refused rows (`JobDetail.lastChange`), as far as its rows were not sent since. `changed` 0:
    * it is too late for all of them.
    */
-  'job:undoChange': {
-    args: z.object({ jobId: id, change: z.number().int() }),
-    result: movedSchema,
-    changes: [sameAs('job:progress', ({ summary }: z.infer<typeof movedSchema>) => summary), ...rowsChanged],
-  },
+  'job:undoChange': { args: aChange, ...moved },
   /** Makes the change again that was undone last (`JobDetail.nextChange`), as far as its rows are still refused. */
-  'job:redoChange': {
-    args: z.object({ jobId: id, change: z.number().int() }),
-    result: movedSchema,
-    changes: [sameAs('job:progress', ({ summary }: z.infer<typeof movedSchema>) => summary), ...rowsChanged],
-  },
+  'job:redoChange': { args: aChange, ...moved },
 } as const satisfies AreaChannels;

@@ -3,24 +3,27 @@ import { SAVE_FORMAT_NAMES, saveFormatSchema } from '../exports/save-formats.ts'
 import { resultWishSchema } from '../jobs/result-choices.ts';
 
 const colorScheme = z.enum(['auto', 'light', 'dark']);
-/** How leads were saved, the latest first; at most one entry a format. */
-const saveFormats = z.array(saveFormatSchema).max(SAVE_FORMAT_NAMES.length);
-/** Bytes. Beyond it the page suggests deleting results; null: never. Left out: `USUAL_RESULTS_LIMIT`. */
-const resultsLimit = z.number().int().min(1_000_000).nullable();
 const density = z.enum(['comfortable', 'compact']);
 
 /** Bytes: about ten results of half a million leads. */
 export const USUAL_RESULTS_LIMIT = 2_000_000_000;
 
-export const preferencesSchema = z.object({
-  colorScheme: colorScheme.default('auto'),
-  density: density.default('comfortable'),
-  saveFormats: saveFormats.optional(),
-  resultsLimit: resultsLimit.optional(),
+/** The preferences to change. */
+export const preferencesChangeSchema = z.object({
+  colorScheme: colorScheme.optional(),
+  density: density.optional(),
+  /** How leads were saved, the latest first; at most one entry a format. */
+  saveFormats: z.array(saveFormatSchema).max(SAVE_FORMAT_NAMES.length).optional(),
+  /** Bytes. Beyond it the page suggests deleting results; null: never. Left out: `USUAL_RESULTS_LIMIT`. */
+  resultsLimit: z.number().int().min(1_000_000).nullable().optional(),
   /** The query above a result shows only its request. Left out: it does where the window is low. */
   queryFolded: z.boolean().optional(),
   /** How result files of imports are saved. Left out: `USUAL_RESULT`. */
   resultFile: resultWishSchema.optional(),
+});
+export const preferencesSchema = preferencesChangeSchema.extend({
+  colorScheme: colorScheme.default('auto'),
+  density: density.default('comfortable'),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -39,13 +42,3 @@ export function knownPreferences(kept: unknown): Preferences {
   );
   return preferencesSchema.parse(Object.fromEntries(readable.map(([name]) => [name, values[name]])));
 }
-
-/** The preferences to change. Not `preferencesSchema.partial()`, because zod would set the missing ones to their defaults. */
-export const preferencesChangeSchema = z.object({
-  colorScheme: colorScheme.optional(),
-  density: density.optional(),
-  resultsLimit: resultsLimit.optional(),
-  saveFormats: saveFormats.optional(),
-  queryFolded: z.boolean().optional(),
-  resultFile: resultWishSchema.optional(),
-});

@@ -86,7 +86,6 @@ export const segmentChannels = {
   'segment:repair': change,
   /** Answers when the batch on its way has its answer, whichever program sends it. */
   'segment:pause': change,
-  'segment:resume': change,
   /** Gives up the batches that were not sent. Answers when the batch on its way has its answer, whichever program sends it. */
   'segment:stop': change,
   /** What a person says of a batch whose answer did not come. `again` sends it once more and `left` asks no more, also of one that was refused. */

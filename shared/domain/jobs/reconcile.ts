@@ -1,4 +1,5 @@
 // Why: decision 0168 and decision 0250.
+import type { JobRowVerdict } from '../../contract/jobs/jobs.ts';
 import { valueIn } from './absence.ts';
 
 /** Finds out which of the rows that nobody knows about arrived, from the leads that the service shows. Times: Unix milliseconds. */
@@ -20,16 +21,8 @@ export interface CandidateLead {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** `several`: leads were found that may be the row's. `unclear`: none was found, and that proves nothing. */
-export type Verdict = 'exists' | 'absent' | 'several' | 'unclear';
-
-export interface RowVerdict {
-  readonly row: number;
-  readonly verdict: Verdict;
-  readonly leadId: string | null;
-  /** One sentence. */
-  readonly evidence: string;
-}
+export type RowVerdict = Omit<JobRowVerdict, 'at'>;
+export type Verdict = RowVerdict['verdict'];
 
 /**
  * How a candidate fits a row: all values; a phone or e-mail and at least one value more, while the others could not be kept;
@@ -79,7 +72,8 @@ export function reconcileRows(facts: ReconcileFacts): RowVerdict[] {
   const free = new Set(facts.leads);
   const rest = facts.rows.filter((row) => !settleByTag(row, facts, free, verdicts));
   const pairs = new Map(rest.map((row) => [row, pairsOf(row, facts, free)]));
-  for (const group of groupsOf(rest, facts.comparison)) settleGroup(group, { facts, pairs, free, verdicts });
+  for (const group of Map.groupBy(rest, (row) => facts.comparison.groupOf(row)).values())
+    settleGroup(group, { facts, pairs, free, verdicts });
   for (const row of rest) if (!verdicts.has(row.row)) settleAlone(row, { facts, pairs, free, verdicts });
   return facts.rows.flatMap((row) => verdicts.get(row.row) ?? []);
 }
@@ -216,15 +210,6 @@ function severalOf({ row }: DoubtfulRow, leads: readonly CandidateLead[], why: s
   const more = leads.length > names.length ? ` and ${leads.length - names.length} more` : '';
   const evidence = `More than one lead ${why}: ${names.join(', ')}${more}.`;
   return { row, verdict: 'several', leadId: null, evidence };
-}
-
-function groupsOf(rows: readonly DoubtfulRow[], { groupOf }: Comparison): DoubtfulRow[][] {
-  const groups = new Map<string, DoubtfulRow[]>();
-  for (const row of rows) {
-    const key = groupOf(row);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return [...groups.values()];
 }
 
 function nameOf(lead: CandidateLead | undefined): string {

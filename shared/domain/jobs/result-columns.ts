@@ -1,3 +1,5 @@
+import type { FileResult } from '../../contract/imports/imports.ts';
+
 /** The columns that a result file has behind those of the file it came from, and how such a file is known again. */
 
 const RESULT_COLUMNS = ['Row', 'State', 'Lead id', 'Reason', 'Time'] as const;
@@ -66,13 +68,7 @@ export function answeredReason(state: string): string | null {
 }
 
 /** Rows of a result file by what its column of states says; `other`: skipped, left out, or no state of ours. */
-export interface ResultCounts {
-  readonly created: number;
-  readonly refused: number;
-  readonly unknown: number;
-  readonly waiting: number;
-  readonly other: number;
-}
+export type ResultCounts = Omit<FileResult, 'from'>;
 
 export const NO_RESULTS: ResultCounts = { created: 0, refused: 0, unknown: 0, waiting: 0, other: 0 };
 

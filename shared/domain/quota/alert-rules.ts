@@ -1,5 +1,5 @@
 // Why: decision 0340.
-import type { AlertKind, AlertSettings } from '../../contract/quota/quota-alerts.ts';
+import type { AlertSettings, QuotaAlert } from '../../contract/quota/quota-alerts.ts';
 import type { Outlook } from '../../contract/quota/quota-forecast.ts';
 import { DAY, MINUTE } from '../time/time.ts';
 import { format } from '../words/format.ts';
@@ -18,10 +18,15 @@ export interface AlertBudget {
   readonly soonEmptyAt: number | null;
 }
 
-interface Standing {
-  readonly id: string;
-  readonly kind: AlertKind;
-  readonly service: string | null;
+type Standing = Pick<QuotaAlert, 'id' | 'kind' | 'service'>;
+
+/** Rows of a job of which nobody knows whether they arrived. */
+export interface UnknownRows {
+  readonly jobId: string;
+  readonly name: string;
+  readonly rows: number;
+  /** When the oldest became unknown, Unix milliseconds. */
+  readonly since: number;
 }
 
 export interface AlertFacts {
@@ -32,12 +37,7 @@ export interface AlertFacts {
   readonly isInTeam: boolean;
   /** Null while it is only assumed. */
   readonly nightPrice: number | null;
-  readonly unknownRows: readonly {
-    readonly jobId: string;
-    readonly name: string;
-    readonly rows: number;
-    readonly since: number;
-  }[];
+  readonly unknownRows: readonly UnknownRows[];
   /** Limits and price that are known to the person: by service, and `nightPrice`. */
   readonly accepted: Readonly<Record<string, number>>;
   /** Alerts that stand since an earlier look. */
@@ -46,15 +46,9 @@ export interface AlertFacts {
   readonly clockText: (at: number) => string;
 }
 
-export interface AlertCause {
-  /** The same cause has the same id, but for `day`. */
-  readonly id: string;
+export interface AlertCause extends Pick<QuotaAlert, 'id' | 'kind' | 'service' | 'title' | 'text'> {
   /** A moment of the day that it is about, at the end of the id: it moves by as much as answers travel. Null: about no day. */
   readonly day: number | null;
-  readonly kind: AlertKind;
-  readonly service: string | null;
-  readonly title: string;
-  readonly text: string;
 }
 
 /** The id of the alert that stands for this cause already, or its own. */

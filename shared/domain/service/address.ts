@@ -91,11 +91,9 @@ export function normaliseAddress(text: string): AddressResult {
   // "company.example." is the same computer; certificates and the rule for this computer know it without the point.
   const host = (split?.[1]?.toLowerCase() ?? '').replace(/\.$/, '');
   const port = split?.[2] ?? '';
-  if (split === null || !isHost(host) || (port !== '' && (Number(port) < 1 || Number(port) > 65_535))) {
-    return refuse(
-      `"${shortened(authority)}" is not the name of a computer. Check the address for typing errors, for example https://company.example/api.`,
-    );
-  }
+  const noComputer = `"${shortened(authority)}" is not the name of a computer. Check the address for typing errors, for example https://company.example/api.`;
+  if (split === null || !isHost(host) || (port !== '' && (Number(port) < 1 || Number(port) > 65_535)))
+    return refuse(noComputer);
 
   const isLocal = isLoopbackHost(host);
   if (scheme === 'http' && !isLocal) {
@@ -108,10 +106,7 @@ export function normaliseAddress(text: string): AddressResult {
   const path = pathOf(tail);
   const address = `${usedScheme}://${host}${port === '' || isDefaultPort ? '' : `:${Number(port)}`}${path}`;
   // Characters that stand for several others, such as U+FDFA, are letters, but their letters are not the name of a computer.
-  if (!URL.canParse(address))
-    return refuse(
-      `"${shortened(authority)}" is not the name of a computer. Check the address for typing errors, for example https://company.example/api.`,
-    );
+  if (!URL.canParse(address)) return refuse(noComputer);
   return address === text.trim() ? { ok: true, address } : { ok: true, address, note: `Understood as ${address}` };
 }
 

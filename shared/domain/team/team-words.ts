@@ -1,3 +1,4 @@
+import type { CheckRow } from '../../contract/check/check.ts';
 import { dayWords, momentWords } from '../service/service-time.ts';
 import { format } from '../words/format.ts';
 
@@ -30,12 +31,7 @@ export function fromWords({ name, at }: { readonly name: string; readonly at: nu
   return `from ${name === '' ? 'a colleague' : name}, ${dayWords(at, zone)}`;
 }
 
-export interface OthersLead {
-  /** The person whose computer it is; null: it is this computer, before its folder was put back or copied. */
-  readonly name: string | null;
-  readonly isCreated: boolean;
-  readonly at: number;
-}
+export type OthersLead = Omit<NonNullable<CheckRow['colleague']>, 'shares'>;
 
 /** Why a row is not sent: its lead belongs to another computer of the team. @param isByPhone the team sends one per phone */
 export function takenSentence(lead: OthersLead, zone: string, isByPhone = false): string {

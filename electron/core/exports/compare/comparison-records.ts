@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { comparisonSchema } from '../../../../shared/contract/exports/compare.ts';
 import { migrate } from '../../storage/database.ts';
 import { isPlainId } from '../../storage/plain-id.ts';
 import { storedJson } from '../../storage/stored-json.ts';
@@ -13,22 +14,14 @@ const STEPS = [
 ];
 
 const column = z.number().nullable();
-const sides = z.object({ before: z.number(), now: z.number() });
 const factsSchema: z.ZodType<ComparisonFacts> = z.object({
-  counts: z.object({
-    new: z.number(),
-    changed: z.number(),
-    gone: z.number(),
-    same: z.number(),
-    repeated: sides,
-    withoutId: sides,
-  }),
+  counts: comparisonSchema.pick({ new: true, changed: true, gone: true, same: true, repeated: true, withoutId: true }),
   changed: z.array(z.number()),
   milliseconds: z.number(),
   fields: z.array(z.object({ path: z.string(), before: column, now: column, bit: column })),
   times: z.object({ before: column, now: column }),
   endedAt: z.object({ before: column, now: column }),
-  rows: sides,
+  rows: comparisonSchema.shape.rows,
 });
 
 /** What a finished comparison says, and of which state of the two results. */

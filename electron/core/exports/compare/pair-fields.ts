@@ -37,12 +37,10 @@ export interface PairedFields {
 export function pairFields(before: Paths, now: Paths): PairedFields {
   const ids = { before: idColumn(before, 'earlier'), now: idColumn(now, 'later') };
   const times = { before: timeColumn(before), now: timeColumn(now) };
-  const left = new Map<string, number[]>();
-  for (const [index, path] of before.entries()) {
-    if (index === ids.before) continue;
-    const folded = path.toLowerCase();
-    left.set(folded, [...(left.get(folded) ?? []), index]);
-  }
+  const left = Map.groupBy(
+    [...before.keys()].filter((index) => index !== ids.before),
+    (index) => before[index]?.toLowerCase(),
+  );
   const fields: PairedField[] = [];
   let bits = 0;
   for (const [index, path] of now.entries()) {

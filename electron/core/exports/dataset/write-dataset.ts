@@ -177,14 +177,10 @@ class DatasetWriting {
   #places(): Place[] {
     const folders = new CampaignFolders(this.#kept.map((file) => [file.campaign, foldersOf(file.path).campaign]));
     const places = new Map<string, Place>();
-    for (const file of this.#kept)
-      places.set(file.path, {
-        path: file.path,
-        campaign: file.campaign,
-        day: file.day,
-        existing: file,
-        partition: null,
-      });
+    for (const file of this.#kept) {
+      const { path, campaign, day } = file;
+      places.set(path, { path, campaign, day, existing: file, partition: null });
+    }
     for (const [partition, { campaign, day }] of this.#parts.incoming.partitions.entries()) {
       const path = `${folders.of(campaign)}/${dayFolder(day)}/${FILE}`;
       places.set(path, { path, campaign, day, existing: places.get(path)?.existing ?? null, partition });
@@ -268,11 +264,8 @@ function wantedBy({ statuses, closures }: DatasetRequest): IsWanted {
 function refuseUnplaceable(source: LeadSource, { paths }: DatasetRequest): void {
   if (source.rows === 0) return;
   const { uniqueId, campaign, uploadTime } = keyColumns(paths);
-  const missing = [
-    ...(uniqueId === null ? ['uniqueId'] : []),
-    ...(campaign === null ? ['campaign.code'] : []),
-    ...(uploadTime === null ? ['uploadTime'] : []),
-  ];
+  const needed = { uniqueId, 'campaign.code': campaign, uploadTime };
+  const missing = Object.entries(needed).flatMap(([name, column]) => (column === null ? [name] : []));
   if (missing.length > 0)
     throw new FileTrouble(
       'badChoice',

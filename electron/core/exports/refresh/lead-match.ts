@@ -63,10 +63,8 @@ export class LeadMatch {
     const rows = this.#database
       .prepare(`SELECT m.number, m.${id} AS id FROM main.leads m WHERE m.${id} IN temp.twice ORDER BY m.number`)
       .all();
-    const byId = new Map<string, number[]>();
-    for (const row of rows)
-      byId.set(String(row['id']), [...(byId.get(String(row['id'])) ?? []), Number(row['number'])]);
-    yield* byId.values();
+    for (const same of Map.groupBy(rows, (row) => String(row['id'])).values())
+      yield same.map((row) => Number(row['number']));
   }
 
   /** @param step rows of the result between two pauses */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import type { ComparedField } from '../../../../shared/contract/exports/compare.ts';
 import { COMPARED_KINDS } from '../../../../shared/contract/exports/plain-words.ts';
 import { z } from 'zod';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
@@ -38,12 +39,7 @@ const joinedFieldSchema = z.object({
 export type JoinedField = Readonly<z.infer<typeof joinedFieldSchema>>;
 
 /** Where the values of a field are in the rows of a comparison. */
-export interface JoinedColumns {
-  readonly before: number | null;
-  readonly now: number | null;
-  /** JSON `["before", "now"]` in the rows in which the field changed, else empty. */
-  readonly change: number | null;
-}
+export type JoinedColumns = Pick<ComparedField, 'before' | 'now' | 'change'>;
 
 const joinedSchema = z.object({
   /** Names of the files of the two results, in the same folder. */

@@ -1,5 +1,6 @@
 // Why: decision 0113.
 import type { DatabaseSync } from 'node:sqlite';
+import type { ChannelArgs } from '../../../../shared/contract/channels.ts';
 import type {
   ColumnProfile,
   ColumnValues,
@@ -39,19 +40,9 @@ export class UnknownSelection extends Error {
   override readonly name = 'UnknownSelection';
 }
 
-export interface Find {
-  readonly find: string;
-  /** Null: all. */
-  readonly columns: readonly number[] | null;
-}
-
-export type WantedHit =
-  { readonly by: 'ordinal'; readonly ordinal: number } | { readonly by: 'position'; readonly position: number };
-
-export type Choice =
-  | { readonly kind: 'view' }
-  | { readonly kind: 'positions'; readonly first: number; readonly last: number }
-  | { readonly kind: 'numbers'; readonly numbers: readonly number[] };
+export type Find = Pick<ChannelArgs<'export:hit'>, 'find' | 'columns'>;
+export type WantedHit = ChannelArgs<'export:hit'>['wanted'];
+type Choice = ChannelArgs<'export:choose'>['choice'];
 
 /** Everything about the views of one result: computed in turns, and kept while it is likely to be asked for again. */
 export class ResultViews implements Disposable {

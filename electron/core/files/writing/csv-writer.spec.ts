@@ -148,6 +148,18 @@ describe('a form of CSV', () => {
     expect(await countCsvRows(target)).toBe(0);
   });
 
+  it.each(['=1+1', '＝1+1', '\t=1', '\n=1', '+cmd|x', "-2+3+cmd|' /C calc'!A0"])('guards %j', async (cell) => {
+    const { bytes } = await written(columns, [[cell, cell]], { encoding: 'utf-8' });
+    expect(bytes.toString().match(/'/g)?.length).toBe(2 + 2 * (cell.match(/'/g)?.length ?? 0));
+  });
+
+  it('guards formulas only when asked, and no phone', async () => {
+    const { bytes } = await written(columns, [['=1', '+4512345678']], { encoding: 'utf-8' });
+    expect(bytes.toString()).toBe("\ufeffName;Phone\n'=1;+4512345678\n");
+    await writeCsv({ target, columns, rows: [['=1', '2']], overwrite: true });
+    expect(readFileSync(target, 'utf8')).toBe('Name,Phone\r\n=1,2\r\n');
+  });
+
   it('refuses a character that windows-1252 lacks, and says where it is', async () => {
     const refusal = async (names: string[], table: string[][]) => (await troubleOf(written(names, table))).message;
     expect(await refusal(['a', 'Ω'], [['1', '2']])).toMatch(
@@ -169,8 +181,8 @@ describe('rows of a CSV', () => {
     await writeCsv({ target, columns, rows: table, overwrite: false, quoteAll: true, header: false }, { onProgress });
     expect(told).toEqual([500, 1000, 1200]);
     expect(readFileSync(target, 'utf8')).toBe(table.map(([index]) => `"${index}",""\r\n`).join(''));
-    await writeCsv({ target, columns, rows: [], overwrite: true, excelSafe: true });
-    expect(readFileSync(target, 'utf8')).toBe('\ufeffName,Phone\r\n');
+    await writeCsv({ target, columns, rows: [], overwrite: true });
+    expect(readFileSync(target, 'utf8')).toBe('Name,Phone\r\n');
   });
 
   it('are counted wherever one piece of the file ends and the next begins, and refused when one is not whole', async () => {
@@ -188,20 +200,6 @@ describe('rows of a CSV', () => {
       expect((await troubleOf(countOf(text))).reason).toBe('notWritten');
     expect(await countOf('')).toBe(0);
     expect(await countOf('a\n\n\n')).toBe(2);
-  });
-});
-
-describe('formulas', () => {
-  it.each(['=1+1', '＝1+1', '\t=1', '\n=1', '+cmd|x', "-2+3+cmd|' /C calc'!A0"])('are guarded: %j', async (cell) => {
-    await writeCsv({ target, columns, rows: [[cell, cell]], excelSafe: true, overwrite: false });
-    expect(readFileSync(target, 'utf8').match(/'/g)?.length).toBe(2 + 2 * (cell.match(/'/g)?.length ?? 0));
-  });
-
-  it('are guarded, with a byte order mark, only when asked', async () => {
-    await writeCsv({ target, columns, rows: [['=1', '+4512345678']], excelSafe: true, overwrite: false });
-    expect(readFileSync(target, 'utf8')).toBe("\ufeffName,Phone\r\n'=1,+4512345678\r\n");
-    await writeCsv({ target, columns, rows: [['=1', '2']], overwrite: true });
-    expect(readFileSync(target, 'utf8')).toBe('Name,Phone\r\n=1,2\r\n');
   });
 });
 

@@ -25,8 +25,6 @@ export interface CsvRequest {
   header?: boolean | undefined;
   /** Every cell in quotes, even an empty one. */
   quoteAll?: boolean | undefined;
-  /** Guards against formulas and writes a byte order mark; see `isFormula`. */
-  excelSafe?: boolean | undefined;
   /** False: an existing file is never replaced. */
   overwrite: boolean;
 }
@@ -109,9 +107,9 @@ export async function writeCsv(
     const writer = new CsvWriter(file, request.columns, {
       delimiter: ',',
       encoding: 'utf-8',
-      byteOrderMark: request.excelSafe ?? false,
+      byteOrderMark: false,
       lineEnd: '\r\n',
-      guardFormulas: request.excelSafe ?? false,
+      guardFormulas: false,
       header: request.header ?? true,
       quoteAll: request.quoteAll ?? false,
     });

@@ -1,7 +1,9 @@
 // Why: decision 0221.
 import type { SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
+import type { SavedFile } from '../../../../shared/contract/host/files.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
-import { FileTrouble } from '../foundation/file-trouble.ts';
+import type { GrantedFile } from '../../foundation/ports.ts';
+import { fileFailure, FileTrouble } from '../foundation/file-trouble.ts';
 import type { ColumnType } from './column-types.ts';
 import type { DatePrecision } from './iso-dates.ts';
 import type { ObjectShape } from './json-bytes.ts';
@@ -58,6 +60,32 @@ export async function saveTable(request: TableRequest, onProgress: (rows: number
     await Promise.all([file.sync(), refuseLostRows(file, tools, rows)]);
     return { rows, bytes: file.bytes, notes: writer.notes?.() ?? [], isCut: writer.isCut === true };
   });
+}
+
+export interface SaveOptions {
+  readonly format: SaveFormat;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (rows: number) => void;
+  /** False: an existing file is never replaced. Default true: the person was asked when they chose it. */
+  readonly overwrite?: boolean | undefined;
+}
+
+/** As `saveTable`, for cells that are all text. @throws Failure `file` when it cannot be written */
+export async function saveRows(
+  { path, name }: Pick<GrantedFile, 'path' | 'name'>,
+  columns: readonly string[],
+  batches: AsyncIterable<PackedRows>,
+  { format: as, signal, onProgress = () => undefined, overwrite = true }: SaveOptions,
+): Promise<SavedFile> {
+  try {
+    const { rows, bytes } = await saveTable(
+      { target: { path, overwrite, signal }, format: as, columns, dates: new Map(), batches },
+      onProgress,
+    );
+    return { name, rows, countedRows: rows, bytes };
+  } catch (error) {
+    throw fileFailure(error);
+  }
 }
 
 interface FormatTools {

@@ -209,16 +209,6 @@ function chosenFor(open: CheckedDraft, choice: Choice, isOut: boolean): number[]
 
 function titleFor(open: CheckedDraft, reason: number): string {
   const field = fieldOfNumber(open.plan, reason);
-  const facts = {
-    count: 0,
-    filled: 0,
-    country: '',
-    postcodeDigits: 0,
-    city: null,
-    longest: 0,
-    allowed: [],
-    example: '',
-  };
   const dates = field === null ? null : open.index.datesOf(field);
-  return titleOf(kindOfNumber(reason), { ...facts, field: field?.field ?? '', dates });
+  return titleOf(kindOfNumber(reason), { field: field?.field ?? '', dates });
 }

@@ -1,9 +1,8 @@
 // Why: decision 0081 and decision 0270.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { z } from 'zod';
 import { checkSettingsSchema, type CheckSettings } from '../../../../shared/contract/check/check.ts';
+import { type FileResult, fileResultSchema } from '../../../../shared/contract/imports/imports.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
-import type { ResultCounts } from '../../../../shared/domain/jobs/result-columns.ts';
 import { inTransaction } from '../../storage/database.ts';
 import { neededJson } from '../../storage/stored-json.ts';
 import { RowsInCampaign } from './campaign/rows-in-campaign.ts';
@@ -163,20 +162,6 @@ function cellStatements(database: DatabaseSync) {
     ),
   };
 }
-
-/** What a result file says of its rows. `from`: name of the import that it comes from; null: not known. */
-export interface FileResult extends ResultCounts {
-  readonly from: string | null;
-}
-
-const fileResultSchema = z.object({
-  from: z.string().nullable().default(null),
-  created: z.number(),
-  refused: z.number(),
-  unknown: z.number(),
-  waiting: z.number(),
-  other: z.number(),
-});
 
 function decodeEdit(row: Record<string, SQLOutputValue>): CellEdit {
   return { column: Number(row['col']), value: String(row['value']) };

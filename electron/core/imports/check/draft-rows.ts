@@ -73,13 +73,11 @@ function layerIn(path: string) {
   const held = opened.move();
   return {
     edits(first: number, last: number): ReadonlyMap<number, CellEdit[]> {
-      const found = new Map<number, CellEdit[]>();
-      for (const { n, col, value } of edits.all(first, last)) {
-        const row = found.get(Number(n)) ?? [];
-        found.set(Number(n), row);
-        row.push({ column: Number(col), value: String(value) });
-      }
-      return found;
+      const found = edits.all(first, last);
+      return Map.groupBy(
+        found.map(({ n, col, value }) => ({ row: Number(n), column: Number(col), value: String(value) })),
+        ({ row }) => row,
+      );
     },
     leftOut: (first: number, last: number) =>
       new Map(

@@ -6,13 +6,14 @@ import {
   type CheckSettings,
   type DuplicateAnswer,
 } from '../../../../shared/contract/check/check.ts';
+import type { FileResult } from '../../../../shared/contract/imports/imports.ts';
 import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { isDamaged } from '../../foundation/failure.ts';
 import { migrate, openDurable } from '../../storage/database.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
 import { answerOf } from '../../../../shared/domain/check/duplicate-answers.ts';
 import { lastStepIn, stepsIn } from './check-history.ts';
-import { CheckLayer, editsIn, type FileResult, fileResultIn, settingsIn } from './check-layer.ts';
+import { CheckLayer, editsIn, fileResultIn, settingsIn } from './check-layer.ts';
 import { LAYER_SCHEMA } from './layer-schema.ts';
 import { duplicatesAnsweredIn } from './row-decisions.ts';
 

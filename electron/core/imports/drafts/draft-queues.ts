@@ -6,13 +6,6 @@ export const QUEUE_SCHEMA = `CREATE TABLE queued (
   draft TEXT PRIMARY KEY, queue TEXT NOT NULL, place INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID`;
 
-export interface QueuePlace {
-  /** Names the queue. */
-  readonly id: string;
-  /** Rises in the order of sending. */
-  readonly place: number;
-}
-
 /**
  * Which drafts were chosen together for one campaign, in which order. A draft that became a job keeps its place as long as the
  * queue has another draft: the job has its id, and the files after it are compared with what waits there.

@@ -8,6 +8,7 @@ import { fileFailure, FileTrouble, readingTrouble } from '../../files/foundation
 import { type ReadingThreads, stageFile } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
+import type { DraftRecord } from './draft-store.ts';
 
 export interface DraftReadRequest {
   /** The folder of the draft; made when it is not there. */
@@ -19,15 +20,11 @@ export interface DraftReadRequest {
   readonly callId: string | undefined;
 }
 
-export interface DraftReadResult {
-  /** Name of the new staging file in the folder. */
-  readonly staged: string;
+export interface DraftReadResult extends Pick<
+  DraftRecord,
+  'staged' | 'fileHash' | 'fileSize' | 'fileModifiedAt' | 'readMilliseconds'
+> {
   readonly reading: Reading;
-  readonly fileHash: string;
-  readonly fileSize: number;
-  /** Unix milliseconds. */
-  readonly fileModifiedAt: number;
-  readonly readMilliseconds: number;
 }
 
 /** Reads the file of a draft into a new staging file. Rejects with Failure `file`; `cancelled` by the signal. */

@@ -23,8 +23,8 @@ import {
   saveSettingsIn,
 } from '../check/layer-file.ts';
 import type { ResultSample } from '../jobs/result/job-of-result.ts';
-import { asBefore, followSettings } from './as-before.ts';
-import { draftSuggestions, suggestedMapping } from './draft-suggestions.ts';
+import { followSettings } from './as-before.ts';
+import { draftSuggestions, suggestedInto, suggestedMapping } from './draft-suggestions.ts';
 import { leaveOutAnswered, sampleOfResult } from './answered-rows.ts';
 import { readDraft } from './draft-reading.ts';
 import type { DraftRecord } from './draft-store.ts';
@@ -310,21 +310,16 @@ export class DraftReadings implements AsyncDisposable {
     }
     const labels = reading.columns.map((column) => column.label);
     const before = this.#disk.withStaged(draft, (staged) => staged.reading.columns.map((column) => column.label));
-    const suggestions = draftSuggestions(reading.columns, this.#options.knowledge(), draft.plan.campaignCode);
-    const { campaignCode } = draft.plan;
-    const known = asBefore(labels, this.#options.knowledge(), campaignCode);
+    const known = suggestedInto(reading.columns, this.#options.knowledge(), draft.plan.campaignCode);
     const next: DraftRecord = {
       ...draft,
       ...facts,
+      ...known,
       rows: reading.rows,
       problems: null,
       choices: request.choices,
-      suggestions,
-      suggestedFor: campaignCode,
-      asBefore: known,
       // Rules name columns by position: under other columns the old mapping would send the wrong values.
-      mapping:
-        before.join('\n') === labels.join('\n') ? draft.mapping : suggestedMapping({ suggestions, asBefore: known }),
+      mapping: before.join('\n') === labels.join('\n') ? draft.mapping : suggestedMapping(known),
       // What it was before had the columns of the former reading.
       template: null,
       savedAt: this.#services.clock.wallNow(),
@@ -334,7 +329,7 @@ export class DraftReadings implements AsyncDisposable {
     this.#disk.withStaged(next, (staged) => leaveOutAnswered(staged, store.stagedPath(next), from));
     // Before the draft is the new one: a failure leaves it with its rules.
     carrySettingsOver(layer, layerPathOf(store.stagedPath(next)));
-    const rules = followSettings(readSettingsOf(layer), draft.asBefore, known);
+    const rules = followSettings(readSettingsOf(layer), draft.asBefore, known.asBefore);
     if (rules !== null) saveSettingsIn(layerPathOf(store.stagedPath(next)), rules);
     store.save(next);
     // Other choices give other rows and columns: an edit of the old ones would change the wrong cell.

@@ -8,12 +8,12 @@ import {
   draftStepSchema,
   fieldSuggestionSchema,
   planSchema,
-  type DraftStep,
+  type Draft,
+  type DraftSummary,
   type FieldSuggestion,
-  type Plan,
 } from '../../../../shared/contract/imports/imports.ts';
-import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
-import { readingChoicesSchema, type ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { mappingSchema } from '../../../../shared/contract/imports/mapping.ts';
+import { readingChoicesSchema } from '../../../../shared/contract/imports/reading.ts';
 import { Failure, isDamaged, notFound } from '../../foundation/failure.ts';
 import { emptyLog, migrate, openDurable } from '../../storage/database.ts';
 import { takeLease } from '../../storage/lease.ts';
@@ -23,7 +23,7 @@ import { isUploadedCopy } from '../../storage/uploaded-copy.ts';
 import { removeAbandoned } from '../../storage/working-folder.ts';
 import { wrongKindIn } from '../../storage/wrong-kinds.ts';
 import { type AsBefore, asBeforeSchema } from './as-before.ts';
-import { DraftQueues, QUEUE_SCHEMA, type QueuePlace } from './draft-queues.ts';
+import { DraftQueues, QUEUE_SCHEMA } from './draft-queues.ts';
 import { type GoesOn, goesOnSchema } from './goes-on.ts';
 import { type UsedTemplate, usedTemplateSchema } from './used-template.ts';
 
@@ -45,41 +45,26 @@ const STEPS = [
 
 const READ_DRAFT = 'SELECT d.*, q.queue, q.place FROM draft d LEFT JOIN queued q ON q.draft = d.id';
 
-export interface DraftRecord {
-  readonly id: string;
-  readonly fileName: string;
-  readonly fileSize: number;
-  /** Unix milliseconds. */
-  readonly fileModifiedAt: number;
+type Listed = Pick<DraftSummary, 'id' | 'fileName' | 'fileSize' | 'rows' | 'step' | 'problems' | 'savedAt' | 'queue'>;
+type Shown = Pick<Draft, 'fileModifiedAt' | 'choices' | 'mapping' | 'plan' | 'readMilliseconds' | 'revision'>;
+
+export interface DraftRecord extends Readonly<Listed & Shown> {
   readonly fileHash: string;
   /** The original, which is only ever read. */
   readonly path: string;
   /** Name of the staging file in the draft's folder. */
   readonly staged: string;
-  readonly rows: number;
-  readonly step: DraftStep;
-  readonly choices: ReadingChoices;
-  readonly mapping: Mapping;
-  readonly plan: Plan;
   readonly suggestions: readonly FieldSuggestion[];
   /** Campaign the suggestions were made for, '' before one was named. */
   readonly suggestedFor: string;
   /** What came back from an earlier import into that campaign. */
   readonly asBefore: AsBefore | null;
-  readonly readMilliseconds: number;
-  /** Rows with problems at the last check; null before one. */
-  readonly problems: number | null;
-  readonly savedAt: number;
-  /** Rises with every change of what a person chose. */
-  readonly revision: number;
   /** Account in which it is becoming a job, or has become one. */
   readonly startedIn: string | null;
   /** The job whose open rows it sends instead; null: another draft. */
   readonly goesOn: GoesOn | null;
   /** The template that it was filled from; null: none, or it was taken back. */
   readonly template: UsedTemplate | null;
-  /** Where it stands among files that were chosen together; null: it goes by itself. */
-  readonly queue: QueuePlace | null;
 }
 
 /** These texts become parts of paths, and a data folder that was restored or is shared may hold any text. */

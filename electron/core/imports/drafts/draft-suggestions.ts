@@ -1,7 +1,7 @@
 import type { FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
 import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import { OF_RESULT_FILE, withoutResultColumns } from '../../../../shared/domain/jobs/result-columns.ts';
-import type { AsBefore } from './as-before.ts';
+import { asBefore, type AsBefore } from './as-before.ts';
 import { type FieldKnowledge, suggestionsFor } from '../fields/field-knowledge.ts';
 import type { FieldRule, Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions, withRulesBefore } from '../../../../shared/domain/mapping/index.ts';
@@ -26,9 +26,19 @@ export interface Suggested {
   readonly asBefore: AsBefore | null;
 }
 
+/** What fills the fields of a file with these columns in the campaign, and the campaign. */
+export function suggestedInto(columns: readonly ColumnProfile[], knowledge: FieldKnowledge, campaignCode: string) {
+  const labels = columns.map(({ label }) => label);
+  return {
+    suggestions: draftSuggestions(columns, knowledge, campaignCode),
+    suggestedFor: campaignCode,
+    asBefore: asBefore(labels, knowledge, campaignCode),
+  };
+}
+
 /** A mapping that takes every suggestion as it is, with what came back from an earlier import. */
-export function suggestedMapping({ suggestions, asBefore }: Suggested): Mapping {
-  return withRulesBefore(mappingFromSuggestions(suggestions), asBefore?.rules ?? []);
+export function suggestedMapping({ suggestions, asBefore: before }: Suggested): Mapping {
+  return withRulesBefore(mappingFromSuggestions(suggestions), before?.rules ?? []);
 }
 
 /**

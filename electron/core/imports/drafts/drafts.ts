@@ -10,13 +10,12 @@ import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readSettingsOf, saveSettingsIn } from '../check/layer-file.ts';
 import { campaignsOf, type FieldKnowledge } from '../fields/field-knowledge.ts';
 import { leaveOutAnswered } from './answered-rows.ts';
-import { asBefore, followSettings } from './as-before.ts';
+import { followSettings } from './as-before.ts';
 import { createDraftFile } from './draft-file.ts';
 import { announce, asChanged, refuseStale } from './draft-revision.ts';
-import { type CopiedRows, DraftReadings, type DraftReadingsOptions, type Sample } from './draft-readings.ts';
-import type { CarriedFromJob } from './goes-on.ts';
+import { DraftReadings, type DraftReadingsOptions, type Sample } from './draft-readings.ts';
 import type { DraftRecord } from './draft-store.ts';
-import { draftSuggestions, followSuggestions } from './draft-suggestions.ts';
+import { followSuggestions, suggestedInto } from './draft-suggestions.ts';
 import { type DraftSurroundings, DraftView, summaryOf } from './draft-view.ts';
 import { type DraftTools, TemplatesInDrafts, type TemplateUse } from './templates-in-drafts.ts';
 import { DraftsOnDisk } from './drafts-on-disk.ts';
@@ -182,24 +181,15 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions) 
     tableOf: (draftId: string) => templates.tableOf(disk.find(draftId)),
     /** The choices of which a template is made. Throws Failure `validation` when its mapping does not fit its table. */
     templateBasis: (draftId: string) => templates.basisOf(disk.find(draftId)),
-    /** Opened on first use. */
-    store: () => disk.store,
-    /** Throws Failure `notFound`. */
-    find: (draftId: string) => disk.find(draftId),
+    disk,
+    readings,
     target,
     startable: (draft: DraftRecord, phoneCountry?: string | null) => view.startable(draft, phoneCountry),
-    sourceFolderOf: (draft: DraftRecord) => disk.sourceFolderOf(draft),
     /** Closes the files that the check of the draft holds, and keeps it from changing them until the answer is disposed of. */
     seal: (draft: DraftRecord) => checks.seal(draft.id),
     /** Refuses every change of the draft until the answer is disposed of: a job is being made of it. */
     becomesJob: (draftId: string) => becoming.hold(draftId),
-    openCopy: (copied: CopiedRows, context: CallContext) => readings.openCopy(copied, context),
-    /** Makes a draft of the open rows of a job. */
-    goOn: (copied: CopiedRows & CarriedFromJob, context: CallContext) => readings.goOn(copied, context),
-    isBeingRead: (draftId: string) => readings.isBeingRead(draftId),
     touched,
-    /** Removes what a program left that was killed while it read a file. */
-    removeAbandoned: () => disk.removeAbandoned(),
 
     async close() {
       await readings[Symbol.asyncDispose]();
@@ -230,7 +220,7 @@ function readingHandlers(
 }
 
 /** Drafts that are left of the queue and can be read, the first one first. */
-export function draftsOfQueue({ store }: Pick<DraftsOnDisk, 'store'>, queueId: string): DraftRecord[] {
+export function draftsOfQueue({ store }: DraftsOnDisk, queueId: string): DraftRecord[] {
   return store.queues.of(queueId).flatMap((id) => store.readable(id) ?? []);
 }
 
@@ -309,15 +299,9 @@ function mayFollow({ step, suggestedFor, plan }: DraftRecord, isAsked: boolean):
 
 /** With suggestions from what is known now; what a person chose stays. */
 function suggestedAgain(draft: DraftRecord, disk: DraftsOnDisk, knowledge: FieldKnowledge): DraftRecord {
-  const { campaignCode } = draft.plan;
   const columns = disk.withStaged(draft, (staged) => staged.reading.columns);
-  const labels = columns.map(({ label }) => label);
-  const next = {
-    suggestions: draftSuggestions(columns, knowledge, campaignCode),
-    asBefore: asBefore(labels, knowledge, campaignCode),
-  };
-  const mapping = followSuggestions(draft.mapping, draft, next);
-  return { ...draft, ...next, suggestedFor: campaignCode, mapping };
+  const next = suggestedInto(columns, knowledge, draft.plan.campaignCode);
+  return { ...draft, ...next, mapping: followSuggestions(draft.mapping, draft, next) };
 }
 
 /** The rules of the check follow the campaign, too, unless a person made some. The check must not hold the draft's files. */

@@ -17,10 +17,9 @@ import {
 } from '../check/layer-file.ts';
 import type { FieldKnowledge } from '../fields/field-knowledge.ts';
 import type { TableOfDraft, TemplateBasis } from '../fields/templates.ts';
-import { asBefore } from './as-before.ts';
 import { announce, asChanged, refuseStale } from './draft-revision.ts';
 import type { DraftRecord } from './draft-store.ts';
-import { draftSuggestions } from './draft-suggestions.ts';
+import { suggestedInto } from './draft-suggestions.ts';
 import type { DraftView } from './draft-view.ts';
 import type { DraftsOnDisk } from './drafts-on-disk.ts';
 import { templateBasisOf } from './template-basis.ts';
@@ -104,7 +103,7 @@ export class TemplatesInDrafts {
     saveSettingsIn(layerPath, settingsWith(settings, template, replace.settings));
     const filled: DraftRecord = {
       ...before,
-      ...this.#suggestedFor(before, table.labels, plan.campaignCode),
+      ...this.#suggestedFor(before, plan.campaignCode),
       // A person looks at what is missing first.
       step: fit.missing.length > 0 ? 'columns' : 'check',
       mapping,
@@ -147,21 +146,15 @@ export class TemplatesInDrafts {
     refuseStale(before, revision);
     const { mapping, plan, settings } = template.before;
     saveSettingsIn(layerPathOf(disk.stagedPath(before)), settings);
-    const { labels } = this.tableOf(before);
-    const known = this.#suggestedFor(before, labels, plan.campaignCode);
+    const known = this.#suggestedFor(before, plan.campaignCode);
     this.#save(before, { ...before, ...known, step: 'columns', mapping, plan, template: null });
     return view.whole(disk.find(draftId));
   }
 
-  #suggestedFor(draft: DraftRecord, labels: readonly string[], campaignCode: string) {
+  #suggestedFor(draft: DraftRecord, campaignCode: string) {
     if (draft.suggestedFor === campaignCode) return {};
-    const knowledge = this.#tools.knowledge();
     const columns = this.#tools.disk.withStaged(draft, (staged) => staged.reading.columns);
-    return {
-      suggestions: draftSuggestions(columns, knowledge, campaignCode),
-      suggestedFor: campaignCode,
-      asBefore: asBefore(labels, knowledge, campaignCode),
-    };
+    return suggestedInto(columns, this.#tools.knowledge(), campaignCode);
   }
 
   #save(before: DraftRecord, next: DraftRecord): void {

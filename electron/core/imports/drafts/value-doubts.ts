@@ -1,6 +1,3 @@
-import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
-import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
-import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import {
   fieldOfNumber,
   isReasonKind,
@@ -17,7 +14,7 @@ import { readPhone } from '../fields/phone-reader.ts';
  * @param mapping as it is sent, with the country of phones in it
  */
 export function valueDoubts(
-  { mapping, fields, settings, country }: Basis,
+  { mapping, fields, settings, country }: Omit<Parameters<typeof planCheck>[0], 'postcodeColumn'>,
   cells: readonly string[],
 ): ReadonlyMap<string, string> {
   const plan = planCheck({ mapping, fields, settings, country, postcodeColumn: null });
@@ -29,12 +26,4 @@ export function valueDoubts(
     titles.set(field.field, [...(titles.get(field.field) ?? []), titleOf(kind, { field: field.field, dates: null })]);
   }
   return new Map([...titles].map(([field, words]) => [field, `${words.join('. ')}.`]));
-}
-
-interface Basis {
-  readonly mapping: Mapping;
-  readonly fields: readonly CampaignField[];
-  readonly settings: CheckSettings;
-  /** Two letters; '' while it is not known. */
-  readonly country: string;
 }

@@ -1,7 +1,7 @@
 // Why: decision 0581.
 import { z } from 'zod';
-import { type CheckSettings, checkSettingsSchema } from '../../../../shared/contract/check/check.ts';
-import { campaignFieldSchema, type CampaignField } from '../../../../shared/contract/imports/imports.ts';
+import { checkSettingsSchema } from '../../../../shared/contract/check/check.ts';
+import { campaignFieldSchema, type CampaignField, type Draft } from '../../../../shared/contract/imports/imports.ts';
 import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import type { SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
@@ -22,14 +22,7 @@ export interface ColleagueFields {
 }
 
 /** Rules of the check that a colleague imports into a campaign with. */
-export interface ColleagueRules {
-  readonly id: string;
-  /** Without a country: phones have a guess of their own. */
-  readonly settings: CheckSettings;
-  readonly from: Teller;
-  /** It was told at the same time as the one that counts. */
-  readonly isCopy: boolean;
-}
+export type ColleagueRules = NonNullable<Draft['colleagueRules']>[number];
 
 /** What colleagues have told of campaigns. */
 export interface ColleagueKnowledge {

@@ -1,5 +1,5 @@
 // Why: decision 0088.
-import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
+import type { CampaignField, FieldLookUp } from '../../../../shared/contract/imports/imports.ts';
 import { asText, dataOf, field, isObject } from '../../../../shared/domain/service/answers/answers.ts';
 import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
 import {
@@ -35,14 +35,8 @@ const LEADS_THAT_TELL = 20;
 /** Share of the values that must have a shape. */
 const CLEAR = 0.8;
 
-export interface FoundFields {
-  /** In the order in which the leads name them. */
-  readonly fields: CampaignField[];
-  /** Leads of the campaign. */
-  readonly leads: number;
-  /** All leads that arrived. */
-  readonly looked: number;
-}
+/** `fields` in the order in which the leads name them. */
+export type FoundFields = Pick<FieldLookUp, 'fields' | 'leads' | 'looked'>;
 
 /**
  * Import names of a campaign from its leads: one request, in the lane of a person who waits. Asks SimpleLeads, which

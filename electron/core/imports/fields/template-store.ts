@@ -1,7 +1,11 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { mappingSchema } from '../../../../shared/contract/imports/mapping.ts';
-import { type TemplateContent, templatePartsSchema } from '../../../../shared/contract/imports/templates.ts';
+import {
+  type Template,
+  type TemplateContent,
+  templatePartsSchema,
+} from '../../../../shared/contract/imports/templates.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
 import { storedJson } from '../../storage/stored-json.ts';
 import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
@@ -19,18 +23,10 @@ const STEPS = [
 ] as const;
 
 /** Its column numbers point into `columns`; campaign '' stands for every campaign. */
-export interface TemplateRecord extends TemplateContent {
-  readonly id: string;
-  /** Unix milliseconds. */
-  readonly savedAt: number;
-  readonly used: number;
-  readonly lastUsedAt: number | null;
+export interface TemplateRecord
+  extends TemplateContent, Pick<Template, 'id' | 'savedAt' | 'used' | 'lastUsedAt' | 'from' | 'staysHere'> {
   /** A damage has made what it keeps unreadable: columns and rules are empty then. */
   readonly isDamaged: boolean;
-  /** The colleague who shared it, by name, and when. Left out: it was saved here. */
-  readonly from?: { readonly name: string; readonly at: number };
-  /** It is too long for the team. */
-  readonly staysHere?: true;
 }
 
 export type NewTemplate = Omit<TemplateRecord, 'used' | 'lastUsedAt' | 'isDamaged' | 'staysHere'>;

@@ -4,6 +4,7 @@ import { checkServerIdentity } from 'node:tls';
 import type { Client, ClientConfig } from 'pg';
 import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import { systemStoreRead, trustedCertificates } from '../../api/transport/system-certificates.ts';
+import { inTurn } from '../../foundation/in-turn.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { type DatabasePlace, isThisComputer } from './database-place.ts';
 import { answersOddly, answersTooMuch, asksInClearText, away, troubleOf } from './link-words.ts';
@@ -32,22 +33,19 @@ export class PgLink implements TeamLink {
   #client: Promise<Client> | null = null;
   /** Bytes that came since the connection was begun, or since the last question. */
   #came = 0;
-  /** Settles with the question before: a connection answers one at a time. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** A connection answers one question at a time. */
+  readonly #inTurn = inTurn();
 
   constructor(options: PgLinkOptions) {
     this.#options = options;
   }
 
   call(name: TeamFunction, request: object): Promise<unknown> {
-    const asked = this.#turn.then(() => this.#ask(name, JSON.stringify(request)));
-    this.#turn = asked.catch(() => undefined);
-    return asked;
+    return this.#inTurn(() => this.#ask(name, JSON.stringify(request)));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#turn;
-    await this.#drop();
+    await this.#inTurn(() => this.#drop());
   }
 
   async #ask(name: TeamFunction, request: string): Promise<unknown> {

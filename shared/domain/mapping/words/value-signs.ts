@@ -1,27 +1,11 @@
 // Why: decision 0177.
+import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import { countryOfText } from '../../places/country-of-text.ts';
 import { countryOfCity, isRegion } from '../../places/places.ts';
 import words from './value-words.json' with { type: 'json' };
 
 /** What the words in the values of a column tell; each is a share of the values, 0 to 1. */
-export interface ValueSigns {
-  /** Names of companies, schools, offices. */
-  organisation: number;
-  /** Begin with a common first name, or have one behind a comma. */
-  givenName: number;
-  /** Two to five words that could be a person's name. */
-  wholeName: number;
-  /** A street with a number. */
-  street: number;
-  /** A state or province of North America, as its code. */
-  state: number;
-  /** Eight digits as in Denmark and Norway, or ten as in North America, that lie too far apart to be counted numbers. */
-  plainPhone: number;
-  /** A city that is known, the name of a state or region, the name of a country. */
-  city: number;
-  region: number;
-  country: number;
-}
+export type ValueSigns = NonNullable<ColumnProfile['signs']>;
 
 export const noSigns: ValueSigns = {
   organisation: 0,

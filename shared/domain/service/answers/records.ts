@@ -1,3 +1,4 @@
+import type { ToldRights } from '../../../contract/account/discovery.ts';
 import type { Segment } from '../../../contract/segments/segments.ts';
 import { asBoolean, asId, asNumber, asText, asTextList, field, isObject, listIn } from './answers.ts';
 import { matchService, type ServiceId } from '../services.ts';
@@ -151,12 +152,7 @@ function figure(
 }
 
 /** What the service says about the account that asks. */
-export interface MyAccount {
-  readonly username: string | null;
-  readonly projectRights: readonly string[];
-  readonly resourceRights: Readonly<Record<string, readonly string[]>>;
-  /** `LeadDefinitionEntryAccess`: None, Partner or Full; null when the service does not say. */
-  readonly entryAccess: string | null;
+export interface MyAccount extends ToldRights {
   readonly raw: unknown;
 }
 

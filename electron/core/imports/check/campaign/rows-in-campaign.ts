@@ -2,10 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
-import type { CampaignGroup, CampaignOrigin, SharedValue } from '../../../../../shared/contract/check/campaign-rows.ts';
 import {
+  campaignFoundSchema,
+  type CampaignGroup,
   campaignLeadSchema,
+  type CampaignOrigin,
   campaignOriginSchema,
+  type CampaignRow,
+  type SharedValue,
   sharedValueSchema,
 } from '../../../../../shared/contract/check/campaign-rows.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
@@ -39,15 +43,10 @@ const keptLeadSchema = campaignLeadSchema.extend({
 });
 export type KeptLead = z.infer<typeof keptLeadSchema>;
 
-export interface RowThere {
-  readonly row: number;
-  readonly shares: SharedValue;
+export interface RowThere extends Pick<CampaignRow, 'row' | 'shares' | 'isGuess' | 'hasNewPhone' | 'leads'> {
   readonly origin: CampaignOrigin;
   /** Who put the lead there, its lead pool, or the import of this computer; empty where nobody is named. */
   readonly source: string;
-  readonly isGuess: boolean;
-  readonly hasNewPhone: boolean;
-  readonly leads: number;
   readonly found: { readonly field: string; readonly value: string };
   readonly lead: KeptLead;
 }
@@ -58,15 +57,7 @@ export interface ListedRow extends RowThere {
   readonly leftOut: { readonly id: string; readonly title: string } | null;
 }
 
-const comparedSchema = z.object({
-  campaignCode: z.string(),
-  at: z.number(),
-  milliseconds: z.number(),
-  leads: z.number(),
-  withoutPrefix: z.number(),
-  country: z.string(),
-  key: z.string().nullable(),
-  stopped: z.string().nullable(),
+const comparedSchema = campaignFoundSchema.omit({ isStale: true, groups: true }).extend({
   doubt: z.string().nullable().default(null),
   isProven: z.boolean().default(false),
   /** The mapping and the country that the rows were compared with. */

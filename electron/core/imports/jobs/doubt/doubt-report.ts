@@ -2,7 +2,7 @@ import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import type { SavedFile } from '../../../../../shared/contract/host/files.ts';
 import { format } from '../../../../../shared/domain/words/format.ts';
 import { fileFailure } from '../../../files/foundation/file-trouble.ts';
-import { writeTarget } from '../../../files/writing/target-file.ts';
+import { saveWhole } from '../../../files/writing/saved-text.ts';
 import { notFound } from '../../../foundation/failure.ts';
 import type { GrantedFile } from '../../../foundation/ports.ts';
 
@@ -11,11 +11,7 @@ export async function saveDoubt(doubt: Doubt | null, target: GrantedFile, signal
   if (doubt === null) throw notFound('Nothing is in doubt any more.');
   const lines = reportLines(doubt);
   try {
-    const bytes = await writeTarget({ path: target.path, overwrite: true, signal }, async (file) => {
-      await file.append(Buffer.from(`${lines.join('\n')}\n`));
-      return file.bytes;
-    });
-    return { name: target.name, rows: lines.length, countedRows: lines.length, bytes };
+    return await saveWhole(target, `${lines.join('\n')}\n`, lines.length, signal);
   } catch (error) {
     throw fileFailure(error);
   }

@@ -2,11 +2,12 @@ import type { SavedFile } from '../../../../../shared/contract/host/files.ts';
 import { outcomeColumns } from '../../../../../shared/domain/jobs/result-columns.ts';
 import { OUTCOME_WORDS } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
 import { type PackedRows, packRows } from '../../../files/writing/packed-rows.ts';
+import { type SaveOptions, saveRows } from '../../../files/writing/save-table.ts';
 import type { GrantedFile } from '../../../foundation/ports.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import type { StoredReading } from '../journal/outcome-store.ts';
 import { type KnownRow, OutcomeRows, type ReadJob } from './outcome-rows.ts';
-import { formatOf, harmless, refuseDeleted, type SaveOptions, saveRows } from '../result/result-file.ts';
+import { formatOf, harmless, refuseDeleted } from '../result/result-file.ts';
 
 /** Come before the columns of the imported files when the rows are those of several imports. */
 const IMPORT_COLUMNS = ['Import', 'Campaign'] as const;
@@ -30,11 +31,8 @@ export async function saveOutcomes(
   const before = jobs.length > 1 ? IMPORT_COLUMNS : [];
   const own = outcomeColumns([...before, ...files]);
   const columns = [...before, ...files, ...own];
-  return saveRows(target, columns, outcomeRows(store, jobs, files, columns.length), {
-    ...options,
-    format: formatOf(target.name),
-    onProgress: () => undefined,
-  });
+  const rows = outcomeRows(store, jobs, files, columns.length);
+  return saveRows(target, columns, rows, { ...options, format: formatOf(target.name) });
 }
 
 /** Labels of all files in order of appearance. Labels that differ only in case or outer spaces are one column. */

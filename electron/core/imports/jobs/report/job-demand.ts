@@ -1,4 +1,5 @@
 import { countsOf } from '../../../../../shared/domain/jobs/job-row.ts';
+import type { UnknownRows } from '../../../../../shared/domain/quota/alert-rules.ts';
 import type { JobDemand } from '../../../../../shared/domain/schedule/row-course.ts';
 import { trialRoom } from '../../../../../shared/domain/schedule/trial-rows.ts';
 import type { JobStore } from '../journal/job-store.ts';
@@ -6,15 +7,6 @@ import type { JobRunner } from '../run/job-runner.ts';
 
 /** Milliseconds. In a run younger than this the rate is a guess, so estimates use the pace that the service allows. */
 const SETTLED_RATE = 15_000;
-
-/** Rows of a job of which nobody knows whether they arrived. */
-export interface UnknownRows {
-  readonly jobId: string;
-  readonly name: string;
-  readonly rows: number;
-  /** When the oldest became unknown, Unix milliseconds. */
-  readonly since: number;
-}
 
 interface KnownJobs {
   readonly store: JobStore;

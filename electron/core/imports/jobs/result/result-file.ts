@@ -8,8 +8,8 @@ import { formatServiceTime, isTimeZone, wallClockAt } from '../../../../../share
 import { visibleMarks } from '../../../../../shared/domain/words/visible-marks.ts';
 import { rowStateWord } from '../../../../../shared/domain/jobs/job-row.ts';
 import { type PackedRows, packRows } from '../../../files/writing/packed-rows.ts';
-import { saveTable } from '../../../files/writing/save-table.ts';
-import { fileFailure, FileTrouble } from '../../../files/foundation/file-trouble.ts';
+import { type SaveOptions, saveRows } from '../../../files/writing/save-table.ts';
+import { FileTrouble } from '../../../files/foundation/file-trouble.ts';
 import { invalid } from '../../../foundation/failure.ts';
 import type { GrantedFile } from '../../../foundation/ports.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
@@ -39,32 +39,6 @@ export async function saveResult(
   const { format = formatOf(target.name), rows = 'all', zone = null } = options.choices ?? {};
   if (zone !== null && !isTimeZone(zone)) throw invalid(`There is no time zone "${zone}".`);
   return saveRows(target, columns, resultRows(store, job, columns.length, { rows, zone }), { ...options, format });
-}
-
-export interface SaveOptions {
-  readonly format: SaveFormat;
-  readonly signal: AbortSignal;
-  readonly onProgress: (rows: number) => void;
-  /** False: an existing file is never replaced. Default true: the person was asked when they chose it. */
-  readonly overwrite?: boolean | undefined;
-}
-
-/** @throws Failure `file` when it cannot be written */
-export async function saveRows(
-  target: Pick<GrantedFile, 'path' | 'name'>,
-  columns: readonly string[],
-  batches: AsyncIterable<PackedRows>,
-  { format, signal, onProgress, overwrite = true }: SaveOptions,
-): Promise<SavedFile> {
-  try {
-    const { rows, bytes } = await saveTable(
-      { target: { path: target.path, overwrite, signal }, format, columns, dates: new Map(), batches },
-      onProgress,
-    );
-    return { name: target.name, rows, countedRows: rows, bytes };
-  } catch (error) {
-    throw fileFailure(error);
-  }
 }
 
 /** A workbook, JSON lines or a Parquet file by the ending of the name, else CSV. All have the same cells, all of them text. */

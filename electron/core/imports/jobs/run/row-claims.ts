@@ -1,10 +1,10 @@
 // Why: decision 0428.
-import type { ClaimTrouble, LeadClaims } from '../../../foundation/lead-claims.ts';
-import type { Log } from '../../../foundation/ports.ts';
+import type { ClaimTrouble } from '../../../foundation/lead-claims.ts';
 import { journalTrouble } from '../journal/records/journal-trouble.ts';
 import type { JobRecord, ReadyRow } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import { RowConflict } from '../journal/rows/row-steps.ts';
+import type { JobRunnerOptions } from './runner-options.ts';
 
 /**
  * Rows claimed at once, when the client has the last claimed one. Nearly as many wait there, so sending goes on while
@@ -12,14 +12,10 @@ import { RowConflict } from '../journal/rows/row-steps.ts';
  */
 const STOCK = 13;
 
-export interface RowClaimsOptions {
+export interface RowClaimsOptions extends Pick<JobRunnerOptions, 'claims' | 'log' | 'run'> {
   readonly job: Pick<JobRecord, 'id'>;
   readonly store: Pick<JobStore, 'rows' | 'sentElsewhere' | 'claimed'>;
-  readonly claims: LeadClaims;
   readonly clock: { wallNow(): number };
-  readonly log: Log;
-  /** Names this run of the program in the list of attempts. */
-  readonly run: string;
   /** The team has answered, or cannot be asked. */
   readonly onDue: () => void;
 }

@@ -1,5 +1,6 @@
 // Why: decision 0160.
 import type { DatabaseSync } from 'node:sqlite';
+import type { FoundDoubt } from '../../../../../../shared/contract/jobs/doubt.ts';
 import { inTransaction } from '../../../../storage/database.ts';
 import { RowSet, rangesText } from '../../witness/row-set.ts';
 import type { WitnessedJob } from '../../witness/witness-lines.ts';
@@ -24,14 +25,7 @@ export interface ForgottenRows {
 }
 
 /** A job that only the witness knows. */
-export interface LostJob {
-  readonly jobId: string;
-  readonly file: string;
-  readonly rows: number;
-  readonly sent: number;
-  /** Unix milliseconds of the first row that left; null when none did. */
-  readonly at: number | null;
-}
+export type LostJob = FoundDoubt['lost'][number];
 
 export interface WitnessDifference {
   readonly forgotten: readonly ForgottenRows[];
@@ -39,7 +33,7 @@ export interface WitnessDifference {
   /** The witness goes further than the journal. */
   readonly isOlder: boolean;
   /** What is wrong with the witness; null when it is whole and says at least as much as the journal. */
-  readonly witness: 'missing' | 'damaged' | 'shorter' | 'another' | null;
+  readonly witness: FoundDoubt['witness'];
   readonly memories: Memories;
 }
 

@@ -1,6 +1,7 @@
 // Why: decision 0271.
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { ShownRowChange } from '../../../../../../shared/contract/jobs/jobs.ts';
 import { storedJson } from '../../../../storage/stored-json.ts';
 
 export type ChangeKind = 'repair' | 'sendAgain' | 'leaveOut';
@@ -19,12 +20,6 @@ export interface RowChange {
   readonly words: string;
   /** With their repaired cells before the change, or, of one that was undone, after it. */
   readonly rows: ChangedRows;
-}
-
-export interface ShownChange extends Pick<RowChange, 'id' | 'words'> {
-  readonly rows: number;
-  /** Rows that can still be taken back, or changed again: the others were sent since. */
-  readonly open: number;
 }
 
 /** The state in which a row still is when a change of it can be undone. */
@@ -57,7 +52,7 @@ export class RowChanges {
   }
 
   /** The change that an undo takes back. When it is too late for all of them: the newest, with no row open. */
-  last(job: string): ShownChange | null {
+  last(job: string): ShownRowChange | null {
     return (
       this.#undoable(job) ??
       this.#shown(
@@ -69,7 +64,7 @@ export class RowChanges {
   }
 
   /** The change that a redo makes again. */
-  next(job: string): ShownChange | null {
+  next(job: string): ShownRowChange | null {
     return this.#shown(
       job,
       `SELECT * FROM (SELECT id, words, taken_back AS list, ${rowsIn('taken_back', "'rejected'")} AS open FROM import_change c
@@ -99,7 +94,7 @@ export class RowChanges {
     this.#journal.prepare('UPDATE import_change SET undone_at = NULL, taken_back = NULL WHERE id = ?').run(id);
   }
 
-  #undoable(job: string): ShownChange | null {
+  #undoable(job: string): ShownRowChange | null {
     return this.#shown(
       job,
       `SELECT * FROM (SELECT id, words, rows AS list, ${rowsIn('rows', STILL)} AS open FROM import_change c
@@ -107,7 +102,7 @@ export class RowChanges {
     );
   }
 
-  #shown(job: string, sql: string): ShownChange | null {
+  #shown(job: string, sql: string): ShownRowChange | null {
     const row = this.#journal.prepare(sql).get(job);
     return row === undefined ? null : shown(row);
   }
@@ -126,7 +121,7 @@ const changedRowsSchema = z.array(z.tuple([z.number(), z.record(z.string(), z.st
 const DAMAGED_CHANGE = 'The last change cannot be undone: what the journal keeps of it is damaged.';
 
 /** A change that is damaged says so and names no row, so there is nothing to undo. */
-function shown(row: Record<string, unknown>): ShownChange {
+function shown(row: Record<string, unknown>): ShownRowChange {
   const rows = storedJson(changedRowsSchema, row['list']);
   return {
     id: Number(row['id']),
