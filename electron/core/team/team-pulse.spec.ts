@@ -55,7 +55,7 @@ class CountedClock extends VirtualClock {
 
 function computer(clock = new CountedClock()) {
   const { team, sent, api, close } = openAccountTeam({ clock, linkTo: ({ login }) => database.link(login) });
-  return { ...team, sent, api, clock, close };
+  return Object.assign(team, { sent, api, clock, close });
 }
 
 const pulses = () => database.received.filter((request) => /^\{"office":"[^"]+","state"/.test(request));
