@@ -14,9 +14,8 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   workers: 2,
   fullyParallel: true,
-  // In npm test the specs run at the same time.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: join(import.meta.dirname, '../test-results/e2e.json') }]],
   use: {
     // Without a UTF-8 locale, as on a bare build machine, Chromium opens no file whose name has letters beyond ASCII.
