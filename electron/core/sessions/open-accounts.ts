@@ -54,7 +54,7 @@ interface Entry<Features> extends OpenAccount<Features> {
 export class OpenAccounts<Features> {
   readonly #options: OpenAccountsOptions<Features>;
   readonly #entries = new Map<string, Entry<Features>>();
-  /** By account: the opening or closing that runs. Two of them must not hold one journal. */
+  /** By account: opens and closes it, one after the other. Two of them must not hold one journal. */
   readonly #turns = new Map<string, ReturnType<typeof inTurn>>();
 
   constructor(options: OpenAccountsOptions<Features>) {

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { inTurn } from '../foundation/in-turn.ts';
+import { moveFile } from '../foundation/patient-files.ts';
 import { troubleOf } from './link/link-words.ts';
 import { type TeamFunction, type TeamLink, TeamTrouble } from './link/team-link.ts';
 import { TEAM_SCRIPT } from './script/team-script.ts';
@@ -28,7 +29,7 @@ async function newDatabase(): Promise<PGlite> {
   // Several specs may make it at once; a file that is there is whole.
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, await files.bytes());
-  renameSync(unfinished, path);
+  moveFile(unfinished, path);
   return database;
 }
 
