@@ -68,8 +68,8 @@ export function useCommandGroups(
       : '';
   const { data: preferences } = useChannel('preferences:get', {});
   const groups = [
-    { title: 'Jobs', commands: jobs.flatMap((job) => jobCommands(job)) },
-    { title: 'Export', commands: results.map((result) => resultCommand(result)) },
+    { title: 'Jobs', commands: jobs.flatMap(jobCommands) },
+    { title: 'Export', commands: results.map(resultCommand) },
     {
       title: 'Campaigns and segments',
       commands: [...campaigns.map((campaign) => campaignCommand(campaign, jobs)), ...segments.map(segmentCommand)],

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
 import { HOUR, MINUTE } from '../../../../shared/domain/time/time.ts';
 import { type CallError, startRefetch, useChannel } from '../../bridge/index.ts';
@@ -28,7 +28,8 @@ interface DashboardProps {
 export function Dashboard({ service: { service, title, lastMinute, refusedLastDay }, now }: DashboardProps) {
   const minute = Math.floor(now / MINUTE) * MINUTE;
   return (
-    <>
+    // The cards keep times in words; another window may choose another zone for the account.
+    <Fragment key={format.zone()}>
       <BurnDownCard service={service} title={title} />
       <div className={classes['row']}>
         <MinutesCard service={service} title={title} lastMinute={lastMinute} minute={minute} />
@@ -38,7 +39,7 @@ export function Dashboard({ service: { service, title, lastMinute, refusedLastDa
         <LatencyCard service={service} title={title} minute={minute} />
         <RefusalsCard service={service} title={title} lastDay={refusedLastDay} now={minute} />
       </div>
-    </>
+    </Fragment>
   );
 }
 

@@ -114,6 +114,33 @@ test('a window that is too narrow for a pinned column does not unpin it in the v
   expect(told).toEqual([]);
 });
 
+test('a column that a person unpins in a narrow window is not pinned in a wide one', async () => {
+  const { news } = listener();
+  const looks = (pinned: boolean) => [{ path: 'data.Firma', shown: null, width: 300, pinned }];
+  const around = (pinned: boolean) => (
+    <div data-testid="around" style={{ height: 300 }}>
+      {grid(news, { ...PLAIN_VIEW, looks: looks(pinned) })}
+    </div>
+  );
+  const { screen } = await show(around(true));
+  await expect.element(screen.getByText('Firm 3', { exact: true })).toBeVisible();
+  const isPinned = (column: string) =>
+    screen.container.querySelector(`.ag-grid-pinned-left-cells .ag-header-cell[col-id="${column}"]`) !== null;
+  expect([isPinned('choice'), isPinned('1')]).toEqual([true, true]);
+  const box = screen.getByTestId('around').element() as HTMLElement;
+  box.style.width = '320px';
+  await expect.poll(() => isPinned('1')).toBe(false);
+  await screen.rerender(around(false));
+  box.style.width = '';
+  const width = () => screen.container.querySelector('.ag-grid-viewport')?.clientWidth ?? 0;
+  await expect.poll(width).toBeGreaterThan(400);
+  // The grid looks at its size in a later frame.
+  for (let frame = 0; frame < 10; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    expect([isPinned('choice'), isPinned('1')]).toEqual([true, false]);
+  }
+});
+
 test('a person sorts and opens columns, and chooses, opens and copies rows by keys', async () => {
   const { told, news } = listener();
   const { screen } = await show(grid(news));

@@ -1,6 +1,6 @@
 // Why: decision 0065.
-import type { ColDef, GetRowIdParams, GridApi, RowClassParams } from 'ag-grid-community';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { ColDef, GetRowIdParams, GridApi, GridSizeChangedEvent, RowClassParams } from 'ag-grid-community';
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { SearchHit, SortKey } from '../../../../../shared/contract/exports/views.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { PagedGrid, type PagedGridHandle } from '../../../ui/grid/PagedGrid.tsx';
@@ -67,6 +67,12 @@ export function LeadGrid({ ref, label, columns, rows, sort, cells = usualCells, 
   useEffect(() => {
     grid.current?.api()?.applyColumnState({ state: looks, applyOrder: true });
   }, [looks, definitions]);
+  // From the view: a person may have unpinned meanwhile what the grid had let go. What has no room yet, it lets go again.
+  const pinAgain = useCallback(
+    ({ api }: GridSizeChangedEvent<LeadRow>) =>
+      api.applyColumnState({ state: looks.map(({ colId, pinned }) => ({ colId, pinned })) }),
+    [looks],
+  );
 
   useImperativeHandle(ref, () => handleOf(() => grid.current), []);
   return (
@@ -84,6 +90,7 @@ export function LeadGrid({ ref, label, columns, rows, sort, cells = usualCells, 
       context={link.context}
       rowClassRules={rowRules}
       hasSelectableText
+      onGridSizeChanged={pinAgain}
       {...link.events}
     />
   );

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { showTimesIn } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { exampleJob } from '../../../testing/examples.ts';
 import { showPage } from '../../../testing/show.tsx';
@@ -53,4 +54,19 @@ test('Space resumes a paused job; a trial is looked at first, because all other 
   await userEvent.keyboard('{ }');
   await expect.poll(() => location.hash).toBe(placeHref('jobs', 'job-1'));
   expect(host.calls('job:resume')).toEqual([]);
+});
+
+test('times are written anew when another window chooses another zone for the account', async () => {
+  const jobs = [exampleJob({ createdAt: Date.UTC(2026, 10, 17, 12, 47) })];
+  const grid = () => (
+    <div style={{ height: 300, width: 1100 }}>
+      <JobGrid jobs={jobs} />
+    </div>
+  );
+  const { screen } = await showPage(grid());
+  await expect.element(screen.getByText('13:47', { exact: true })).toBeVisible();
+  onTestFinished(() => showTimesIn('Europe/Copenhagen'));
+  showTimesIn('Asia/Tokyo');
+  await screen.rerender(grid());
+  await expect.element(screen.getByText('21:47', { exact: true })).toBeVisible();
 });

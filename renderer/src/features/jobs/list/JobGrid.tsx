@@ -217,6 +217,8 @@ export function JobGrid({ jobs }: { readonly jobs: readonly JobSummary[] }) {
   const rows = useMemo(() => [...jobs].sort((one, other) => other.createdAt - one.createdAt), [jobs]);
   return (
     <DataGrid<JobSummary>
+      // Cells keep their times; another window may choose another zone for the account.
+      key={format.zone()}
       label="Jobs"
       isDue={useOwnTask()}
       rows="two lines"

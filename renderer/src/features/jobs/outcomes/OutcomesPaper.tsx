@@ -139,7 +139,7 @@ function Sheet({ outcomes, about, address }: SheetProps) {
           </tr>
         </tbody>
       </table>
-      {readingNotes(outcomes, (at) => momentWords(at)).map((note) => (
+      {readingNotes(outcomes, momentWords).map((note) => (
         <p key={note} className={paperClasses['words']}>
           {note}
         </p>
@@ -209,6 +209,6 @@ function textOf(outcomes: Outcomes, about: string): string {
     ...outcomes.course.map(
       (day) => `${ageWords(day)}: ${courseFigures(day).join(' / ')} (leads / closed / success / open)`,
     ),
-    ...readingNotes(outcomes, (at) => momentWords(at)),
+    ...readingNotes(outcomes, momentWords),
   ].join('\n');
 }

@@ -34,7 +34,6 @@ interface ReceiptPaperProps {
 export function ReceiptPaper({ receipt, parts }: ReceiptPaperProps) {
   const { summary, file } = receipt;
   const fates = fatesOf(summary.counts);
-  const moment = (at: number) => momentWords(at);
   return (
     <>
       <header className={paperClasses['head']}>
@@ -57,11 +56,11 @@ export function ReceiptPaper({ receipt, parts }: ReceiptPaperProps) {
         <dt>Campaign</dt>
         <dd>{summary.campaignCode}</dd>
         <dt>Started</dt>
-        <dd>{moment(summary.createdAt)}</dd>
+        <dd>{momentWords(summary.createdAt)}</dd>
         <dt>Lead pool</dt>
         <dd>{summary.poolName ?? 'automatic by date'}</dd>
         <dt>Ended</dt>
-        <dd>{summary.endedAt === null ? 'not yet' : moment(summary.endedAt)}</dd>
+        <dd>{summary.endedAt === null ? 'not yet' : momentWords(summary.endedAt)}</dd>
         <dt>Requests</dt>
         <dd>
           {format.number(receipt.requests)}, {receipt.fairUse ? 'fair use' : 'without fair use'}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
+import { showTimesIn } from '../../../../lib/format.ts';
 import { failing } from '../../../../testing/host.ts';
 import { show } from '../../../../testing/show.tsx';
 import { checkedRow, reason as exampleReason } from '../../checking/check-fixture.ts';
@@ -150,4 +151,16 @@ test('the two columns of a reason show its values whole, also after another reas
     return cell.scrollWidth <= cell.clientWidth;
   };
   await expect.poll(() => [before, after].map(isWhole)).toEqual([true, true]);
+});
+
+test('times are written anew when another window chooses another zone for the account', async () => {
+  const at = Date.UTC(2026, 10, 17, 12, 47);
+  const colleague = { shares: 'lead', name: 'Ana', at, isCreated: true } as CheckRow['colleague'];
+  const marked = { reason: exampleReason({ kind: 'sentByTeam', repair: null }), judged: [], parameters: undefined };
+  const { screen } = await showGrid(() => [checkedRow({ colleague })], { marked });
+  await expect.element(screen.getByText(/13:47$/)).toBeVisible();
+  onTestFinished(() => showTimesIn('Europe/Copenhagen'));
+  showTimesIn('Asia/Tokyo');
+  await screen.rerender(<CheckGrid {...usual} marked={marked} />);
+  await expect.element(screen.getByText(/21:47$/)).toBeVisible();
 });

@@ -100,6 +100,11 @@ const rowClasses: RowClassRules<CheckRow> = {
 
 /** Rows of the draft in pages, with what a repair would make of the judged value; every cell of the file can be corrected. */
 export function CheckGrid(props: CheckGridProps) {
+  // Cells keep their times; another window may choose another zone for the account.
+  return <RowsGrid key={format.zone()} {...props} />;
+}
+
+function RowsGrid(props: CheckGridProps) {
   const { ref, draftId, marked, revision } = props;
   const grid = useRef<PagedGridHandle<CheckRow>>(null);
   // The grid keeps its options for its whole life; what they call must be the latest.
