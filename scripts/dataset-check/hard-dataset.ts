@@ -37,6 +37,7 @@ export async function writeHardDataset(folder: string): Promise<number> {
       isWhole: false,
       statuses: [],
       closures: [],
+      shownBefore: null,
       facts: { service: '', account: '', query: {} },
       zone: 'UTC',
       askedAt: '2026-11-02T00:00:00',

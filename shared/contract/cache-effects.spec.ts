@@ -196,7 +196,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
   segment: {
     'segment:list': ['put segment:list'],
     ...Object.fromEntries(
-      ['prepare', 'prepareUndo', 'start', 'pause', 'resume', 'repair', 'stop', 'resolve'].map((verb) => [
+      ['prepare', 'prepareUndo', 'start', 'pause', 'repair', 'stop', 'resolve'].map((verb) => [
         `segment:${verb}`,
         ['sameAsEvent segment:progress'],
       ]),

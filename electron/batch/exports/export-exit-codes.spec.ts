@@ -33,13 +33,14 @@ async function ended(end: Partial<ExportSummary>, status: number | null, sinceLa
     'export:refresh': summary,
     'export:get': summary,
     'export:save': { name: 'leads.partial.csv', rows: summary.rows, notes: [] },
+    'quota:snapshot': { services: [], timeZone: 'UTC' },
     'quota:log': { total: 1, entries: [{ service: exportEndpoint(EVERYTHING), status }] },
   };
   let last: object = {};
   const warned: string[] = [];
   const tools = {
     core: { call: async (name: string) => answers[name], on: () => () => undefined, grant: () => 'token' },
-    clock: { monotonicNow: () => 0 },
+    clock: { monotonicNow: () => 0, wallNow: () => 0 },
     output: {
       say: () => undefined,
       tell: () => undefined,

@@ -17,3 +17,12 @@ it('an export and a refresh say that they wait for the minute of the service, an
     expect(jsonLines(stdout).filter((line) => 'resumeAt' in line)).toEqual([{ state: 'running', reason, resumeAt }]);
   }
 });
+
+it('an export that ends because the day is used up says nothing of a pause', async () => {
+  const match = { path: '/simpleleads' };
+  bench.practice.faults.add({ kind: 'tooManyRequests', period: 'day', resetSeconds: 40_000, times: 'always', match });
+  for (const name of ['first', 'second']) {
+    const { code, stdout } = await bench.run(['export', 'simple', '--output', bench.path(`${name}.csv`), '--json']);
+    expect([name, code, jsonLines(stdout).filter((line) => 'resumeAt' in line)]).toEqual([name, 4, []]);
+  }
+});

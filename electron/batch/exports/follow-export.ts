@@ -45,9 +45,9 @@ export function followExport(
       output.say(reason);
     };
     const stops = [core.on('export:progress', look), core.on('quota:pulse', lookForPause)];
-    core.call('quota:snapshot', {}).then(lookForPause, reject);
+    core.call('quota:snapshot', {}).then(lookForPause).catch(reject);
     // It may have ended before anybody listened.
-    core.call('export:get', { exportId: started.id }).then(look, reject);
+    core.call('export:get', { exportId: started.id }).then(look).catch(reject);
   });
 }
 

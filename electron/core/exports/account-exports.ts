@@ -94,6 +94,7 @@ export class AccountExports implements AsyncDisposable {
   ): Promise<ExportSummary> {
     const { api, folder } = this.#session;
     const now = this.#serviceTime(this.#services.clock.wallNow());
+    const runs = this.book.records.all();
     const query = this.#dated(written, now);
     const windows = windowsFor(query, windowDays, now);
     const { modifiedFrom } = written;
@@ -121,7 +122,7 @@ export class AccountExports implements AsyncDisposable {
     this.book.begin(record);
     const controller = new AbortController();
     const question = { ...this.#question(windows, controller.signal), merges };
-    const receive = () => this.#receive(record, question);
+    const receive = () => this.#receive(record, question, runs);
     this.book.run(record.id, held.move(), () => controller.abort(), receive);
     return this.book.summary(record);
   }
@@ -319,7 +320,7 @@ export class AccountExports implements AsyncDisposable {
     emit('export:progress', this.book.summary(record));
   }
 
-  async #receive(record: ExportRecord, question: Question): Promise<void> {
+  async #receive(record: ExportRecord, question: Question, runs: readonly ExportRecord[]): Promise<void> {
     const { clock, emit, log } = this.#services;
     const path = this.book.resultPath(record.id);
     const latest = await receiveLeads(record, {
@@ -332,7 +333,7 @@ export class AccountExports implements AsyncDisposable {
       onLeads: this.book.announcing(record),
       onBug: (error) => void log.bug('export', error),
     });
-    if (record.state === 'complete' && this.#wentOnTooLate(record)) {
+    if (record.state === 'complete' && this.#wentOnTooLate(record, runs)) {
       record.state = 'partial';
       record.reason = `${SET_BACK} Fetch again.`;
     }
@@ -349,12 +350,16 @@ export class AccountExports implements AsyncDisposable {
     this.#learning = Promise.all([this.#learning, this.#learnFields(record)]);
   }
 
-  /** Whether the answer shows that the last run, from which it went on, was earlier by the service's clock as it goes now. */
-  #wentOnTooLate({ id, query, answer: { relativeSince } }: ExportRecord): boolean {
+  /**
+   * Whether the answer shows that the last run, from which it went on, was earlier by the service's clock as it goes now.
+   *
+   * @param runs as they were when it began: a run that was deleted since is where it went on from all the same
+   */
+  #wentOnTooLate({ query, answer: { relativeSince } }: ExportRecord, runs: readonly ExportRecord[]): boolean {
     if (relativeSince?.since !== 'last-run') return false;
     this.book.dateAnew();
-    const others = this.book.all().filter((run) => run.id !== id);
-    const from = datedQuery(writtenOf({ query, relativeSince }), '', others)?.modifiedFrom ?? null;
+    const asked = runs.map((run) => ({ ...run, ...run.answer, askedAt: this.book.ranAt(run) }));
+    const from = datedQuery(writtenOf({ query, relativeSince }), '', asked)?.modifiedFrom ?? null;
     return from !== null && from < (query.modifiedFrom ?? '');
   }
 

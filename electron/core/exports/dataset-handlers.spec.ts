@@ -17,7 +17,8 @@ let released: string[];
 let state: string;
 let trouble: Error | null;
 let pointReached: string | null;
-let goesOn: object | null;
+let since: string | null;
+let writtenAt: number | null;
 let clockOffset: number | null;
 let timeZone: string | null;
 let written: Promise<void>;
@@ -33,7 +34,8 @@ beforeEach(() => {
     'Europe/Berlin',
   ];
   pointReached = null;
-  goesOn = null;
+  since = null;
+  writtenAt = null;
   written = Promise.resolve();
 });
 
@@ -69,7 +71,8 @@ const datasets = {
   take: (id: string) => ({
     plan: { folder: '/dataset' },
     pointReached,
-    goesOn,
+    since,
+    writtenAt,
     [Symbol.dispose]: () => void released.push(id),
   }),
 };
@@ -101,6 +104,7 @@ it('puts the leads of a complete export into the dataset, as of its request, and
       isWhole: false,
       paths: ['uniqueId', 'status'],
       zone: timeZone,
+      shownBefore: null,
       askedAt: '2026-11-20T12:00:00',
       writtenAt: '2026-11-20T11:00:01.000Z',
     },
@@ -126,13 +130,17 @@ it('leaves a dataset alone that knows more, and one whose leads are not all here
 });
 
 it('leaves a dataset alone that was written before the time that was asked for, as the clock goes now', async () => {
-  goesOn = { since: '2026-11-20T10:00:00', writtenAt: Date.UTC(2026, 10, 20, 9) };
+  since = '2026-11-20T10:00:00';
+  writtenAt = Date.UTC(2026, 10, 20, 9);
   await save();
   clockOffset = -1000;
   await save({ isWhole: true });
-  const message: unknown = expect.stringMatching(/^The service's clock was set back since the dataset "dataset" was/);
+  const message: unknown = expect.stringMatching(/^Since the dataset "dataset" was written, the service's clock, /);
   await expect(save()).rejects.toMatchObject({ error: { code: 'file', reason: 'changed', message } });
-  expect(asked).toHaveLength(2);
+  expect(asked.map(({ shownBefore }) => shownBefore)).toEqual(['2026-11-20T10:00:00', '2026-11-20T09:59:59']);
+  since = null;
+  await save();
+  expect(asked).toHaveLength(3);
 });
 
 it('saves a dataset once: a second save meanwhile is refused, and the folder stays held for the first one', async () => {

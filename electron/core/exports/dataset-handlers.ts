@@ -33,9 +33,10 @@ export function datasetHandlers(
       const { clock } = services;
       const zone = knownZone(session.account.dialect.timeZone);
       const shownAt = (instant: number) => serviceTime(instant + (session.api.quota().clockOffset ?? 0), zone);
+      const shownBefore = dataset.writtenAt === null ? null : shownAt(dataset.writtenAt);
       refuseAsFile(() => {
         if (isWhole) refuseOlder(dataset, record.answer.pointReached);
-        else if (dataset.goesOn !== null) refuseMissed(dataset, shownAt(dataset.goesOn.writtenAt));
+        else refuseMissed(dataset, shownBefore);
       });
       return await exports.results.ask(
         {
@@ -45,6 +46,7 @@ export function datasetHandlers(
           isWhole,
           paths: record.columns.map((column) => column.path),
           zone,
+          shownBefore,
           askedAt: shownAt(record.startedAt),
           writtenAt: new Date(clock.wallNow()).toISOString(),
         },

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { VirtualClock } from '../api/simulation/virtual-clock.ts';
@@ -55,6 +55,28 @@ it('says the rows of a second, the bytes on the disk, and when it was asked', ()
 it('was asked, for the next run, when the clock of the service showed at least', () => {
   leastClockOffset = -240_000;
   expect(book.summary(recordOf())).toMatchObject({ askedAt: '2026-11-20T09:56:00' });
+});
+
+describe('a run', () => {
+  const run = (startedAt: number, askedAt: string | null) =>
+    recordOf({ id: 'run', state: 'complete', startedAt, answer: { ...EMPTY_ANSWER, askedAt } });
+
+  it('is dated as its end has kept it, in the minutes before autumn shows an hour again, too', () => {
+    leastClockOffset = -900;
+    const record = run(Date.UTC(2026, 9, 24, 23, 57), '2026-10-25T01:57:00');
+    expect(book.summary(record).askedAt).toBe('2026-10-25T01:57:00');
+  });
+
+  it('of an earlier version is dated early until the clock of the service is known, and kept then', () => {
+    const record = run(clock.wallNow(), null);
+    book.records.insert(record);
+    expect(book.summary(record).askedAt).toBe('2026-11-20T09:55:00');
+    book.dateAnew();
+    expect(book.record('run').answer.askedAt).toBeNull();
+    leastClockOffset = -900;
+    book.dateAnew();
+    expect(book.record('run').answer.askedAt).toBe('2026-11-20T09:59:59');
+  });
 });
 
 it.each(['../elsewhere', '..', '', 'x/../../elsewhere', '..\\elsewhere', 'x\u0000'])(

@@ -114,7 +114,7 @@ export class ExportBook implements Disposable {
     return {
       ...facts,
       ...answered,
-      askedAt: this.#ranAt(record),
+      askedAt: this.ranAt(record),
       accountId: this.#session.account.id,
       rows,
       rowsPerSecond: Math.round((rows * 1000) / elapsed),
@@ -135,10 +135,11 @@ export class ExportBook implements Disposable {
 
   /** Keeps when runs were asked for by the service's clock as it goes now, for programs that no answer has told that yet. */
   dateAnew(): void {
+    if (this.#session.api.leastClockOffset() === null) return;
     try {
       for (const record of this.records.all()) {
-        const asked = this.#ranAt(record);
-        if (record.answer.askedAt !== null && record.answer.askedAt !== asked) this.records.date(record, asked);
+        const asked = this.ranAt(record);
+        if (record.state === 'complete' && record.answer.askedAt !== asked) this.records.date(record, asked);
       }
     } catch (error) {
       if (storageTrouble(error) === null) this.#services.log.bug('date runs anew', error);
@@ -146,12 +147,13 @@ export class ExportBook implements Disposable {
   }
 
   /** When it was asked for: as its end has kept it, unless the service's clock was set back since and changes show earlier times. */
-  #ranAt({ answer, startedAt }: ExportRecord): string {
+  ranAt({ answer, startedAt, state }: ExportRecord): string {
     const now = this.#askedAt(startedAt);
-    if (answer.askedAt === null) return now;
-    const isSetBack =
-      this.#session.api.leastClockOffset() !== null && this.#askedAt(startedAt + CLOCK_DOUBT) < answer.askedAt;
-    return isSetBack ? now : answer.askedAt;
+    const isTold = this.#session.api.leastClockOffset() !== null;
+    // An earlier version did not keep it, and this computer's clock may be before the service's.
+    if (answer.askedAt === null) return isTold || state !== 'complete' ? now : this.#askedAt(startedAt - CLOCK_DOUBT);
+    const setBack = Date.parse(`${answer.askedAt}Z`) - Date.parse(`${now}Z`);
+    return isTold && setBack > CLOCK_DOUBT ? now : answer.askedAt;
   }
 
   /** The export runs, and is what `record` answers from now on. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
@@ -71,7 +72,7 @@ it('a refresh that asked from too late changes nothing and says why, and the nex
   const late = await refreshed(result);
   expect(late.refresh).toMatchObject({
     state: 'failed',
-    reason: expect.stringMatching(/clock was set back.*as it was/),
+    reason: expect.stringMatching(/service's clock.*was set anew.*as it was/),
   });
   expect(await firms(result)).toEqual(['before', 'stays']);
   const next = await refreshed(result);
@@ -107,7 +108,10 @@ it('what changed since the last run is said to be partial once, and the next run
   behind = 5 * HOUR;
   change('c', 'new');
   const late = await program.fetched(written);
-  expect(late).toMatchObject({ state: 'partial', reason: expect.stringMatching(/clock was set back.*Fetch again/) });
+  expect(late).toMatchObject({
+    state: 'partial',
+    reason: expect.stringMatching(/service's clock.*was set anew.*Fetch again/),
+  });
   expect(await firms(late)).not.toContain('new');
   await program[Symbol.asyncDispose]();
   program = ExportsProgram.at(folder, server.address);
@@ -127,8 +131,38 @@ it('a dataset that asked from too late stays as it is, and can be made new', asy
   expect(await save('sinceLast')).toMatchObject({ rows: 2 });
   behind = 5 * HOUR;
   change('c', 'new');
-  await expect(save('sinceLast')).rejects.toThrow(/clock was set back.*Nothing was changed.*--force/);
+  await expect(save('sinceLast')).rejects.toThrow(/service's clock.*was set anew.*Nothing was changed.*--force/);
   expect(await save('replace')).toMatchObject({ rows: 3 });
   change('d', 'newer');
   expect(await save('sinceLast')).toMatchObject({ rows: 4, added: 1 });
+});
+
+it('a dataset takes what changed by a clock that was set back by less than is asked for again', async () => {
+  const save = async () => {
+    const opened = await program.call('export:openDataset', { token: 'dataset', query: EVERYTHING, mode: 'sinceLast' });
+    const came = await program.fetched(opened.query);
+    return program.call('export:saveDataset', { datasetId: opened.datasetId, exportId: came.id });
+  };
+  await save();
+  behind = 30 * MINUTE;
+  change('a', 'after');
+  expect(await save()).toMatchObject({ rows: 2, changed: 1, unchanged: 1 });
+});
+
+it('a run is whole when the one from which it went on is deleted meanwhile', async () => {
+  const written = { ...EVERYTHING, modifiedFrom: { since: 'last-run' } };
+  await program.fetched();
+  await sleep(1100);
+  const last = await program.fetched(written);
+  const held = Promise.withResolvers<void>();
+  const answer = server.answer;
+  server.answer = (request, response) => void held.promise.then(() => answer(request, response));
+  const next = await program.start(written);
+  expect(next.query.modifiedFrom).toBe(last.askedAt);
+  await program.remove(last);
+  held.resolve();
+  expect(await program.until(next, ({ state }) => state !== 'running')).toMatchObject({
+    state: 'complete',
+    reason: '',
+  });
 });

@@ -162,6 +162,7 @@ export function exampleBudget(changed: Partial<ServiceQuota> = {}): ServiceQuota
     },
     price: 1,
     blockedUntil: null,
+    blockedPeriod: null,
     blockedReason: '',
     sentLastMinute: 0,
     reserve: { units: 0, isOwn: false },

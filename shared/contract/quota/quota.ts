@@ -74,6 +74,8 @@ export const serviceQuotaSchema = z.object({
   /** Units one request costs now. */
   price: z.number(),
   blockedUntil: z.number().nullable(),
+  /** Over a minute requests wait; over a day they end. Null: nothing blocks. */
+  blockedPeriod: z.enum(['minute', 'day']).nullable(),
   blockedReason: z.string(),
   /** Requests sent in the last 60 seconds by this program. */
   sentLastMinute: z.number(),

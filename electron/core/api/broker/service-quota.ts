@@ -89,6 +89,7 @@ export function serviceQuota(
     },
     price,
     blockedUntil: daily.blockedUntil,
+    blockedPeriod: daily.blockedPeriod,
     blockedReason: blockedReason(daily.blockedPeriod, state.day),
     sentLastMinute: state.sends.count(now - MINUTE, now),
     reserve: { units: state.day.reserve, isOwn: state.day.hasOwnReserve },

@@ -24,10 +24,11 @@ export async function dropOlder(
   columns: readonly [id: string, time: string],
   forms: readonly ColumnForm[],
   incoming: IncomingLeads,
+  shownBefore: string | null,
 ): Promise<number> {
   let dropped = 0;
   await using file = await ParquetFile.open(path);
-  for await (const rows of file.rows(columns, forms)) dropped += incoming.dropOlder(rows);
+  for await (const rows of file.rows(columns, forms)) dropped += incoming.dropOlder(rows, shownBefore);
   return dropped;
 }
 

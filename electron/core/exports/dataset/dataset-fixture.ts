@@ -79,6 +79,7 @@ export async function runInto(
         closures: [],
         facts: { service: 'https://leads.example/api', account: 'anna', query: { source: 'simple' } },
         zone: ZONE,
+        shownBefore: null,
         askedAt: '2026-11-20T12:00:00',
         writtenAt: '2026-11-20T11:00:00.000Z',
         ...request,

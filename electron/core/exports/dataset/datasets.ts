@@ -20,11 +20,10 @@ export interface OpenDataset extends Disposable {
   readonly plan: DatasetPlan;
   /** The point that the existing dataset reached; null when it is made new or no point is known. */
   readonly pointReached: string | null;
-  /**
-   * From when on the service is asked, as the existing dataset has it, and when that was written (Unix milliseconds); null: it
-   * is asked as a person wants.
-   */
-  readonly goesOn: { readonly since: string; readonly writtenAt: number } | null;
+  /** From when on the service is asked because of the existing dataset; null: it is asked as a person wants. */
+  readonly since: string | null;
+  /** When the existing dataset was written, Unix milliseconds; null when it is made new or does not say. */
+  readonly writtenAt: number | null;
 }
 
 /** The datasets that exports of one account are writing. Each is held from before its request until it is saved. */
@@ -51,11 +50,10 @@ export class Datasets implements Disposable {
     const point = keepsLeads ? manifest.pointReached : null;
     const plan = { folder, keepsLeads, ...endsOf(query), facts };
     const asked = keepsLeads ? sinceQuery(query, point) : query;
-    const since = asked.modifiedFrom;
-    const writtenAt = Date.parse(manifest?.writtenAt ?? '');
-    const isAsWanted = since === null || since === query.modifiedFrom || Number.isNaN(writtenAt);
-    const goesOn = isAsWanted ? null : { since, writtenAt };
-    this.#open.set(id, { plan, pointReached: point, goesOn, [Symbol.dispose]: () => dataset[Symbol.dispose]() });
+    const since = asked.modifiedFrom === query.modifiedFrom ? null : asked.modifiedFrom;
+    const at = Date.parse(keepsLeads ? manifest.writtenAt : '');
+    const known = { pointReached: point, since, writtenAt: Number.isNaN(at) ? null : at };
+    this.#open.set(id, { plan, ...known, [Symbol.dispose]: () => dataset[Symbol.dispose]() });
     held.move();
     return {
       datasetId: id,
@@ -96,14 +94,14 @@ export function refuseOlder({ pointReached, plan }: OpenDataset, reached: string
 }
 
 /**
- * @param shown when the dataset was written, by the service's wall clock as it goes now
- * @throws FileTrouble `changed` when that is before what was asked for: the clock was set back, and changes show earlier times
+ * @param shown when the dataset was written, by the service's wall clock as it goes now; null: nobody knows
+ * @throws FileTrouble `changed` when that is before what was asked for: changes show earlier times then
  */
-export function refuseMissed({ goesOn, plan }: OpenDataset, shown: string): void {
-  if (goesOn === null || shown >= goesOn.since) return;
+export function refuseMissed({ since, plan }: OpenDataset, shown: string | null): void {
+  if (since === null || shown === null || shown >= since) return;
   throw new FileTrouble(
     'changed',
-    `The service's clock was set back since the dataset "${basename(plan.folder)}" was written, so changes may be missing in what came. Nothing was changed. Make the dataset new, with --force in place of --since-last.`,
+    `Since the dataset "${basename(plan.folder)}" was written, the service's clock, this computer's or the account's time zone was set anew, so changes may be missing in what came. Nothing was changed. Make the dataset new, with --force in place of --since-last.`,
   );
 }
 

@@ -119,11 +119,14 @@ export class IncomingLeads implements Disposable {
   /**
    * Leaves out the leads whose state is older than that of these rows of the dataset: the id and the time of the last
    * change. Answers how many.
+   *
+   * @param shownBefore as a `DatasetRequest` has it
    */
-  dropOlder(rows: readonly TableRow[]): number {
+  dropOlder(rows: readonly TableRow[], shownBefore: string | null): number {
     const met = rows.flatMap(([id, time]) => {
       const number = this.find(id ?? '');
-      return number === null ? [] : [{ id: id ?? '', time: time ?? '', number }];
+      const isOfFormerClock = shownBefore !== null && (serviceMoment(time ?? '', this.#zone) ?? '') > shownBefore;
+      return number === null || isOfFormerClock ? [] : [{ id: id ?? '', time: time ?? '', number }];
     });
     const numbers = Int32Array.from(met, ({ number }) => number);
     const came = rowsAt(this.#source, [this.#columns.lastModifiedTime], numbers);

@@ -35,6 +35,11 @@ export interface DatasetRequest {
   readonly facts: Pick<Manifest, 'service' | 'account' | 'query'>;
   /** The zone in which the service writes times. */
   readonly zone: string;
+  /**
+   * What the service's wall clock showed when the dataset that is there was written; null: nobody knows. A later time in it is
+   * of a clock that was set back since, and says nothing of what changed last.
+   */
+  readonly shownBefore: string | null;
   /** Wall clock of the service when the request was made: a later change may be missing in the result. */
   readonly askedAt: string;
   /** UTC. */
@@ -163,7 +168,8 @@ class DatasetWriting {
         if (!(await hasAny(path, this.#idColumn, incoming))) continue;
         met.add(file.path);
         // As when a result is refreshed. Before any file is written: the lead may have come for another one.
-        this.#tally.unchanged += await dropOlder(path, [this.#idColumn, names[timeAt] ?? ''], forms, incoming);
+        const shown = [this.#idColumn, names[timeAt] ?? ''] as const;
+        this.#tally.unchanged += await dropOlder(path, shown, forms, incoming, request.shownBefore);
       } catch (error) {
         await refuseChanged(request.folder, file);
         throw error;

@@ -118,7 +118,7 @@ export async function refreshResult(record: ExportRecord, options: RefreshOption
 
 /** Why changes may be missing in a whole answer to what changed since. */
 export const SET_BACK =
-  "The service's clock was set back since the last time, so what changed may show earlier times than were asked for.";
+  "Since the last time the service's clock, this computer's or the account's time zone was set anew, so what changed may show earlier times than were asked for.";
 const UNCHANGED = 'The result stays as it was; refresh it again.';
 const UNCOUNTED = 'The leads that came are in the result, but it could not be counted anew; refresh it again.';
 

@@ -110,7 +110,7 @@ it('saves rows, and sees them as another connection has changed them', async () 
 
 const intoDataset = (result: string, folder: string) => {
   const facts = { service: 'http://spec/api', account: 'user', query: {} };
-  const wanted = { keepsLeads: true, isWhole: false, statuses: [], closures: [] };
+  const wanted = { keepsLeads: true, isWhole: false, statuses: [], closures: [], shownBefore: null };
   const times = { zone: 'UTC', askedAt: '2026-11-20T12:00:00', writtenAt: '2026-11-20T11:00:00Z' };
   const paths = ['uniqueId', 'campaign.code', 'uploadTime'];
   return { kind: 'dataset', path: result, folder, paths, facts, ...wanted, ...times } as const;

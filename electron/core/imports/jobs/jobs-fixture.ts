@@ -51,6 +51,7 @@ export const service = (change: Partial<ServiceQuotaDetail> = {}) =>
     reserve: { units: 0, isOwn: false },
     shares: { minute: { percent: 100, isOwn: false }, day: { percent: 100, isOwn: false } },
     blockedUntil: null,
+    blockedPeriod: null,
     ratePerMinute: 236.4,
     foreignLastMinute: 0,
     blockedReason: '',

@@ -8,7 +8,11 @@ import { ExportPage } from './ExportPage.tsx';
 test('a fetch that the service has asked to pause says so, and until when; a pause of imports is not its own', async () => {
   window.location.hash = '#/export/export-1';
   const until = Date.now() + 40_000;
-  const blocked = { blockedUntil: until, blockedReason: 'The service asked for a pause until the minute is over.' };
+  const blocked = {
+    blockedUntil: until,
+    blockedPeriod: 'minute' as const,
+    blockedReason: 'The service asked for a pause until the minute is over.',
+  };
   const waiting = exampleExport({ state: 'running', rows: 0, columns: [], endedAt: null });
   const endpoints = [{ service: 'GET simpleleads', title: 'Lead search', isLikely: false }];
   const searches = exampleBudget({ service: 'GET simpleleads', title: 'Lead search', endpoints });

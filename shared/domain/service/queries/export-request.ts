@@ -101,13 +101,14 @@ export function exportPath(query: ExportQuery, dialect: Pick<Dialect, 'listStyle
   }
 }
 
-/** Until when the service takes no such request, as it has asked for, in Unix milliseconds; 0: it has not asked. */
+/** Until when such a request waits, as the service has asked for, in Unix milliseconds; 0: it does not wait, as on a used up day. */
 export function pausedUntil(
   query: ExportQuery,
-  services: readonly Pick<ServiceQuota, 'endpoints' | 'blockedUntil'>[],
+  services: readonly Pick<ServiceQuota, 'endpoints' | 'blockedUntil' | 'blockedPeriod'>[],
 ): number {
   const asked = exportEndpoint(query);
-  return services.find(({ endpoints }) => endpoints.some(({ service }) => service === asked))?.blockedUntil ?? 0;
+  const budget = services.find(({ endpoints }) => endpoints.some(({ service }) => service === asked));
+  return budget?.blockedPeriod === 'minute' ? (budget.blockedUntil ?? 0) : 0;
 }
 
 /** The endpoint that answers the query. */

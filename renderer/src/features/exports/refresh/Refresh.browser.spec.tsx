@@ -55,7 +55,7 @@ test('a refresh that the service has asked to pause says so, and until when', as
   await expect.element(screen.getByText(/^0 leads came so far\. The result stays/)).toBeVisible();
   const blockedUntil = Date.now() + 40_000;
   const endpoints = [{ service: 'GET simpleleads', title: 'Lead search', isLikely: false }];
-  const searches = exampleBudget({ service: 'GET simpleleads', endpoints, blockedUntil });
+  const searches = exampleBudget({ service: 'GET simpleleads', endpoints, blockedUntil, blockedPeriod: 'minute' });
   host.emit('quota:pulse', exampleQuota({ services: [searches], sequence: 2 }));
   const until = format.timeWithSeconds(blockedUntil);
   const pause = new RegExp(`^0 leads came so far: the service asked for a pause until ${until}\\. The result`);
