@@ -199,9 +199,16 @@ function besideRowNames(
 ): { header: string[]; moved: string } {
   const rows = below.slice(0, comparedRows);
   const beside = ['', ...names];
+  // Behind a separator at the end of each row stands no value.
+  const ends = rows.filter(({ cells }) => !isBlank(cells[names.length] ?? ''));
   const isWider =
-    shortRowsAreOdd === true && rows.length > 1 && rows.every(({ cells }) => cells.length === beside.length);
-  if (!isWider || isFitting(names, rows) || !isFitting(beside, rows)) return { header: names, moved: '' };
+    shortRowsAreOdd === true &&
+    rows.length > 1 &&
+    ends.length * 2 >= rows.length &&
+    rows.every(({ cells }) => cells.length === beside.length);
+  // Where the first name fits, the one that is missing may be any other.
+  const upToFirst = () => names.slice(0, names.findIndex((name) => kindsNamed(name) !== undefined) + 1);
+  if (!isWider || isFitting(upToFirst(), rows) || !isFitting(beside, rows)) return { header: names, moved: '' };
   return {
     header: beside,
     moved: ' Every row has one value more than the header, and the names fit from the second on.',
@@ -211,11 +218,15 @@ function besideRowNames(
 /** Whether no name says another kind of value than its column has. */
 function isFitting(names: readonly string[], rows: readonly SheetRow[]): boolean {
   return names.every((name, column) => {
-    const [meaning] = headerMeanings(name);
-    const fits = meaning === undefined ? undefined : kindsOfShape[conceptNamed(meaning.concept)?.shape ?? ''];
+    const kinds = kindsNamed(name);
     const values = rows.map(({ cells }) => cells[column] ?? '').filter((cell) => !isBlank(cell));
-    return fits === undefined || values.filter((cell) => fits.includes(typeOf(cell))).length * 2 >= values.length;
+    return kinds === undefined || values.filter((cell) => kinds.includes(typeOf(cell))).length * 2 >= values.length;
   });
+}
+
+function kindsNamed(name: string): readonly CellType[] | undefined {
+  const [meaning] = headerMeanings(name);
+  return meaning === undefined ? undefined : kindsOfShape[conceptNamed(meaning.concept)?.shape ?? ''];
 }
 
 /** Kinds of values that a column holds, by what its name says. */
