@@ -252,7 +252,7 @@ function dataAfter(rows: readonly SheetRow[], header: number, typical: number): 
   const next = rows[at];
   const after = rows[at + 1];
   if (next === undefined || after === undefined) return next;
-  return isRule(next) || isLegend(next, rows.slice(at + 1, at + 11), typical, names) ? after : next;
+  return isRule(next) || isLegend(next, rows.slice(at + 1), typical, names) ? after : next;
 }
 
 /** A line of signs below the header, as databases and text editors print tables. */
@@ -260,7 +260,8 @@ function isRule(row: SheetRow): boolean {
   return /^[-=_+*:|~ ]{3,}$/.test(row.cells.join(' ').trim());
 }
 
-function isLegend(row: SheetRow, below: readonly SheetRow[], typical: number, names: readonly string[]): boolean {
+function isLegend(row: SheetRow, all: readonly SheetRow[], typical: number, names: readonly string[]): boolean {
+  const below = all.slice(0, 10);
   if (below.length < 3 || filledCount(row.cells) < 2) return false;
   const present = row.cells.map((cell) => cell.replace(/[^\d\p{L}]/gu, '')).filter((cell) => cell !== '');
   if (present.length >= 3 && present.every((cell, position) => cell === String(position + 1))) return true;
@@ -275,7 +276,12 @@ function isLegend(row: SheetRow, below: readonly SheetRow[], typical: number, na
     if (type === 'text' && typed >= types.length * 0.9) contrasts += 1;
     else agreements += 1;
   });
-  if (contrasts > 0 && areOtherNames(row.cells, names, contrasts)) return true;
+  const isValue = (cell: string, column: number) =>
+    isAmongValues(
+      cell,
+      all.map(({ cells }) => cells[column] ?? ''),
+    );
+  if (contrasts > 0 && areOtherNames(row.cells, names, contrasts) && !row.cells.some(isValue)) return true;
   return contrasts >= 2 && contrasts > agreements * 2 && contrasts >= typical * 0.4;
 }
 
@@ -293,4 +299,14 @@ function areOtherNames(cells: readonly string[], names: readonly string[], contr
   if (new Set(words).size < words.length || (known < 1 && !words.every(isCode))) return false;
   const written = words.filter((word) => /[_$.\p{N}]|\p{Ll}\p{Lu}|^\p{Lu}{3,}$/u.test(word)).length;
   return known >= 0.5 || (contrasts > 1 && written * 2 >= words.length);
+}
+
+/**
+ * Whether a cell comes again in its column, as "Web" of a first lead does, or, where it is no word of headers, is written as a value
+ * there is: "NORD" above "OSLO".
+ */
+function isAmongValues(cell: string, below: readonly string[]): boolean {
+  if (isBlank(cell)) return false;
+  const shape = isColumnName(cell) ? null : shapeOf(cell.trim());
+  return below.some((value) => value.trim() === cell.trim() || shapeOf(value.trim()) === shape);
 }
