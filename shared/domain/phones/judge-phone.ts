@@ -76,7 +76,7 @@ function judgeNumber(text: string, country: string, read: PhoneReader): PhoneVer
 function readTrunk(text: string, country: string, read: PhoneReader): ReturnType<PhoneReader> {
   const reading = read(text, country);
   if (typeof reading !== 'string' && reading.isUsual) return reading;
-  const without = text.replace(/^(\(?(?:\+|00)[\d\s]*(?:[)-][\s-]*)?)\(0\)/, '$1');
+  const without = text.replace(/^(\(?(?:\+{1,2}|00)[\d\s]*(?:[)-][\s-]*)?)\(0\)/, '$1');
   return without === text ? reading : read(without, country);
 }
 

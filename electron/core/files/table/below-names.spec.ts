@@ -57,6 +57,27 @@ describe('a row below the names has others for the columns', () => {
     const columns = below.split(';').length === 3 ? 'Kunde;Ort;Telefon' : 'Kundennummer;Kunde;Ort;Telefon';
     expect(first([data === people ? names : columns, below], data)).toBe(2);
   });
+
+  it.each<[string, string, string, string[]]>([
+    [
+      ...(['in capitals that lacks two values', 'First;Last;Phone;Born', 'FOSS;SKI;NONE;TBD'] as const),
+      ['DAHL;OSLO;22334455;1980', 'ENG;MOSS;22334456;1981', 'ROS;LOM;22334457;1982'],
+    ],
+    [
+      ...(['with a code and a post code unlike the others', 'Name;City;Code;ZIP', 'Foss;Riga;K1001;LV1010'] as const),
+      ['Dahl;Oslo;1002;80331', 'Eng;Moss;1003;80332', 'Ros;Ski;1004;80333'],
+    ],
+    [
+      ...(['of words of headers, which come again', 'Source;Type;Phone', 'Web;Company;none'] as const),
+      ['Fair;Person;22334455', 'Web;Person;22334456', 'Shop;Company;22334457'],
+    ],
+    [
+      ...(['half of words of headers', 'Source;Type;Name;Phone', 'Web;Company;Nordlys;unknown'] as const),
+      ['Messe;Privat;Anna;22334455', 'Shop;Privat;Bo;22334456', 'Call;Privat;Cy;22334457'],
+    ],
+  ])('but not where there is a first lead %s', (_title, columns, lead, data) => {
+    expect(first([columns, lead], data)).toBe(2);
+  });
 });
 
 describe('a row below the names is data', () => {

@@ -146,6 +146,14 @@ describe('headers', () => {
     it.each([
       ['where the last column has no name', 'no,name,phone\n1,Anna Berg,+4522334455,x\n2,Bo Dahl,+4522334456,y\n'],
       ['where each row ends with a separator', 'name,phone\nAnna Berg,+4522334455,\nBo Dahl,+4522334456,\n'],
+      [
+        'where each row ends with a separator, and values are unlike the first name',
+        'name,city,phone\n101,Oslo,+4522334455,\n102,Moss,+4522334456,\n',
+      ],
+      [
+        'where the name that is missing stands behind the first',
+        'name,city,phone\nAnna Berg,Oslo,NO,+4522334455\nBo Dahl,Malmö,SE,+4522334456\n',
+      ],
       ['where the names fit neither', 'name,phone\n1,2,Anna Berg\n2,3,Bo Dahl\n'],
       ['where one row has no more cells', `name,phone\n${people}Di Foss,+4522334458\n`],
     ])('but stay where they are %s', (_title, text) => {

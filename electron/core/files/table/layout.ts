@@ -199,9 +199,16 @@ function besideRowNames(
 ): { header: string[]; moved: string } {
   const rows = below.slice(0, comparedRows);
   const beside = ['', ...names];
+  // Behind a separator at the end of each row stands no value.
+  const ends = rows.filter(({ cells }) => !isBlank(cells[names.length] ?? ''));
   const isWider =
-    shortRowsAreOdd === true && rows.length > 1 && rows.every(({ cells }) => cells.length === beside.length);
-  if (!isWider || isFitting(names, rows) || !isFitting(beside, rows)) return { header: names, moved: '' };
+    shortRowsAreOdd === true &&
+    rows.length > 1 &&
+    ends.length * 2 >= rows.length &&
+    rows.every(({ cells }) => cells.length === beside.length);
+  // Where the first name fits, the one that is missing may be any other.
+  const upToFirst = () => names.slice(0, names.findIndex((name) => kindsNamed(name) !== undefined) + 1);
+  if (!isWider || isFitting(upToFirst(), rows) || !isFitting(beside, rows)) return { header: names, moved: '' };
   return {
     header: beside,
     moved: ' Every row has one value more than the header, and the names fit from the second on.',
@@ -211,11 +218,15 @@ function besideRowNames(
 /** Whether no name says another kind of value than its column has. */
 function isFitting(names: readonly string[], rows: readonly SheetRow[]): boolean {
   return names.every((name, column) => {
-    const [meaning] = headerMeanings(name);
-    const fits = meaning === undefined ? undefined : kindsOfShape[conceptNamed(meaning.concept)?.shape ?? ''];
+    const kinds = kindsNamed(name);
     const values = rows.map(({ cells }) => cells[column] ?? '').filter((cell) => !isBlank(cell));
-    return fits === undefined || values.filter((cell) => fits.includes(typeOf(cell))).length * 2 >= values.length;
+    return kinds === undefined || values.filter((cell) => kinds.includes(typeOf(cell))).length * 2 >= values.length;
   });
+}
+
+function kindsNamed(name: string): readonly CellType[] | undefined {
+  const [meaning] = headerMeanings(name);
+  return meaning === undefined ? undefined : kindsOfShape[conceptNamed(meaning.concept)?.shape ?? ''];
 }
 
 /** Kinds of values that a column holds, by what its name says. */
@@ -241,7 +252,7 @@ function dataAfter(rows: readonly SheetRow[], header: number, typical: number): 
   const next = rows[at];
   const after = rows[at + 1];
   if (next === undefined || after === undefined) return next;
-  return isRule(next) || isLegend(next, rows.slice(at + 1, at + 11), typical, names) ? after : next;
+  return isRule(next) || isLegend(next, rows.slice(at + 1), typical, names) ? after : next;
 }
 
 /** A line of signs below the header, as databases and text editors print tables. */
@@ -249,7 +260,8 @@ function isRule(row: SheetRow): boolean {
   return /^[-=_+*:|~ ]{3,}$/.test(row.cells.join(' ').trim());
 }
 
-function isLegend(row: SheetRow, below: readonly SheetRow[], typical: number, names: readonly string[]): boolean {
+function isLegend(row: SheetRow, all: readonly SheetRow[], typical: number, names: readonly string[]): boolean {
+  const below = all.slice(0, 10);
   if (below.length < 3 || filledCount(row.cells) < 2) return false;
   const present = row.cells.map((cell) => cell.replace(/[^\d\p{L}]/gu, '')).filter((cell) => cell !== '');
   if (present.length >= 3 && present.every((cell, position) => cell === String(position + 1))) return true;
@@ -264,7 +276,12 @@ function isLegend(row: SheetRow, below: readonly SheetRow[], typical: number, na
     if (type === 'text' && typed >= types.length * 0.9) contrasts += 1;
     else agreements += 1;
   });
-  if (contrasts > 0 && areOtherNames(row.cells, names, contrasts)) return true;
+  const isValue = (cell: string, column: number) =>
+    isAmongValues(
+      cell,
+      all.map(({ cells }) => cells[column] ?? ''),
+    );
+  if (contrasts > 0 && areOtherNames(row.cells, names, contrasts) && !row.cells.some(isValue)) return true;
   return contrasts >= 2 && contrasts > agreements * 2 && contrasts >= typical * 0.4;
 }
 
@@ -282,4 +299,14 @@ function areOtherNames(cells: readonly string[], names: readonly string[], contr
   if (new Set(words).size < words.length || (known < 1 && !words.every(isCode))) return false;
   const written = words.filter((word) => /[_$.\p{N}]|\p{Ll}\p{Lu}|^\p{Lu}{3,}$/u.test(word)).length;
   return known >= 0.5 || (contrasts > 1 && written * 2 >= words.length);
+}
+
+/**
+ * Whether a cell comes again in its column, as "Web" of a first lead does, or, where it is no word of headers, is written as a value
+ * there is: "NORD" above "OSLO".
+ */
+function isAmongValues(cell: string, below: readonly string[]): boolean {
+  if (isBlank(cell)) return false;
+  const shape = isColumnName(cell) ? null : shapeOf(cell.trim());
+  return below.some((value) => value.trim() === cell.trim() || shapeOf(value.trim()) === shape);
 }

@@ -197,6 +197,7 @@ export class TableStager {
 
   packed(row: PackedRow): void {
     if (row.width > mostColumns || row.mayHoldTextFormula) {
+      this.watchesInvisible ||= row.invisible;
       this.add(row.line, row.cells);
       return;
     }

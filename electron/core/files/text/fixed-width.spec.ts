@@ -185,9 +185,18 @@ describe('columns of fixed width', () => {
   });
 });
 
+it('lines that are nearly rules are looked at once', { timeout: 10_000 }, () => {
+  const line = `${'-- '.repeat(999)}${'-'.repeat(4_000)}x`;
+  expect(fixedWidthCuts(Array(300).fill(line).join('\n'), true)).toBeNull();
+});
+
 describe('one column stays one', () => {
   it.each([
     ['phones in groups, set to the right', [' 20 11 22 33', '120 11 22 34', ' 20 11 22 35', ' 20 11 22 36']],
+    [
+      'phones in groups, below a line of single dashes',
+      ['- - - - - -', '20 11 22 33', '20 11 22 34', '20 11 22 35', '20 11 22 36'],
+    ],
     ['house numbers before streets', ['12 Main St', '34 Oak Ave', '56 Elm St', '78 Ash Rd']],
     ['phones in groups', ['Phone', '20 11 22 33', '20 11 22 34', '20 11 22 35', '20 11 22 36']],
     ['names of one length', ['Anna Bo', 'Lisa Al', 'Rosa Xu', 'Elsa Ek']],

@@ -74,11 +74,14 @@ function cutsOf(lines: readonly string[]): number[] {
   const cuts = [0];
   const places = startsIn(lines);
   if (lines.length < fewestLines || places.length > mostPlaces) return cuts;
+  const rules = lines.filter(isRule);
   let [begin = 0] = places;
   for (const [at, place] of places.entries()) {
     if (at === 0) continue;
     const end = places[at + 1] ?? Number.POSITIVE_INFINITY;
-    if (!isColumn(lines, begin, place, end)) continue;
+    // One blank is enough between two columns that a rule divides.
+    const isRuled = rules.some((line) => line[place - 1] === ' ' && line[place] !== ' ');
+    if (!isColumn(lines, { before: begin, start: place, end, isRuled })) continue;
     cuts.push(isRightAligned(lines, place, end) ? endOfColumn(lines, place) : place);
     begin = place;
   }
@@ -105,8 +108,17 @@ function startsIn(lines: readonly string[]): number[] {
   return starts;
 }
 
-/** Whether a column begins at `start`. `end`: where the next one may begin; `before`: where the one before it begins. */
-function isColumn(lines: readonly string[], before: number, start: number, end: number): boolean {
+interface Place {
+  readonly start: number;
+  /** Where the column before it begins. */
+  readonly before: number;
+  /** Where the next one may begin. */
+  readonly end: number;
+  readonly isRuled: boolean;
+}
+
+/** Whether a column begins at the place. */
+function isColumn(lines: readonly string[], { before, start, end, isRuled }: Place): boolean {
   let filled = 0;
   let values = 0;
   let left = 0;
@@ -124,12 +136,12 @@ function isColumn(lines: readonly string[], before: number, start: number, end: 
   }
   const least = lines.length * leastValues;
   if (values < least || left < least) return false;
-  return filled >= fewestFilled || isNamed || isRuled(lines, start) || isBehindNumbers(lines, before, start);
+  return filled >= fewestFilled || isNamed || isRuled || isBehindNumbers(lines, before, start);
 }
 
-/** Whether a rule is broken there, as databases draw it under the names: one blank is enough between two columns then. */
-function isRuled(lines: readonly string[], start: number): boolean {
-  return lines.some((line) => line[start - 1] === ' ' && line[start] !== ' ' && /^ *[-=]+(?: +[-=]+)+$/.test(line));
+/** A rule of dashes as databases draw it under the names, broken between two columns. Single dashes are broken anywhere. */
+function isRule(line: string): boolean {
+  return /--|==/.test(line) && /^ *[-=]+(?: +[-=]+)+$/.test(line);
 }
 
 /** Whether words stand one blank behind numbers that end at one place: those begin at different ones. */

@@ -30,6 +30,9 @@ function usualNumber(compact: string, country: string): ReturnType<PhoneReader> 
   return null;
 }
 
+/** "001 65 6323 4567": 001 is dialled before the number of Singapore; written so, 1 656 323 4567 would have other groups. */
+const dialledGroups = /^\s*001\D+(?!\d{3}\D+\d{3}\D+\d{4}\s*$)\d/;
+
 /**
  * 00 stands for the plus in lists of all countries, also where something else is dialled for it, such as 0011: there the library
  * takes it for the beginning of a number.
@@ -43,7 +46,7 @@ const readAnyForm: PhoneReader = (written, country) => {
   const abroad = open.replace(/^\s*00/, '+');
   if (abroad === open) return readForm(country === 'PL' ? open.replace(oldPolishZero, '$1') : open, country);
   const reading = readForm(abroad, '');
-  if (country === '' || isUsual(reading)) return reading;
+  if (country === '' || (isUsual(reading) && !dialledGroups.test(open))) return reading;
   const dialled = readForm(open, country);
   // A plan that takes any digits takes those of the prefix, too.
   return isUsual(dialled) && !dialled.e164.endsWith(open.replace(/\D/g, '').slice(1)) ? dialled : reading;
