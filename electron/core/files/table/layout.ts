@@ -302,8 +302,8 @@ function areOtherNames(cells: readonly string[], names: readonly string[], contr
 }
 
 /**
- * Whether a cell comes again in its column, as "Web" of a first lead does, or, where it is no word of headers, is written as a value
- * there is: "NORD" above "OSLO".
+ * Whether a cell comes again in its column, as "Web" of a first lead does, or is written as a value there is, unless it
+ * is a word of headers: "NORD" above "OSLO".
  */
 function isAmongValues(cell: string, below: readonly string[]): boolean {
   if (isBlank(cell)) return false;
