@@ -1,5 +1,6 @@
 import { knownZone, wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
+import { format as plain } from '../../../shared/domain/words/format.ts';
 
 /**
  * Numbers, dates and times as the person's locale writes them. Every time is shown by one clock, that of the account in use:
@@ -45,6 +46,8 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
   return {
     /** 24,318 */
     number,
+    /** "a, b and c" */
+    list: plain.list,
     /** What stands between the thousands of a number, and before its decimals. */
     separators: { group: separator(whole, 'group'), decimal: separator(tenth, 'decimal') },
     /** 1,234.5: at most two places behind the point. */

@@ -19,9 +19,3 @@ export function hasWords(text: string, search: string): boolean {
     .split(/\s+/)
     .every((word) => text.toLowerCase().includes(word));
 }
-
-/** "a, b and c" */
-export function inRow(words: readonly string[]): string {
-  if (words.length <= 1) return words[0] ?? '';
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
-}

@@ -1,5 +1,5 @@
 import type { Discovery } from '../../../../shared/contract/account/discovery.ts';
-import { inRow } from '../../lib/sentences.ts';
+import { format } from '../../lib/format.ts';
 
 /** Whether the last test found a right gone. */
 export function isLess(discovery: Discovery | null): boolean {
@@ -43,7 +43,7 @@ export function allowedWords(resourceRights: Readonly<Record<string, readonly st
     may('leadsegments', 'Post') || may('leadsegments', 'Delete') ? 'change segments' : '',
   ].filter((part) => part !== '');
   if (parts.length === 0) return 'You can neither import nor export with this account.';
-  return `You can ${inRow(parts)}.`;
+  return `You can ${format.list(parts)}.`;
 }
 
 /** What `LeadDefinitionEntryAccess` means. */

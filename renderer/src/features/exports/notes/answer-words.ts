@@ -2,7 +2,6 @@ import type { FilterCheck } from '../../../../../shared/contract/exports/answere
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { StatusName } from '../../../ui/index.ts';
 import { format, leadForms } from '../../../lib/format.ts';
-import { inRow } from '../../../lib/sentences.ts';
 
 /** Leads that must have arrived before a running export says that a filter was ignored: the first few prove little. */
 const ENOUGH_TO_SAY = 50;
@@ -58,12 +57,14 @@ export function ignoredTitle(summary: ExportSummary): string {
     return `The service ignored ${labelOf(only.filter)}: ${format.number(only.others)} of ${all} ${only.others === 1 ? misfit.one : misfit.other}.`;
   }
   const others = summary.rows - summary.answered.asked;
-  return `The service ignored ${inRow(ignored.map(({ filter }) => labelOf(filter)))}: ${format.number(others)} of ${all} ${others === 1 ? 'was' : 'were'} not asked for.`;
+  return `The service ignored ${format.list(ignored.map(({ filter }) => labelOf(filter)))}: ${format.number(others)} of ${all} ${others === 1 ? 'was' : 'were'} not asked for.`;
 }
 
 /** Filters that the answer cannot prove, by the names of their fields: "Projects and Status"; '' for none. */
 export function uncheckedWords({ answered }: ExportSummary): string {
-  return inRow(answered.filters.filter(({ verdict }) => verdict === 'unchecked').map(({ filter }) => labelOf(filter)));
+  return format.list(
+    answered.filters.filter(({ verdict }) => verdict === 'unchecked').map(({ filter }) => labelOf(filter)),
+  );
 }
 
 const CAMPAIGN_PATHS = ['campaign.code', 'campaign', 'campaigncode'];
@@ -87,7 +88,7 @@ export function askedWords(summary: ExportSummary): string {
   const ignored = ignoredOf(summary).map(({ filter }) => filter.toLowerCase());
   const patterns = query.source === 'search' ? (query.project ?? []) : query.projects;
   if (ignored.every((name) => name === 'projects' || name === 'project') && patterns.length > 0 && patterns.length <= 3)
-    return `${asked} ${isOne ? 'matches' : 'match'} ${inRow([patterns].flat())}.`;
+    return `${asked} ${isOne ? 'matches' : 'match'} ${format.list([patterns].flat())}.`;
   return `${asked} ${isOne ? 'is' : 'are'} what you asked for.`;
 }
 

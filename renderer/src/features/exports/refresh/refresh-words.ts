@@ -1,6 +1,5 @@
 import type { Refresh } from '../../../../../shared/contract/exports/refresh.ts';
 import { format, leadForms } from '../../../lib/format.ts';
-import { inRow } from '../../../lib/sentences.ts';
 import { momentWords } from '../view/moment-words.ts';
 
 /** "since 22 Nov 09:12", or everything when no moment is known. */
@@ -17,7 +16,7 @@ export function mergedTitle({ merged: { new: added, changed, removed }, since }:
   ];
   if (parts.length === 0)
     return since === null ? 'The service named no change.' : `The service named no change since ${momentWords(since)}.`;
-  return `Brought up to date: ${inRow(parts)}.`;
+  return `Brought up to date: ${format.list(parts)}.`;
 }
 
 /** What else became of the leads that came. Empty when there is nothing to add. */

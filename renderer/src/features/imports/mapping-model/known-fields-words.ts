@@ -1,6 +1,6 @@
 import type { Draft, FieldLookUp, KnownFields } from '../../../../../shared/contract/imports/imports.ts';
 import { format, leadForms } from '../../../lib/format.ts';
-import { fromWords, inRow } from '../../../lib/sentences.ts';
+import { fromWords } from '../../../lib/sentences.ts';
 
 /** "14 fields, from an export today 09:12": how many import names are known, and from where. */
 export function knownFieldsWords(known: KnownFields, campaignCode: string, now: number): string {
@@ -14,7 +14,7 @@ export function knownFieldsWords(known: KnownFields, campaignCode: string, now: 
     ...(known.templates === 0 ? [] : [format.count(known.templates, { one: 'a template', other: '# templates' })]),
     ...(known.colleagues ?? []).map(({ name, at }) => `${name === '' ? 'a colleague' : name} (${format.date(at)})`),
   ];
-  return `${format.count(known.count, { one: '# field', other: '# fields' })}, from ${inRow(sources)}`;
+  return `${format.count(known.count, { one: '# field', other: '# fields' })}, from ${format.list(sources)}`;
 }
 
 /** "people.csv of 20 Nov: 1 constant and 3 rules of the check". Empty when only a colleague's rules came back. */
@@ -27,7 +27,7 @@ export function asBeforeWords(before: NonNullable<Draft['asBefore']>): string {
     ...(cleaned === 0 ? [] : [format.count(cleaned, { one: '# cleaned field', other: '# cleaned fields' })]),
     ...(checks === 0 ? [] : [format.count(checks, { one: '# rule of the check', other: '# rules of the check' })]),
   ];
-  return `${fileName} of ${format.dayAndMonth(at)}: ${inRow(parts)}`;
+  return `${fileName} of ${format.dayAndMonth(at)}: ${format.list(parts)}`;
 }
 
 /** "3 rules of the check from Anna, 20 Nov 2026"; empty when they are of this computer. */

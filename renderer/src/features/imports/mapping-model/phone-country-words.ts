@@ -1,6 +1,6 @@
 import type { CountryClueKind, PhoneCountry } from '../../../../../shared/contract/imports/phone-country.ts';
 import { countryName } from '../../../../../shared/domain/country/country-name.ts';
-import { inRow } from '../../../lib/sentences.ts';
+import { format } from '../../../lib/format.ts';
 
 /** Why this country, in a few words; the whole reason is a sentence of its own. */
 export function countrySourceWords({ value, offered, source, clues }: PhoneCountry): string {
@@ -10,7 +10,7 @@ export function countrySourceWords({ value, offered, source, clues }: PhoneCount
   }
   if (source === 'you') return 'You chose it';
   if (source === 'campaign') return 'As in this campaign before';
-  const from = clues.length === 0 ? 'the file' : inRow(clues.map((clue) => CLUE_WORDS[clue]));
+  const from = clues.length === 0 ? 'the file' : format.list(clues.map((clue) => CLUE_WORDS[clue]));
   return source === 'file' ? `Named by ${from}` : `Guessed from ${from}`;
 }
 

@@ -11,7 +11,6 @@ import { checkedTypeOf, type CheckedType, isNameField } from '../../../../../../
 import { RESULT_REASON, RESULT_STATE, resultColumnsIn } from '../../../../../../shared/domain/jobs/result-columns.ts';
 import { countryName } from '../../../../../../shared/domain/country/country-name.ts';
 import { format } from '../../../../lib/format.ts';
-import { inRow } from '../../../../lib/sentences.ts';
 
 export interface ReasonGroup {
   readonly severity: CheckSeverity;
@@ -76,7 +75,7 @@ export function reasonHint(reason: CheckReason, groups: number | null): string {
 }
 
 function lineWords(lines: readonly number[]): string {
-  return `${lines.length === 1 ? 'line' : 'lines'} ${inRow(lines.map(format.number))}`;
+  return `${lines.length === 1 ? 'line' : 'lines'} ${format.list(lines.map(format.number))}`;
 }
 
 /** The reason to look at after a change: the same while it has rows, else the next one that needs a person. */
