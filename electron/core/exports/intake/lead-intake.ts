@@ -174,10 +174,12 @@ export class LeadIntake {
 
   #countIds(rows: readonly Cells[]): void {
     const column = this.#columnOf('uniqueid');
+    const ids: string[] = [];
     for (const cells of rows) {
       const id = cells[column] ?? '';
-      if (id !== '') this.#repeated.add(id);
+      if (id !== '') ids.push(id);
     }
+    this.#repeated.add(ids);
   }
 
   #noteChanges(rows: readonly Cells[]): void {
@@ -195,9 +197,11 @@ export class LeadIntake {
     const { paths } = this.#flattener;
     const first = this.#store.rows + 1;
     const marks: [number, number][] = [];
-    for (const [index, cells] of rows.entries()) {
+    let number = first;
+    for (const cells of rows) {
       const missed = this.#check.look(cells, paths);
-      if (missed !== 0) marks.push([first + index, missed]);
+      if (missed !== 0) marks.push([number, missed]);
+      number += 1;
     }
     this.#store.name(paths);
     this.#store.mark(marks);

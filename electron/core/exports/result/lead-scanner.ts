@@ -38,8 +38,8 @@ const NOWHERE = -1;
  * without new memory from the system.
  */
 const WINDOW = 32 * 1024;
-/** Values beyond ASCII that are remembered, and bytes of the longest: names, towns and codes come again and again. */
-const MOST_VALUES = 2000;
+/** Places for values beyond ASCII, and bytes of the longest: names, towns and codes come again and again. */
+const PLACES = 2048;
 const LONGEST_VALUE = 40;
 
 /**
@@ -54,8 +54,8 @@ export class LeadScanner {
   #text = '';
   #textFrom = 0;
   #textTo = 0;
-  /** Values beyond ASCII by their bytes, one character a byte. */
-  readonly #values = new Map<string, string>();
+  /** Values beyond ASCII, each at the place that its bytes give; the first one there keeps it. */
+  readonly #values: ({ readonly bytes: Buffer; readonly value: string } | undefined)[] = Array.from({ length: PLACES });
 
   constructor(flattener: LeadFlattener) {
     this.#flattener = flattener;
@@ -159,12 +159,15 @@ export class LeadScanner {
   }
 
   #beyondAscii(from: number, to: number): string {
-    const known = to - from > LONGEST_VALUE ? undefined : this.#values.get(this.#cut(from, to));
-    if (known !== undefined) return known;
-    const value = this.#bytes.toString('utf8', from, to);
-    // Made from its own bytes: a slice of the window would keep the whole window in memory.
-    if (to - from <= LONGEST_VALUE && this.#values.size < MOST_VALUES)
-      this.#values.set(this.#bytes.toString('latin1', from, to), value);
+    const bytes = this.#bytes;
+    if (to - from > LONGEST_VALUE) return bytes.toString('utf8', from, to);
+    let mixed = to - from;
+    for (let at = from; at < to; at += 1) mixed = (Math.imul(mixed, 31) + (bytes[at] as number)) | 0;
+    const place = (mixed ^ (mixed >>> 11)) & (PLACES - 1);
+    const known = this.#values[place];
+    if (known !== undefined && known.bytes.length === to - from && this.#is(known.bytes, from)) return known.value;
+    const value = bytes.toString('utf8', from, to);
+    this.#values[place] ??= { bytes: Buffer.from(bytes.subarray(from, to)), value };
     return value;
   }
 
