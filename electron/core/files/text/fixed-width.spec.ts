@@ -44,6 +44,20 @@ describe('columns of fixed width', () => {
     expect(fixedWidthCuts(`${lines.join('\n')}\nAbcdefghijklmno`, true)).toBeNull();
   });
 
+  it('have few values below their name where these begin where it does', () => {
+    const towns = 'Ry Odense Ribe Skive Vejen Grenaa'.split(' ');
+    const few = ['Town     Notes', ...towns, 'Vejle    call', 'Ishøj    x'];
+    expect(fixedWidthCuts(few.join('\n'), true)).toEqual([0, 9]);
+    for (const other of [
+      few.with(7, 'Vejle     call'),
+      few.with(1, 'Nykøbing'),
+      few.with(0, 'Town 1   Notes'),
+      few.with(0, 'Town     (x)'),
+      few.with(8, 'Ishøj'),
+    ])
+      expect(fixedWidthCuts(other.join('\n'), true)).toBeNull();
+  });
+
   it('hold values up to their edge, and name those that go on beyond it', () => {
     const short = 'Name Phone\nAnnas\nIb\nAnna 2030\nBob  2031\n';
     expect(read(short, { cuts: [6], headerLine: 1 })).toMatchObject({ problems: [], lines: [2, 3, 4, 5] });
