@@ -116,6 +116,9 @@ it('the first of two last names is the last name, and both lines of an address a
   expect(fieldsOf('Nombre|1er Apellido|2º Apellido', 'María|García|Peña', 'Íñigo|Muñoz|Gómez')).toBe(
     'FirstName|LastName|-',
   );
+  expect(fieldsOf('Nombre(s)|Apellido paterno|Apellido materno', 'María|García|Peña', 'Íñigo|Muñoz|Gómez')).toBe(
+    'FirstName|LastName|-',
+  );
   expect(fieldsOf('Address 1&2 (Billing)|Address 2 (Billing)', 'Nygade 1|2. tv.', 'Vestergade 5, 1.|')).toBe(
     'Address|AddressLine2',
   );
