@@ -103,6 +103,12 @@ export function findTableEnd(
   return { keep, totals, guess: (line) => guess(line, isAll ? 'certain' : 'likely', reason, isAll ? [] : [last]) };
 }
 
+/** Of rows that end inside the sheet. */
+export function unfinishedEnd(rows: number): TableEnd {
+  const reason = 'Only the beginning of the file has been read so far.';
+  return { keep: rows, totals: new Set(), guess: (line) => guess(line, 'guess', reason) };
+}
+
 /** The first blank gap below which every row is much emptier than the rows of the table. */
 function beforeSparseBlock(
   tail: readonly TailRow[],

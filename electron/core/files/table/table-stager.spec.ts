@@ -273,7 +273,13 @@ describe('rows of a table', () => {
       const { written, said } = rows(first, second);
       expect([written.length, said]).toEqual([8, ['totals 6', 'totals 7', 'totals 12']]);
     }
-    for (const lead of ['Total Bygg;;;;45', 'Total Odense;02030409;;;45', 'Odense;;;;6', 'Total Odense;;x;;', 'Odense Total'])
+    for (const lead of [
+      'Total Bygg;;;;45',
+      'Total Odense;02030409;;;45',
+      'Odense;;;;6',
+      'Total Odense;;x;;',
+      'Odense Total',
+    ])
       expect(rows(lead, lead).written).toHaveLength(10);
   });
 

@@ -4,7 +4,6 @@ import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { guess } from '../foundation/guess.ts';
 import { typeOf } from './cell-answers.ts';
 import { findLayout, typicalFilled, type Layout } from './layout.ts';
 import { holdsInvisible, mayHoldInvisible, withInvisibleNamed } from './invisible-characters.ts';
@@ -12,7 +11,7 @@ import { spreadsheetLimits } from '../foundation/limits.ts';
 import { PackedRow, shortenedSign } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
 import { RepeatedHeader, remarkHeaders } from './table-header.ts';
-import { filledCount, median, rowText, type SheetRow } from './sheet-row.ts';
+import { filledCount, isBlankRow, median, rowText, type SheetRow } from './sheet-row.ts';
 import {
   findTableEnd,
   isLikeMostAbove,
@@ -24,6 +23,7 @@ import {
   LeadRows,
   type TableEnd,
   type TailRow,
+  unfinishedEnd,
 } from './table-end.ts';
 import { mayBeTextFormula, textOfFormula } from './text-formulas.ts';
 import { isUnticked, isUntickedPacked } from './unticked-rows.ts';
@@ -387,7 +387,9 @@ export class TableStager {
     const filled = row instanceof PackedRow ? row.filled : filledCount(row.cells);
     const isApart = this.#choices.lastDataLine === undefined && filled > 1 && filled <= typical * 0.5;
     if (!isApart || typical < fewestOfTotals) return false;
-    return isTotalLabel(row) ? this.#isTotal(row, typical) : isNamedTotal(row, this.#above, () => this.#leadsOf(typical));
+    return isTotalLabel(row)
+      ? this.#isTotal(row, typical)
+      : isNamedTotal(row, this.#above, () => this.#leadsOf(typical));
   }
 
   #isTotal(row: TailRow, typical: number): boolean {
@@ -492,16 +494,6 @@ function refuseWide(cells: readonly string[], line: number): void {
       'tooLarge',
       `Row ${line} has ${format.number(cells.length)} columns; at most ${format.number(mostColumns)} can be read. The separator may be wrong, or rows and columns are swapped.`,
     );
-}
-
-function isBlankRow(cells: readonly string[]): boolean {
-  for (const cell of cells) if (!isBlank(cell)) return false;
-  return true;
-}
-
-function unfinishedEnd(rows: number): TableEnd {
-  const reason = 'Only the beginning of the file has been read so far.';
-  return { keep: rows, totals: new Set(), guess: (line) => guess(line, 'guess', reason) };
 }
 
 /** The words of a title, without the numbers that differ from page to page. */
