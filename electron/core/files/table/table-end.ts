@@ -103,7 +103,7 @@ export function findTableEnd(
   return { keep, totals, guess: (line) => guess(line, isAll ? 'certain' : 'likely', reason, isAll ? [] : [last]) };
 }
 
-/** Of rows that end inside the sheet. */
+/** A preview ends inside the sheet, so it leaves out no row at its end. */
 export function unfinishedEnd(rows: number): TableEnd {
   const reason = 'Only the beginning of the file has been read so far.';
   return { keep: rows, totals: new Set(), guess: (line) => guess(line, 'guess', reason) };
