@@ -50,6 +50,7 @@ export const encodingChoices: readonly { readonly value: string; readonly label:
   { value: 'windows-1256', label: 'Arabic (Windows-1256)' },
   { value: 'iso-8859-6', label: 'Arabic (ISO-8859-6)' },
   { value: 'windows-874', label: 'Thai (Windows-874)' },
+  { value: 'windows-1258', label: 'Vietnamese (Windows-1258)' },
   { value: 'shift_jis', label: 'Japanese (Shift-JIS)' },
   { value: 'euc-jp', label: 'Japanese (EUC-JP)' },
   { value: 'iso-2022-jp', label: 'Japanese (ISO-2022-JP)' },

@@ -20,6 +20,16 @@ const wrappers: readonly ((number: string) => string)[] = [
   (number) => `${number} (mobil)`,
   (number) => `${number} priv.`,
   (number) => `Моб. ${number}`,
+  (number) => `раб. ${number}`,
+  (number) => `τηλ. ${number}`,
+  (number) => `携帯：${number}`,
+  (number) => `手机: ${number}`,
+  (number) => `${number}（代表）`,
+  (number) => `휴대폰 ${number}`,
+  (number) => `โทร. ${number}`,
+  (number) => `SĐT: ${number}`,
+  (number) => `נייד: ${number}`,
+  (number) => `جوال: ${number}`,
   (number) => `Móvil: ${number}`,
   (number) => `☎ ${number}`,
   (number) => `\u202a${number}\u202c`,
@@ -34,6 +44,10 @@ const extensions: readonly ((digits: string) => string)[] = [
   (digits) => ` DW ${digits}`,
   (digits) => `;ext=${digits}`,
   (digits) => ` wew. ${digits}`,
+  (digits) => ` ต่อ ${digits}`,
+  (digits) => ` máy lẻ ${digits}`,
+  (digits) => ` (внутр. ${digits})`,
+  (digits) => ` 내선 ${digits}`,
 ];
 const digit = fc.constantFrom(...'0123456789');
 const number = fc
@@ -78,9 +92,15 @@ describe('a phone in a cell', () => {
     ['20112233.0', '20112233'],
     ['０３－１２３４－５６７８', '03-1234-5678'],
     ['（０３）１２３４－５６７８', '(03)1234-5678'],
+    ['０３ー１２３４ー５６７８', '03-1234-5678'],
+    ['ＴＥＬ：０３．１２３４．５６７８', '03.1234.5678'],
     ['٠٥٠ ١٢٣ ٤٥٦٧', '050 123 4567'],
     ['\u200f+٩٦٦٥٠١٢٣٤٥٦٧', '+966501234567'],
     ['۰۹۱۲-۳۴۵-۶۷۸۹', '0912-345-6789'],
+    ['९८७६५ ४३२१०', '98765 43210'],
+    ['+৮৮০১৭১১-২২৩৩৪৪', '+8801711-223344'],
+    ['๐๘๑-๒๓๔-๕๖๗๙', '081-234-5679'],
+    ['၀၉ ၄၅၀ ၁၂၃ ၄၅၆', '09 450 123 456'],
     ['021-52340001转801', '021-52340001'],
     ['03-1234-5678 内線12', '03-1234-5678'],
     ['="20112233.0"', '20112233'],
@@ -91,11 +111,14 @@ describe('a phone in a cell', () => {
     expect(numberOf(cell)).toBe(expected);
   });
 
-  it.each(['٠٥٠١٢٣٤٥٦٧', '۰۹۱۲۳۴۵۶۷۸۹', '０３－１２３４－５６７８'])('%s is told from other values', (cell) => {
-    expect(holdsPhone(cell)).toBe(true);
-    expect(phonesIn(`${cell} / ${cell}`)).toEqual([numberOf(cell), numberOf(cell)]);
-    expect(phoneInCell(`${cell} / ${cell}`)).toBeNull();
-  });
+  it.each(['٠٥٠١٢٣٤٥٦٧', '۰۹۱۲۳۴۵۶۷۸۹', '९८७६५४३२१०', '๐๘๑๒๓๔๕๖๗๙', '０３－１２３４－５６７８'])(
+    '%s is told from other values',
+    (cell) => {
+      expect(holdsPhone(cell)).toBe(true);
+      expect(phonesIn(`${cell} / ${cell}`)).toEqual([numberOf(cell), numberOf(cell)]);
+      expect(phoneInCell(`${cell} / ${cell}`)).toBeNull();
+    },
+  );
 
   it.each([
     ...['Order 20031676', 'Kundenr. 20031676', 'No 20031676', 'CVR: 20031676', 'nej tak', 'mobil'],

@@ -25,9 +25,12 @@ const numberBehind = /\d.*\(\d{1,5}\)\s*$/;
 
 /** They are not seen: marks of copied numbers and of right-to-left text. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
-/** Digits that are as wide as a Chinese character, "０３－１２３４", and those of Arabic and Persian: "٠٥٠". */
-const foreign = /[\uff08\uff09\uff0b\uff0d\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
+/** The last is the long vowel of Japanese, which stands where the dash is typed. */
+const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]|(?<=\d)\u30fc(?=\d)/g;
+/** As wide as a Chinese character, "０３－１２３４", and the digits of Arabic, Persian, Hindi, Bengali, Thai and Burmese. */
+const foreign =
+  /[\uff08\uff09\uff0b\uff0d-\uff1a\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\u1040-\u1049]/g;
+const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x1040];
 const WIDE = 0xff00;
 const WIDE_TO_NARROW = 0xfee0;
 /** ="20112233" and '20112233 keep a spreadsheet program from reading an amount. */
@@ -35,7 +38,7 @@ const formula = /^=\s*(?=["+(\d])/;
 const quotes = /^['"’‘`´“”„]+|['"’‘`´“”]+$/g;
 
 const extensionForm =
-  /^(.*\d.*?)[\s,;(/-]*(?:(?:ext|extn|extension|lok|lokal|lokalnr|dw|durchwahl|app|apparat|ank|ankn|anknytning|alanro|alanumero|toestel|tst|poste|int|interno|anexo|ramal|wew|wewn|klapka|linka|mellék|dahili|доб|добавочный|内線|內線|分机|分機|转|轉)(?!\p{L})|x|#)[.:=\s]*(\d{1,5})[\s).]*$/iu;
+  /^(.*\d.*?)[\s,;(/-]*(?:(?:ext|extn|extension|lok|lokal|lokalnr|dw|durchwahl|app|apparat|ank|ankn|anknytning|alanro|alanumero|toestel|tst|poste|int|interno|anexo|ramal|wew|wewn|klapka|linka|mellék|dahili|доб|добавочный|внутр|вн|εσωτ|εσωτερικό|nst|nebenstelle|nhánh|máy nhánh|máy lẻ|ต่อ|שלוחה|تحويلة|내선|内線|內線|分机|分機|转|轉)(?!\p{L})|x|#)[.:=\s]*(\d{1,5})[\s).]*$/iu;
 
 /** What stands around it; a bracket, a + and a digit begin the number itself. */
 const numberForm = /^([^\d+]*?)((?:\(?\+|\()?\s*\d(?:[\d\s()./+-]*\d)?)([^\d]*)$/;
@@ -51,6 +54,8 @@ const phoneWords = wordSet(`
   privat private privado prive priv arb arbejde arbete arbeid arbeit work office home hjem hjemme hem hemma koti tyo thuis werk
   zuhause dienst dienstlich geschaftlich buro kontor casa trabajo oficina lavoro ufficio domicile bureau direct direkt
   festnetz fastnet fasttelefon landline fixe fijo fisso fixo vast dom praca
+  tfn tfno port bur uff kom ev сот сотовый раб рабочий дом домашний т τηλ τηλεφωνο κιν κινητο σταθερο
+  טל טלפון נייד هاتف جوال موبايل โทร โทรศัพท์ มือถือ đt sđt dđ điện thoại 電話 携帯 自宅 代表 电话 手机 座机 手機 전화 휴대폰
 `);
 const numberWords = wordSet('nr no n num number nummer numero numer');
 
@@ -170,7 +175,8 @@ function isWhole(part: string): boolean {
 function inAscii(text: string): string {
   return text.replace(foreign, (sign) => {
     const code = sign.charCodeAt(0);
-    return String.fromCharCode(code < WIDE ? 48 + (code & 15) : code - WIDE_TO_NARROW);
+    const zero = ZEROS.findLast((first) => first <= code) ?? code;
+    return code < WIDE ? `${code - zero}` : String.fromCharCode(code - WIDE_TO_NARROW);
   });
 }
 

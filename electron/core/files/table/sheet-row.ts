@@ -45,3 +45,8 @@ export function rowText(cells: readonly string[]): string {
     .map((cell) => cell.trim().slice(0, 60))
     .join(' | ');
 }
+
+export function isBlankRow(cells: readonly string[]): boolean {
+  for (const cell of cells) if (!isBlank(cell)) return false;
+  return true;
+}

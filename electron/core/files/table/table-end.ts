@@ -20,19 +20,21 @@ export interface TableEnd {
 }
 
 /** Words of sums and means; "media" and "mean" are left out, which begin names of companies. */
-const totalWords = new RegExp(
-  `^(?:(?:grand|sub)[\\s-]*)?(?:${[
-    'totals?|sum|summe|gesamt|gesamtsumme|insgesamt|zusammen|i alt|ialt|totalt|summa|sammenlagt|totaal|yhteens[aä]',
-    'total g[eé]n[eé]ral|total general|somme|suma|totale|totais|razem|ogółem|celkem|spolu|összesen|toplam|kopā|viso|kokku',
-    'ukupno|sveukupno|svega|skupaj|iš viso|bendra suma|укупно|свега|вкупно|tổng cộng|jumlah',
-    'סה["״]כ|סך הכ(?:ו)?ל|المجموع|الإجمالي|الاجمالي|مجموع|إجمالي|اجمالي',
-    '(?:gesamt|teil)?ergebnis|hovedtotal|totalsumm?a?|eindtotaal|celkový součet|végösszeg|genel toplam|общий итог',
-    'averages?|avg|durchschnitt|mittelwert|medel(?:värde)?|genomsnitt|gennemsnit|gjennomsnitt|keskiarvo|gemiddelde?',
-    'moyenne|promedio|średnia|průměr|priemer|átlag|ortalama|prosjek|prosek|povprečje|vidurkis|vidējais|keskmine|просек|ממוצע|المتوسط|среднее|середнє|μέσος όρος|平均|평균',
-    'итого|всего|разом|усього|общо|(?:γενικό )?σύνολο|(?:γενικο )?συνολο|合計|総計|小計|合计|总计|小计|總計|합계|총계',
-  ].join('|')})(?![\\p{L}\\p{N}_])`,
-  'iu',
-);
+const totalForms = [
+  'totals?|sum|summe|gesamt|gesamtsumme|insgesamt|zusammen|i alt|ialt|totalt|summa|sammenlagt|totaal|yhteens[aä]',
+  'total g[eé]n[eé]ral|total general|somme|suma|totale|totais|razem|ogółem|celkem|spolu|összesen|toplam|kopā|viso|kokku',
+  'ukupno|sveukupno|svega|skupaj|iš viso|bendra suma|укупно|свега|вкупно|tổng cộng|jumlah|รวม(?:ทั้งหมด|ทั้งสิ้น)?|कुल(?: योग)?',
+  'סה["״]כ|סך הכ(?:ו)?ל|المجموع|الإجمالي|الاجمالي|مجموع|إجمالي|اجمالي',
+  '(?:gesamt|teil)?ergebnis|hovedtotal|totalsumm?a?|eindtotaal|celkový součet|végösszeg|genel toplam|общий итог',
+  'averages?|avg|durchschnitt|mittelwert|medel(?:värde)?|genomsnitt|gennemsnit|gjennomsnitt|keskiarvo|gemiddelde?',
+  'moyenne|promedio|średnia|průměr|priemer|átlag|ortalama|prosjek|prosek|povprečje|vidurkis|vidējais|keskmine|просек|ממוצע|المتوسط|среднее|середнє|μέσος όρος|平均|평균',
+  'итого|всего|разом|усього|общо|(?:γενικό )?σύνολο|(?:γενικο )?συνολο|合計|総計|小計|合计|总计|小计|總計|합계|총계',
+].join('|');
+const totalWords = new RegExp(`^(?:(?:grand|sub)[\\s-]*)?(?:${totalForms})(?![\\p{L}\\p{N}_])`, 'iu');
+/** "Odense Total", as Excel names the total of a group. */
+const totalBehind = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${totalForms})$`, 'iu');
+/** Characters of what a total is called. */
+const longestLabel = 40;
 /** A word for notes ends where the word ends: "Bronkhorst" and "Legendre" are names. */
 const noteStart = new RegExp(
   `^(?:${[
@@ -44,7 +46,7 @@ const noteStart = new RegExp(
     '\\*|†|‡|©|n\\.b\\.|(?:stand|nb|uwaga|zdroj|nota|bemærk|obs|merk):',
     // How databases print tables: "3 rows in set", and the frame below the last row.
     '\\(?\\d+ (?:rows?|zeilen|rækker|rader|rijen|lignes|filas)(?!\\p{L})|[-=_+|~]{3,}$',
-    '出典|資料|注[:：]|※|来源|资料来源|자료|출처',
+    '出典|資料|注[:：]|※|来源|资料来源|來源|자료|출처',
   ].join('|')})`,
   'iu',
 );
@@ -99,6 +101,12 @@ export function findTableEnd(
       : 'The rows below it look like notes or totals, not like rows of the table.';
   const isAll = keep === all;
   return { keep, totals, guess: (line) => guess(line, isAll ? 'certain' : 'likely', reason, isAll ? [] : [last]) };
+}
+
+/** A preview ends inside the sheet, so it leaves out no row at its end. */
+export function unfinishedEnd(rows: number): TableEnd {
+  const reason = 'Only the beginning of the file has been read so far.';
+  return { keep: rows, totals: new Set(), guess: (line) => guess(line, 'guess', reason) };
 }
 
 /** The first blank gap below which every row is much emptier than the rows of the table. */
@@ -182,6 +190,20 @@ export function isTotalLabel(row: TailRow): boolean {
   return /^[^\p{L}]*$/u.test(label.replace(totalWords, '')) && totalWords.test(label);
 }
 
+/**
+ * Whether a row is the total of the group that the row above belongs to: "Total Odense" or "Odense Total" and numbers alone,
+ * below a row with the value Odense.
+ */
+export function isNamedTotal(row: TailRow, above: Pick<TailRow, 'cells'> | undefined, leads: () => LeadRows): boolean {
+  const filled = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const [label = '', ...more] = filled.filter((cell) => !looksLikeNumber(cell));
+  if (above === undefined || more.length > 0 || label.length > longestLabel || filled.length < 2) return false;
+  const group = label.replace(totalWords, '').replace(totalBehind, '').trim().toLowerCase();
+  if (group === '' || group.length === label.length) return false;
+  const isGroup = (cell: string) => cell !== '' && (group === cell || group.endsWith(` ${cell}`));
+  return above.cells.some((cell) => isGroup(cell.trim().toLowerCase())) && !leads().has(row);
+}
+
 /** The number a cell shows, with whatever separates its thousands; null when it is not a number. */
 function numberOf(cell: string): number | null {
   const text = cell.trim();
@@ -251,7 +273,7 @@ function looksLikeTotal(row: TailRow, above: readonly TailRow[], leads: () => Le
   const label = filled[0] ?? '';
   if (
     totalWords.test(label) &&
-    label.length <= 40 &&
+    label.length <= longestLabel &&
     filled.slice(1).every((cell) => looksLikeNumber(cell)) &&
     (filled.length > 1 || /[:\d]$/.test(label))
   )

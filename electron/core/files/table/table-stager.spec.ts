@@ -258,6 +258,31 @@ describe('rows of a table', () => {
     expect(written.map((row) => row.split(' ')[1])).toEqual(['4', '5', '6', '7', '9', '10', '11', '12']);
   });
 
+  it('that sum up a group and name it are no data, and those of a group of groups', () => {
+    const block = (town: string, land: string) =>
+      Array.from({ length: 4 }, (_, at) => `Bo ${'x'.repeat(at)};0203040${at};${town};${land};${at}`);
+    const odense = block('Odense', 'Fyn');
+    const vejle = block('Vejle', 'Jylland');
+    const rows = (first: string, second: string) =>
+      staged(['Name;Phone;Town;Land;Sum', ...odense, first, second, ...vejle, 'Total Vejle;;;;6'], guessing);
+    for (const [first, second] of [
+      [';;Odense Total;;6', ';;;Fyn Total;6'],
+      ['Total Odense;;;;6', 'TOTAL FYN;;;;6'],
+      [';;Odense I alt;;6', 'Celkem z Odense;;;;6'],
+    ] as const) {
+      const { written, said } = rows(first, second);
+      expect([written.length, said]).toEqual([8, ['totals 6', 'totals 7', 'totals 12']]);
+    }
+    for (const lead of [
+      'Total Bygg;;;;45',
+      'Total Odense;02030409;;;45',
+      'Odense;;;;6',
+      'Total Odense;;x;;',
+      'Odense Total',
+    ])
+      expect(rows(lead, lead).written).toHaveLength(10);
+  });
+
   it('are notes behind a blank line, and rows without one', () => {
     const people = ['Bo;1;x', 'Ib;2;y', 'Eva;3;z'];
     expect(staged(['Name;Sum;Note', ...people, '', 'by hand'], guessing).said).toEqual(['notesBelow 6']);

@@ -4,7 +4,6 @@ import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { guess } from '../foundation/guess.ts';
 import { typeOf } from './cell-answers.ts';
 import { findLayout, typicalFilled, type Layout } from './layout.ts';
 import { holdsInvisible, mayHoldInvisible, withInvisibleNamed } from './invisible-characters.ts';
@@ -12,17 +11,19 @@ import { spreadsheetLimits } from '../foundation/limits.ts';
 import { PackedRow, shortenedSign } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
 import { RepeatedHeader, remarkHeaders } from './table-header.ts';
-import { filledCount, median, rowText, type SheetRow } from './sheet-row.ts';
+import { filledCount, isBlankRow, median, rowText, type SheetRow } from './sheet-row.ts';
 import {
   findTableEnd,
   isLikeMostAbove,
   isPageFoot,
   isSectionHeading,
+  isNamedTotal,
   isTotal,
   isTotalLabel,
   LeadRows,
   type TableEnd,
   type TailRow,
+  unfinishedEnd,
 } from './table-end.ts';
 import { mayBeTextFormula, textOfFormula } from './text-formulas.ts';
 import { isUnticked, isUntickedPacked } from './unticked-rows.ts';
@@ -43,6 +44,8 @@ const longCell = 32_767;
 const longestGap = 4;
 /** Rows that show what the columns hold, for a row that looks like a group's total. */
 const comparedRows = 40;
+/** Filled cells of an ordinary row. In a narrower table, a row with few values may be a lead. */
+const fewestOfTotals = 4;
 
 /** Where the rows of a table go. */
 export interface RowSink {
@@ -111,6 +114,8 @@ export class TableStager {
   #repeatedHeader: RepeatedHeader | null = null;
   /** Of the queue that is being passed on, once it is asked for: a report may have a total below every third row. */
   #leads: LeadRows | null = null;
+  /** The last row of data that was passed on. */
+  #above: Pick<SheetRow, 'cells'> | undefined;
   /** Cells that most rows at the beginning have. */
   #usualWidth = 0;
   /** What stands above the names, and comes again on each page of a printed list; the numbers in it differ. */
@@ -381,13 +386,18 @@ export class TableStager {
   #isGroupTotal(row: TailRow | PackedRow, typical: number): boolean {
     const filled = row instanceof PackedRow ? row.filled : filledCount(row.cells);
     const isApart = this.#choices.lastDataLine === undefined && filled > 1 && filled <= typical * 0.5;
-    return isApart && isTotalLabel(row) && this.#isTotal(row, typical);
+    if (!isApart || typical < fewestOfTotals) return false;
+    return isTotalLabel(row)
+      ? this.#isTotal(row, typical)
+      : isNamedTotal(row, this.#above, () => this.#leadsOf(typical));
   }
 
-  /** In a narrow table, a row with few values may be a lead. */
   #isTotal(row: TailRow, typical: number): boolean {
-    const leads = () => (this.#leads ??= new LeadRows(this.#tail.slice(0, comparedRows), typical));
-    return typical >= 4 && isTotal(row, [], leads);
+    return typical >= fewestOfTotals && isTotal(row, [], () => this.#leadsOf(typical));
+  }
+
+  #leadsOf(typical: number): LeadRows {
+    return (this.#leads ??= new LeadRows(this.#tail.slice(0, comparedRows), typical));
   }
 
   #kindInGap(row: TailRow, index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
@@ -416,6 +426,7 @@ export class TableStager {
       return;
     }
     this.rows += 1;
+    this.#above = row;
     if (this.rows > spreadsheetLimits.rows)
       throw new FileTrouble(
         'tooLarge',
@@ -483,16 +494,6 @@ function refuseWide(cells: readonly string[], line: number): void {
       'tooLarge',
       `Row ${line} has ${format.number(cells.length)} columns; at most ${format.number(mostColumns)} can be read. The separator may be wrong, or rows and columns are swapped.`,
     );
-}
-
-function isBlankRow(cells: readonly string[]): boolean {
-  for (const cell of cells) if (!isBlank(cell)) return false;
-  return true;
-}
-
-function unfinishedEnd(rows: number): TableEnd {
-  const reason = 'Only the beginning of the file has been read so far.';
-  return { keep: rows, totals: new Set(), guess: (line) => guess(line, 'guess', reason) };
 }
 
 /** The words of a title, without the numbers that differ from page to page. */

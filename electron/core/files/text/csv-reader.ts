@@ -3,7 +3,7 @@ import { format } from '../../../../shared/domain/words/format.ts';
 import { apostropheDelimiter } from './apostrophes.ts';
 import { hasBackslashes } from './backslashes.ts';
 import { ByteSurveyor, type ByteSurvey } from './encodings/byte-survey.ts';
-import { cutReason, delimiterName, guessDelimiter, usualDelimiters } from './delimiter.ts';
+import { cutReason, cutsAlike, delimiterName, guessDelimiter, usualDelimiters } from './delimiter.ts';
 import { chosenEncoding } from './encodings/chosen-encoding.ts';
 import { byteOrderMarkLength, decodeWhole } from './encodings/encoding.ts';
 import { guessEncoding } from './encodings/encoding-guess.ts';
@@ -112,6 +112,9 @@ function chosenDelimiter(written: string): Guess<string> {
   return guess(chosen, 'yours', `You chose the ${delimiterName(chosen)}.`, usualDelimiters);
 }
 
+/** Columns of fixed width that count for more than a separator which cuts the rows differently. */
+const fewestFixed = 3;
+
 /** How lines are cut into cells. `fixed`: null where a separator stands between them. */
 function separation(
   head: string,
@@ -136,9 +139,12 @@ function separation(
     return { delimiter: guess(wrapped, 'certain', why, usualDelimiters), quote, fixed: null };
   }
   const delimiter = guessDelimiter(text, isWhole);
-  if (delimiter.certainty !== 'only' && delimiter.value !== ' ') return { delimiter, fixed: null };
+  const isFound = delimiter.certainty !== 'only' && delimiter.value !== ' ';
+  if (isFound && (delimiter.certainty === 'certain' || cutsAlike(text, delimiter.value, isWhole)))
+    return { delimiter, fixed: null };
   const fixed = findFixedWidth(head, isWhole);
-  if (fixed === null) return { delimiter, fixed };
+  // The commas of addresses cut some rows of a printed list; the values of ragged rows hardly begin at the same places.
+  if (fixed === null || (isFound && fixed.cuts.length < fewestFixed)) return { delimiter, fixed: null };
   const places = fixed.cuts.map((cut) => format.number(cut + 1));
   const where = `They begin at characters ${format.list(places)}.`;
   const lines = fixed.across.size === 0 ? 'all lines' : 'all lines but titles and notes';

@@ -57,6 +57,18 @@ export function cutReason(delimiter: string): string {
   return `Each row stands in one cell, with a ${delimiterName(delimiter)} between its values.`;
 }
 
+/** Rows of the head that are cut to judge a separator. */
+const mostJudged = 300;
+/** Share of the rows. Where fewer have as many cells as each other, the separator may stand inside of values. */
+const cutAlike = 0.9;
+
+/** Whether a separator cuts nearly all rows of the head into the same number of cells. */
+export function cutsAlike(text: string, delimiter: string, whole: boolean): boolean {
+  const used = splitHead(text, delimiter, mostJudged, whole).filter((cells) => !cells.every(isBlank));
+  const counts = [...Map.groupBy(used, (cells) => cells.length).values()].map((rows) => rows.length);
+  return Math.max(0, ...counts) >= used.length * cutAlike;
+}
+
 /** The separator in Excel's hint line (`sep=;`), or null. */
 export function hintedDelimiter(text: string): string | null {
   return /^"?sep=(.)"?\r?(?:\n|$)/i.exec(text)?.[1] ?? null;
@@ -107,7 +119,7 @@ function insteadOfHint(text: string, hinted: string, whole: boolean): Guess<stri
   const lineEnd = text.indexOf('\n');
   if (lineEnd === -1) return null;
   const below = text.slice(lineEnd + 1);
-  const records = splitHead(below, hinted, 300, whole);
+  const records = splitHead(below, hinted, mostJudged, whole);
   if (records.filter((cells) => cells.length > 1).length * 2 >= records.length) return null;
   // A second such line is a row: a file of nothing else would be looked at once for each.
   const best = bestDelimiter(below, whole);
@@ -166,7 +178,7 @@ function headerFactor(cut: Cut, anotherCutsAll: boolean): number {
 /** The file has one column: chooses a separator that occurs only inside quotation marks, so that values stay whole. */
 function oneColumn(text: string, whole: boolean): Guess<string> {
   const unused = [...usualDelimiters, '\u001f'].find((delimiter) => {
-    const records = splitHead(text, delimiter, 300, whole);
+    const records = splitHead(text, delimiter, mostJudged, whole);
     const isUnused = records.every((cells) => cells.length === 1);
     // Separators and nothing else: a table without content.
     return isUnused || records.every((cells) => cells.every((cell) => isBlank(cell)));
@@ -177,7 +189,7 @@ function oneColumn(text: string, whole: boolean): Guess<string> {
 
 /** Nothing for a separator that cuts no row. */
 function score(text: string, delimiter: string, whole: boolean): Omit<Cut, 'delimiter' | 'weight'>[] {
-  const records = splitHead(text, delimiter, 300, whole);
+  const records = splitHead(text, delimiter, mostJudged, whole);
   const used = records.filter((cells) => cells.some((cell) => cell.trim() !== ''));
   const [first] = used;
   if (first === undefined || (delimiter === ':' && isInValues(used))) return [];

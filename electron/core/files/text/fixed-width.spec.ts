@@ -44,6 +44,42 @@ describe('columns of fixed width', () => {
     expect(fixedWidthCuts(`${lines.join('\n')}\nAbcdefghijklmno`, true)).toBeNull();
   });
 
+  it('have few values below their name where these begin where it does', () => {
+    const towns = 'Ry Odense Ribe Skive Vejen Grenaa'.split(' ');
+    const few = ['Town     Notes', ...towns, 'Vejle    call', 'Ishøj    x'];
+    expect(fixedWidthCuts(few.join('\n'), true)).toEqual([0, 9]);
+    for (const other of [
+      few.with(7, 'Vejle     call'),
+      few.with(1, 'Nykøbing'),
+      few.with(0, 'Town 1   Notes'),
+      few.with(0, 'Town     (x)'),
+      few.with(8, 'Ishøj'),
+    ])
+      expect(fixedWidthCuts(other.join('\n'), true)).toBeNull();
+  });
+
+  it('are not cut at the commas of their values, which differ from row to row', () => {
+    const streets = cellsOf(
+      'Name|Street, house|City|Phone',
+      'Anna Lund|Nygade 5, 2. tv., c/o Holm|Ry|20112233',
+      'Bo Dahl|Vestergade 12|Odense|30445566',
+      'Ida Juhl|Torvet 3, st.|Vejle|40556677',
+      'Eva Friis|Havnen 7|Ribe|50667788',
+    );
+    const printed = streets.map((cells) =>
+      cells
+        .map((cell) => cell.padEnd(28))
+        .join('')
+        .trimEnd(),
+    );
+    expect(read(printed.join('\n')).rows).toEqual(streets.slice(1));
+    // Values that are filled up between separators, and rows that lack some.
+    const padded = streets.map((cells) => cells.map((cell) => cell.replaceAll(',', ' ').padEnd(28)).join(','));
+    expect(read(padded.join('\n')).reading.delimiter.value).toBe(',');
+    const ragged = ['Name,  First,Town', 'Lund,  Anna', 'Dahl,  Bo,Ry', 'Juhl,  Ida,Vejle,20112233', 'Friis, Eva,Ribe'];
+    expect(read(ragged.join('\n')).reading.delimiter.value).toBe(',');
+  });
+
   it('hold values up to their edge, and name those that go on beyond it', () => {
     const short = 'Name Phone\nAnnas\nIb\nAnna 2030\nBob  2031\n';
     expect(read(short, { cuts: [6], headerLine: 1 })).toMatchObject({ problems: [], lines: [2, 3, 4, 5] });

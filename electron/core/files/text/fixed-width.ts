@@ -135,8 +135,19 @@ function isColumn(lines: readonly string[], { before, start, end, isRuled }: Pla
     isNamed ||= at === 0 && !/\d/.test(line);
   }
   const least = lines.length * leastValues;
-  if (values < least || left < least) return false;
+  if (left < least) return false;
+  if (values < least) return isSparse(lines, start, end);
   return filled >= fewestFilled || isNamed || isRuled || isBehindNumbers(lines, before, start);
+}
+
+/** Whether most rows have nothing in the column: its few values begin where its name does, and two blanks stand before all of them. */
+function isSparse(lines: readonly string[], start: number, end: number): boolean {
+  const values = lines.map((line) => line.slice(start, end).trimEnd());
+  const [name = ''] = values;
+  const isApart = lines.every((line) => (line[start - 2] ?? ' ') === ' ');
+  const isLeft = values.every((value) => !value.startsWith(' '));
+  const isNamed = /^\p{L}/u.test(name) && !/\d/.test(lines[0] ?? '');
+  return isApart && isLeft && isNamed && values.filter((value) => value !== '').length > fewestFilled;
 }
 
 /** A rule of dashes as databases draw it under the names, broken between two columns. Single dashes are broken anywhere. */

@@ -314,7 +314,7 @@ function withHalves(columns: readonly NamedColumn[]): NamedColumn[] {
 }
 
 const bareNames = new Set(
-  'name navn namn naam nimi nom nombre nome nume jmeno meno ime nazwa nazev nazov nev neve 이름'
+  'name navn namn naam nimi nom nombre nome nume jmeno meno ime nazwa nazev nazov nev neve 이름 ชื่อ tên नाम'
     .split(' ')
     .map(headerKey),
 );

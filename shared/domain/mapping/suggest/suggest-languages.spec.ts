@@ -68,8 +68,35 @@ describe('headers of Asia', () => {
       ["משה|כהן|054-1234567|m@example.co.il|רח' הרצל 1|תל אביב|6100000"],
       'FirstName|LastName|Phone|Email|Address|City|PostalCode',
     ],
+    [
+      'ชื่อ|นามสกุล|บริษัท|เบอร์โทรศัพท์|มือถือ|อีเมล|ที่อยู่|รหัสไปรษณีย์|หมายเหตุ',
+      ['สมชาย|ใจดี|บริษัท สยามการค้า จำกัด|02-123-4567|081-234-5678|s@example.co.th|99 หมู่ 5 ต.บางพลี|10540|โทรเช้า'],
+      'FirstName|LastName|Company|Phone|MobilePhone|Email|Address|PostalCode|Notes',
+    ],
+    ['ชื่อ-นามสกุล|เบอร์โทร|ตำแหน่ง|จังหวัด', ['สมชาย ใจดี|081-234-5678|ผู้จัดการ|ชลบุรี'], 'FullName|Phone|JobTitle|Region'],
+    [
+      'Họ và tên|Số điện thoại|Công ty|Địa chỉ|Tỉnh/Thành phố|Ghi chú',
+      ['Nguyễn Văn An|0912 345 678|Công ty TNHH Sao Mai|12 Lê Lợi|Đà Nẵng|gọi buổi sáng'],
+      'FullName|Phone|Company|Address|City|Notes',
+    ],
+    [
+      'STT|Ho|Ten|SDT|Dia chi|Ngay sinh',
+      ['1|Nguyen Van|An|0912345678|12 Le Loi|01/02/1980'],
+      '-|LastName|FirstName|Phone|Address|DateOfBirth',
+    ],
+    [
+      'नाम|मोबाइल नंबर|ईमेल|कंपनी|पता|शहर|पिन कोड|टिप्पणी',
+      ['राजेश शर्मा|98765 43210|r@example.co.in|शर्मा ट्रेडर्स|12, गांधी मार्ग|जयपुर|302001|सुबह फोन करें'],
+      'FullName|MobilePhone|Email|Company|Address|City|PostalCode|Notes',
+    ],
   ])('mean their fields: %s', (header, rows, fields) => {
     expect(fieldsOf(header, ...rows)).toBe(fields);
+  });
+
+  it('in English do not mean a field for two letters or a number', () => {
+    expect(fieldsOf('Name|Ho|Ten|Phone', 'Anna Lund|x|10|+4520112233', 'Bo Dahl|y|12|+4530445566')).toBe(
+      'FullName|-|-|Phone',
+    );
   });
 });
 
@@ -82,6 +109,21 @@ it('names that mean two things in two languages, or beside another name', () => 
   );
   expect(fieldsOf('이름|성|전화번호', '민수|김|010-1234-5678', '지은|이|010-8765-4321')).toBe(
     'FirstName|LastName|Phone',
+  );
+});
+
+it('the first of two last names is the last name, and both lines of an address are the address', () => {
+  expect(fieldsOf('Nombre|1er Apellido|2º Apellido', 'María|García|Peña', 'Íñigo|Muñoz|Gómez')).toBe(
+    'FirstName|LastName|-',
+  );
+  expect(fieldsOf('Nombre(s)|Apellido paterno|Apellido materno', 'María|García|Peña', 'Íñigo|Muñoz|Gómez')).toBe(
+    'FirstName|LastName|-',
+  );
+  expect(fieldsOf('Address 1&2 (Billing)|Address 2 (Billing)', 'Nygade 1|2. tv.', 'Vestergade 5, 1.|')).toBe(
+    'Address|AddressLine2',
+  );
+  expect(fieldsOf('Address 1: Street 1|Address 1: Street 2', 'Nygade 1|2. tv.', 'Vestergade 5|1. th.')).toBe(
+    'Address|AddressLine2',
   );
 });
 
@@ -103,6 +145,8 @@ describe('headers of programs in one language', () => {
     ['Pincode', '400001|400002|560034', 'PostalCode'],
     ['Nazwa skrócona', 'Żółw Sp. z o.o.|Łoś S.A.|Dąb s.c.', 'Company'],
     ['Контактная информация - Телефон', '8 (495) 123-45-67|8 (812) 234-56-78|8-916-345-67-89', 'Phone'],
+    ['Natel', '079 123 45 67|078 765 43 21|076 555 44 33', 'MobilePhone'],
+    ['Вулиця, будинок', 'вул. Хрещатик, 5|пр. Перемоги 10|пл. Ринок 1', 'Address'],
     ['Civilité', 'M.|Mme|Société', 'Title'],
     ['Titre', 'M|Mme|M', 'Title'],
     ['Titre', 'Directeur|Comptable|Vendeur', 'JobTitle'],

@@ -28,6 +28,7 @@ function spelt(text: string): string {
     .replaceAll('æ', 'ae')
     .replaceAll('ı', 'i')
     .replaceAll('ł', 'l')
+    .replaceAll('đ', 'd')
     .replace(/[º°]/gu, ' ')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '');
@@ -44,6 +45,8 @@ export function headerOrdinal(header: string): number {
 }
 
 export function statedOrdinal(tokens: readonly string[]): number | undefined {
+  // "Address 1&2" is both.
+  if (tokens.some((token, at) => token === '1' && tokens[at + 1] === '2')) return undefined;
   const number = tokens.findLast((token) => /^[1-9]$/.test(token));
   return number === undefined ? undefined : Number(number);
 }

@@ -33,3 +33,14 @@ test('all marks at the beginning are counted, of the encoding alone', () => {
   expect(byteOrderMarkLength(Buffer.of(0xff, 0xfe, 65, 0), 'utf-16le')).toBe(2);
   expect(byteOrderMarkLength(Buffer.of(0xfe, 0xff, 0, 65), 'utf-16be')).toBe(2);
 });
+
+test('a Vietnamese vowel and its tone are one letter, also where two chunks meet', () => {
+  // "Trần Thị Hòa", with a circumflex and a tone, a dot below, and a tone at the end.
+  const bytes = Buffer.of(84, 114, 0xe2, 0xcc, 110, 32, 84, 104, 105, 0xf2, 32, 72, 111, 0xcc, 97, 0xec);
+  for (let cut = 0; cut <= bytes.length; cut += 1) {
+    const decoder = createDecoder('windows-1258');
+    expect(decoder.decode(bytes.subarray(0, cut)) + decoder.decode(bytes.subarray(cut)) + decoder.end()).toBe(
+      'Trần Thị Hòá',
+    );
+  }
+});

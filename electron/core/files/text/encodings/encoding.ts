@@ -92,7 +92,26 @@ export function createDecoder(encoding: string): ChunkDecoder {
     };
   }
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+  const plain = { decode: (bytes: Uint8Array) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+  return encoding === 'windows-1258' ? withTones(plain) : plain;
+}
+
+/** Vietnamese tones are characters of their own in Windows-1258, behind their vowel; everything else writes both as one letter. */
+function withTones(decoder: ChunkDecoder): ChunkDecoder {
+  /** Its tone may come with the next bytes. */
+  let vowel = '';
+  return {
+    decode(bytes) {
+      const text = vowel + decoder.decode(bytes);
+      vowel = /[aăâeêioôơuưy]$/iu.exec(text)?.[0] ?? '';
+      return text.slice(0, text.length - vowel.length).normalize('NFC');
+    },
+    end() {
+      const rest = vowel + decoder.end();
+      vowel = '';
+      return rest.normalize('NFC');
+    },
+  };
 }
 
 export function decodeWhole(bytes: Uint8Array, encoding: string): string {

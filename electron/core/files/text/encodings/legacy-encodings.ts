@@ -59,6 +59,7 @@ const candidates: readonly Candidate[] = [
   { encoding: 'windows-1256', languages: spoken.arabic, prior: 0.01 },
   { encoding: 'iso-8859-6', languages: spoken.arabic, prior: 0.002 },
   { encoding: 'windows-874', languages: spoken.thai, prior: 0.01 },
+  { encoding: 'windows-1258', languages: spoken.vietnamese, prior: 0.002 },
 ];
 
 const multiByte: readonly { encoding: MultiByteEncoding; prior: number }[] = [
@@ -96,10 +97,17 @@ export function rankLegacyEncodings(all: readonly Uint8Array[], isMacText = fals
   return withoutCopies(ranked).sort((left, right) => right.score - left.score);
 }
 
-/** KOI8-U differs from KOI8-R in a few letters alone: where a file has none of them, both read the same. */
+/** These differ from a commoner encoding in a few letters alone: where a file has none of them, both read the same. */
+const nearCopies: ReadonlyMap<string, string> = new Map([
+  ['koi8-u', 'koi8-r'],
+  ['windows-1258', 'windows-1252'],
+]);
+
 function withoutCopies(ranked: readonly RankedEncoding[]): RankedEncoding[] {
-  const russian = ranked.find(({ encoding }) => encoding === 'koi8-r');
-  return ranked.filter(({ encoding, text }) => encoding !== 'koi8-u' || text !== russian?.text);
+  return ranked.filter(({ encoding, text }) => {
+    const commoner = ranked.find((other) => other.encoding === nearCopies.get(encoding));
+    return commoner?.text !== text;
+  });
 }
 
 const wordsBeyondAscii = /[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*/g;
