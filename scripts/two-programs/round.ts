@@ -46,8 +46,10 @@ const FAULTS: readonly FaultSpecification[] = [
 ];
 
 /**
- * Runs both programs on a new data folder, in front of a new service, for this time, and on until so many commands were
- * carried out and a lead left.
+ * Runs both programs on a new data folder, in front of a new service, for this time, and on until a lead left and enough
+ * commands were carried out.
+ *
+ * @param fewest how many commands are enough; 0: any number, and no lead
  */
 export function runRound(milliseconds: number, seed: number, fewest = 0): Promise<RoundResult> {
   return inFolder('two', (folder) => roundIn(folder, { milliseconds, seed, fewest }));
