@@ -108,7 +108,7 @@ test('every choice stays while others change, a wrong one is answered, and the g
   // Answered by the reader.
   await step.chooseGuess('Header', 'Line 3');
   await expect(page.getByText('The file could not be read this way, and nothing was changed.')).toBeVisible();
-  await expect(page.getByText(/Row 3 has no content/)).toBeVisible();
+  await expect(page.getByText(/Line 3 has no content/)).toBeVisible();
   await expect(step.guess('Header')).toHaveValue('Line 4');
   await expect(step.rowCount).toHaveText('14 rows');
 

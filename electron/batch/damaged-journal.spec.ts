@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type BatchBench, CAMPAIGN, createBatchBench, jsonLines, people } from './batch-fixture.ts';
 
@@ -80,5 +81,45 @@ describe('a journal that lost its end', () => {
     const [first, second] = jsonLines(again.stdout);
     expect(first).toEqual({ job: again.last?.['job'] });
     expect(second).toHaveProperty('doubt');
+  });
+});
+
+describe('an import whose id fell over in the journal', () => {
+  /** As a bit that falls over on the disk, which no rule of a table keeps from it. */
+  function damageId(desk: BatchBench, id: string): void {
+    using journal = new DatabaseSync(join(accountFolder(desk), 'journal.sqlite'), {
+      enableForeignKeyConstraints: false,
+    });
+    journal.prepare('UPDATE import_job SET id = ?').run(id);
+  }
+
+  it('is the same import again, with what the record of what was sent knows of it, and nothing is sent twice', async () => {
+    const desk = await bench();
+    const job = await killed(desk, 12, 5);
+    damageId(desk, `${job.slice(0, -1)}\u0001`);
+    const listed = await desk.run(['jobs', '--json']);
+    const [told] = jsonLines(listed.stdout).filter((line) => 'campaign' in line);
+    expect(listed.last).toMatchObject({ jobs: 1 });
+    expect(told).toMatchObject({ job, name: 'people.csv', campaign: CAMPAIGN, rows: 12, waiting: 0 });
+    const sent = desk.practice.ledger.accepted;
+    expect(Number(told?.['unknown'])).toBeGreaterThanOrEqual(sent);
+    expect(await desk.run(['jobs', 'delete', job, '--json'])).toMatchObject({ code: 0, last: { deleted: job } });
+    expectNothingTwice(desk);
+  });
+
+  it('is listed and can be deleted where the record of what was sent is lost, too', async () => {
+    const desk = await bench();
+    await killed(desk, 6, 2);
+    const sent = desk.practice.ledger.accepted;
+    damageId(desk, 'not\u0001plain');
+    rmSync(join(accountFolder(desk), 'sent.log'));
+    const listed = await desk.run(['jobs', '--json']);
+    const reason = expect.stringMatching(/./) as string;
+    expect(jsonLines(listed.stdout).filter((line) => 'campaign' in line)).toMatchObject([
+      { job: 'not\u0001plain', name: 'people.csv', rows: 6, unknown: 6, waiting: 0, reason },
+    ]);
+    expect(await desk.run(['jobs', 'delete', 'not\u0001plain', '--json'])).toMatchObject({ code: 0 });
+    expect(await desk.run(['jobs', '--json'])).toMatchObject({ last: { jobs: 0 } });
+    expect(desk.practice.ledger.accepted).toBe(sent);
   });
 });

@@ -1,3 +1,4 @@
+import { fastClock } from './api/simulation/fast-clock.ts';
 import { type Core, createCore } from './core.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { Clock, SettingsStore } from './foundation/ports.ts';
@@ -39,12 +40,6 @@ export function memorySettings(values = new Map<string, unknown>()): SettingsSto
 
 /** Real time, `speed` times as fast, on a clock that is wrong by `offset` milliseconds. */
 export function realClock(speed: number, offset = 0): Clock {
-  const wall = systemClock.wallNow() + offset;
-  const start = systemClock.monotonicNow();
-  const passed = () => (systemClock.monotonicNow() - start) * speed;
-  return {
-    wallNow: () => Math.round(wall + passed()),
-    monotonicNow: passed,
-    after: (delay, callback) => systemClock.after(delay / speed, callback),
-  };
+  const wallNow = () => systemClock.wallNow() + offset;
+  return speed === 1 ? { ...systemClock, wallNow } : fastClock(speed, wallNow());
 }

@@ -6,9 +6,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const parentCheckMs = 500;
 
 /**
- * Runs a program in the foreground and passes signals on to it: a killed runner must not leave its child behind,
- * which `spawnSync` does. Under npm the child ends with our parent too: a killed npm
- * kills the shell between us and no further. Ends this process with the same signal when the child was ended by one.
+ * Runs a program in the foreground; `toItsEnd` says how.
  *
  * @param {string} file
  * @param {readonly string[]} args
@@ -16,8 +14,19 @@ const parentCheckMs = 500;
  * @returns {Promise<number>} the exit code; 1 when the program could not be started (said on stderr)
  */
 export function runToEnd(file, args, options = {}) {
+  return toItsEnd(spawn(file, args, { stdio: 'inherit', ...options }));
+}
+
+/**
+ * Waits for a program that was just started and passes signals on to it: a killed runner must not leave its child behind,
+ * which `spawnSync` does. Under npm the child ends with our parent too: a killed npm
+ * kills the shell between us and no further. Ends this process with the same signal when the child was ended by one.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>} as `runToEnd`
+ */
+export function toItsEnd(child) {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { stdio: 'inherit', ...options });
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
       // A terminal sends these to the whole group: passed on, one Ctrl+C would be two.
@@ -42,7 +51,7 @@ export function runToEnd(file, args, options = {}) {
     for (const signal of signals) process.on(signal, forward);
     child.on('error', (error) => {
       stopForwarding();
-      process.stderr.write(`${file} could not be started: ${error.message}\n`);
+      process.stderr.write(`${child.spawnfile} could not be started: ${error.message}\n`);
       resolve(1);
     });
     child.on('exit', (code, signal) => {

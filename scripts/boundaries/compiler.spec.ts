@@ -1,8 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { root } from '../lib/project.ts';
 import { runToolQuietly } from '../lib/run-tool.ts';
+
+// The whole contract is compiled: seconds, and minutes on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 let folder = '';
 

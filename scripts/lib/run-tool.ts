@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { runToEnd } from '../bootstrap/child.js';
+import { runToEnd, toItsEnd } from '../bootstrap/child.js';
 import { root } from './project.ts';
 
 /** The program behind each tool's name: their .bin links are shell scripts on Windows. */
@@ -26,24 +27,25 @@ export function runTool(tool: Tool, args: readonly string[], environment: NodeJS
 }
 
 /** As `runTool`, but keeps what the tool says (both streams together) and shows it only to the caller. */
-export function runToolQuietly(
+export async function runToolQuietly(
   tool: Tool,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number; said: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, tools[tool]), ...args], {
-      cwd: root,
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    const keep = (chunk: Buffer): void => {
-      said += chunk.toString('utf8');
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, said }));
+  const child = spawn(process.execPath, [join(root, tools[tool]), ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let said = '';
+  const keep = (chunk: Buffer): void => {
+    said += chunk.toString('utf8');
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  // Its last words may come behind its end.
+  const closed = once(child, 'close');
+  const code = await toItsEnd(child);
+  await closed;
+  return { code, said };
 }

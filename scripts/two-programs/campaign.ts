@@ -21,17 +21,21 @@ export function brokenPromises({ figures }: TwoPrograms): string[] {
   return notZero({ twice, lost, ghosts, falseAnswers, ended, bugs, late });
 }
 
-/** @param seed the same seed draws the same commands; what they meet is the machine's affair */
+/**
+ * @param seed the same seed draws the same commands; what they meet is the machine's affair
+ * @param fewest commands that each round carries out at least, however long a busy machine takes for them
+ */
 export async function twoPrograms(
   minutes: number,
   seed: number,
   tell: (line: string) => void = () => undefined,
+  fewest = 0,
 ): Promise<TwoPrograms> {
   if (!(await buildIfStale())) throw new Error('The programs could not be built.');
   const results: RoundResult[] = [];
   const endAt = Date.now() + minutes * 60_000;
   for (let round = 0; Date.now() < endAt; round += 1) {
-    const result = await runRound(Math.min(ROUND, endAt - Date.now()), seed * 1_000 + round);
+    const result = await runRound(Math.min(ROUND, endAt - Date.now()), seed * 1_000 + round, fewest);
     results.push(result);
     tell(`round ${round + 1}: ${result.accepted} leads, ${result.batches} batches, ${result.troubles.length} troubles`);
     for (const { kind, words } of result.troubles) tell(`  ${kind}: ${words}`);

@@ -45,12 +45,23 @@ const FAULTS: readonly FaultSpecification[] = [
   { kind: 'latency', milliseconds: 600, minimum: 100, times: 'always', match: { path: '/leadsegments/*/leads' } },
 ];
 
-/** Runs both programs on a new data folder, in front of a new service, for this time. */
-export function runRound(milliseconds: number, seed: number): Promise<RoundResult> {
-  return inFolder('two', (folder) => roundIn(folder, milliseconds, seed));
+/**
+ * Runs both programs on a new data folder, in front of a new service, for this time, and on until a lead left and enough
+ * commands were carried out.
+ *
+ * @param fewest how many commands are enough; 0: any number, and no lead
+ */
+export function runRound(milliseconds: number, seed: number, fewest = 0): Promise<RoundResult> {
+  return inFolder('two', (folder) => roundIn(folder, { milliseconds, seed, fewest }));
 }
 
-async function roundIn(folder: string, milliseconds: number, seed: number): Promise<RoundResult> {
+interface RoundPlan {
+  readonly milliseconds: number;
+  readonly seed: number;
+  readonly fewest: number;
+}
+
+async function roundIn(folder: string, { milliseconds, seed, fewest }: RoundPlan): Promise<RoundResult> {
   const random = seededRandom(seed);
   await using service = await startPracticeService({
     ...USER,
@@ -65,7 +76,7 @@ async function roundIn(folder: string, milliseconds: number, seed: number): Prom
   mkdirSync(join(folder, 'data'));
   const window = await Window.open(join(folder, 'data'), road.url);
   const world = new World({ window, road, random, folder });
-  await actAll(world, milliseconds);
+  await actAll(world, milliseconds, fewest);
   await window.close();
   const look = await lastLook(world);
   const accepted = service.ledger.entries().map(({ data }) => String(data['FirstName']));
@@ -95,11 +106,16 @@ async function roundIn(folder: string, milliseconds: number, seed: number): Prom
   };
 }
 
-async function actAll(world: World, milliseconds: number): Promise<void> {
+async function actAll(world: World, milliseconds: number, fewest: number): Promise<void> {
   const endAt = Date.now() + milliseconds;
+  const hasEnough = () =>
+    fewest === 0 ||
+    (world.told.filter(({ outcome }) => outcome !== 'refused').length >= fewest &&
+      world.road.passed.some(({ kind }) => kind === 'lead'));
+  const isOver = () => Date.now() >= endAt && hasEnough();
   const kill = world.random() < KILLS ? endAt - milliseconds * (0.3 + world.random() * 0.5) : null;
   const lanes = (who: Who, commands: readonly Command[]) =>
-    Array.from({ length: LANES[who] }, () => act(world, commands, endAt));
+    Array.from({ length: LANES[who] }, () => act(world, commands, isOver));
   await Promise.all([
     ...lanes('window', WINDOW),
     ...lanes('batch', BATCH),
@@ -107,8 +123,8 @@ async function actAll(world: World, milliseconds: number): Promise<void> {
   ]);
 }
 
-async function act(world: World, commands: readonly Command[], endAt: number): Promise<void> {
-  while (Date.now() < endAt) {
+async function act(world: World, commands: readonly Command[], isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
     await draw(world, commands)?.run(world);
     await until(Date.now() + world.random() * BREAK);
   }

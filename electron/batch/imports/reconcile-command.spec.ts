@@ -5,10 +5,10 @@ import { describe, it, type TestContext, vi } from 'vitest';
 import { putElsewhere } from '../../practice/client-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, jsonLines } from '../batch-fixture.ts';
 
-// After resets a job waits for a minute.
-vi.setConfig({ testTimeout: 120_000 });
+// A look for rows waits until a minute after they left, and a busy machine takes as long for the rest.
+vi.setConfig({ testTimeout: 300_000 });
 
-/** Each test has a service of its own: after resets a job waits for seconds, and the tests wait beside each other. */
+/** Each test has a service of its own: a look waits for a minute, and the tests wait beside each other. */
 async function newBench({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Promise<BatchBench> {
   const bench = await createBatchBench();
   onTestFinished(() => bench.close());

@@ -288,7 +288,7 @@ export class AccountExports implements AsyncDisposable {
    */
   #goesOnFrom({ answer, startedAt, rows }: ExportRecord): string | null {
     const asked = this.#serviceTime(answer.refreshedAt ?? startedAt);
-    const { pointReached } = answer;
+    const pointReached = answer.goesOnFrom ?? answer.pointReached;
     if (pointReached === null) return rows > 0 ? asked : null;
     return pointReached < asked ? pointReached : asked;
   }

@@ -17,6 +17,7 @@ let released: string[];
 let state: string;
 let trouble: Error | null;
 let pointReached: string | null;
+let goesOnFrom: string | null;
 let since: string | null;
 let writtenAt: number | null;
 let clockOffset: number | null;
@@ -34,6 +35,7 @@ beforeEach(() => {
     'Europe/Berlin',
   ];
   pointReached = null;
+  goesOnFrom = null;
   since = null;
   writtenAt = null;
   written = Promise.resolve();
@@ -46,7 +48,7 @@ const record = () => ({
   state,
   startedAt: STARTED,
   columns: [{ path: 'uniqueId' }, { path: 'status' }],
-  answer: { pointReached: '2026-11-20T10:00:00' },
+  answer: { pointReached: '2026-11-20T10:00:00', goesOnFrom },
 });
 const exports = {
   book: { record, reading: async () => ({ [Symbol.dispose]: () => undefined }), resultPath: (id: string) => `/${id}` },
@@ -127,6 +129,27 @@ it('leaves a dataset alone that knows more, and one whose leads are not all here
   await expect(save()).rejects.toMatchObject({ error: { message: expect.stringMatching(/^Leads are missing/) } });
   expect(asked).toHaveLength(1);
   expect(released).toHaveLength(3);
+});
+
+it('holds a result of a clock that was set back since against the point of the clock that the dataset has', async () => {
+  goesOnFrom = '2026-11-20T05:00:00';
+  pointReached = '2026-11-20T10:00:00';
+  // At ten o'clock as it was, at five as it is now.
+  writtenAt = Date.UTC(2026, 10, 20, 9);
+  clockOffset = -5 * 3_600_000;
+  await save({ isWhole: true });
+  pointReached = '2026-11-20T10:00:01';
+  await expect(save({ isWhole: true })).rejects.toMatchObject({ error: { reason: 'changed' } });
+  // It was made new since.
+  writtenAt = Date.UTC(2026, 10, 20, 10);
+  pointReached = '2026-11-20T05:00:00';
+  await save({ isWhole: true });
+  pointReached = '2026-11-20T05:00:01';
+  const message: unknown = expect.stringMatching(/this result ends at 2026-11-20T05:00:00/);
+  await expect(save({ isWhole: true })).rejects.toMatchObject({ error: { reason: 'changed', message } });
+  writtenAt = null;
+  await expect(save({ isWhole: true })).rejects.toMatchObject({ error: { reason: 'changed' } });
+  expect(asked).toHaveLength(2);
 });
 
 it('leaves a dataset alone that was written before the time that was asked for, as the clock goes now', async () => {

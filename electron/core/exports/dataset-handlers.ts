@@ -35,7 +35,7 @@ export function datasetHandlers(
       const shownAt = (instant: number) => serviceTime(instant + (session.api.quota().clockOffset ?? 0), zone);
       const shownBefore = dataset.writtenAt === null ? null : shownAt(dataset.writtenAt);
       refuseAsFile(() => {
-        if (isWhole) refuseOlder(dataset, record.answer.pointReached);
+        if (isWhole) refuseOlder(dataset, record.answer, shownBefore);
         else refuseMissed(dataset, shownBefore);
       });
       return await exports.results.ask(

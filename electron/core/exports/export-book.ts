@@ -109,7 +109,7 @@ export class ExportBook implements Disposable {
     if (isBeingWorkedOn(record) && !this.work.isHere(record.id))
       this.work.lookLater(record.id, () => this.onElsewhere(record.id));
     const { columns, startedAt, endedAt, rows, answer, ...facts } = record;
-    const { followed: _path, ...answered } = answer;
+    const { followed: _path, goesOnFrom: _from, ...answered } = answer;
     const elapsed = Math.max(1, (endedAt ?? this.#services.clock.wallNow()) - startedAt);
     return {
       ...facts,

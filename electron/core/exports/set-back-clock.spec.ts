@@ -83,6 +83,28 @@ it('a refresh that asked from too late changes nothing and says why, and the nex
   expect(await firms(result)).toEqual(['after', 'changed', 'new']);
 });
 
+it('a result goes into the dataset that was made of it, after a refresh that failed for the clock and after the next one', async () => {
+  const result = await program.fetched();
+  const saved = async () => {
+    const opened = await program.call('export:openDataset', { token: 'dataset', query: EVERYTHING, mode: 'sinceLast' });
+    const { datasetId } = opened;
+    return program.call('export:saveDataset', { datasetId, exportId: result.id, isWhole: true });
+  };
+  expect(await saved()).toMatchObject({ rows: 2 });
+  behind = 5 * HOUR;
+  change('c', 'new');
+  expect((await refreshed(result)).refresh?.state).toBe('failed');
+  expect(await saved()).toMatchObject({ rows: 2, unchanged: 2 });
+  expect((await refreshed(result)).refresh?.state).toBe('complete');
+  expect(await saved()).toMatchObject({ rows: 3, added: 1 });
+  change('b', 'changed');
+  // The program is started again: it does not know how the clock of the service goes before an answer.
+  await program[Symbol.asyncDispose]();
+  program = ExportsProgram.at(folder, server.address);
+  expect((await refreshed(result)).refresh).toMatchObject({ state: 'complete', merged: { changed: 1 } });
+  expect(await saved()).toMatchObject({ rows: 3, changed: 1 });
+});
+
 it('a refresh that knows it asks from early enough at once', async () => {
   const result = await program.fetched();
   behind = 5 * HOUR;

@@ -17,7 +17,7 @@ import {
 } from './import-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const bench = benches();
 

@@ -74,12 +74,17 @@ function watch<Value>(call: Promise<Value>): { value: Value | undefined; said: s
 
 describe('owned work', () => {
   it.each(['x/../../../elsewhere', '..\\elsewhere', 'x\u0000', '', 'x'.repeat(101)])(
-    'keeps no lease for the id %j',
-    async (id) => {
-      const owner = program();
-      expect(() => owner.takeNow(id)).toThrow('is not here any more');
-      await expect(owner.claim(id)).rejects.toThrow('is not here any more');
-      expect(readdirSync(folder).filter((name) => !name.startsWith('journal'))).toEqual([]);
+    'is owned by one program in its own folder, also under the id %j of a damaged journal',
+    (id) => {
+      const [one, other] = [program(), program()];
+      const lease = one.takeNow(id);
+      expect(lease).not.toBeNull();
+      expect([other.takeNow(id), other.isHeld(id), other.isHeld(`${id}/y`)]).toEqual([null, true, false]);
+      expect(readdirSync(folder).filter((name) => !name.startsWith('journal'))).toEqual(['locks']);
+      for (const name of readdirSync(join(folder, 'locks')))
+        expect(name).toMatch(/^[a-z]+-(?:damaged-[0-9a-f]{64})\.sqlite(?:-journal)?$/);
+      one.remove(id, lease);
+      expect(other.isHeld(id)).toBe(false);
     },
   );
 

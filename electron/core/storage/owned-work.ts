@@ -1,6 +1,7 @@
 // Why: decision 0260.
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { cancelled, invalid, notFound, storageTrouble } from '../foundation/failure.ts';
+import { cancelled, invalid, storageTrouble } from '../foundation/failure.ts';
 import { type Clock, type Log, sleep, type Timer } from '../foundation/ports.ts';
 import { endLease, type Lease, shareLease, takeLease } from './lease.ts';
 import { namesIn } from './own-folder.ts';
@@ -104,12 +105,8 @@ export class OwnedWork implements Disposable {
     }
   }
 
-  /**
-   * Takes the lease, because there is no other way to know, and gives it back at once. False for an id that is not plain, as
-   * in a damaged journal: nobody can hold it.
-   */
+  /** Takes the lease, because there is no other way to know, and gives it back at once. */
   isHeld(id: string): boolean {
-    if (!isPlainId(id)) return false;
     using lease = this.takeNow(id);
     return lease === null;
   }
@@ -282,10 +279,10 @@ export class OwnedWork implements Disposable {
     }
   }
 
-  /** @throws Failure `notFound` for an id that no work has: no text of a caller becomes a path to another place */
+  /** An id that is not plain, as a damaged journal has it, could lead to another place: its hash stands for it. */
   #path(id: string): string {
-    if (!isPlainId(id)) throw notFound('What was asked for is not here any more.');
-    return join(this.#options.folder, 'locks', `${this.#options.kind}-${id}.sqlite`);
+    const name = isPlainId(id) ? id : `damaged-${createHash('sha256').update(id).digest('hex')}`;
+    return join(this.#options.folder, 'locks', `${this.#options.kind}-${name}.sqlite`);
   }
 }
 

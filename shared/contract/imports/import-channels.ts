@@ -116,7 +116,15 @@ export const importChannels = {
     result: draftSchema,
     changes: draftChanged,
   },
-  'import:drafts': { args: nothing, result: z.object({ drafts: z.array(draftSummarySchema) }), changes: [] },
+  'import:drafts': {
+    args: nothing,
+    result: z.object({
+      drafts: z.array(draftSummarySchema),
+      /** Drafts that a damage has made unreadable, by the names of their files: they can only be deleted. Left out: none. */
+      unreadable: z.array(z.object({ id: z.string(), fileName: z.string() })).optional(),
+    }),
+    changes: [],
+  },
   'import:draft': { args: z.object({ draftId: id }), result: draftSchema, changes: [] },
   'import:reread': {
     args: z.object({ callId, draftId: id, choices: readingChoicesSchema, revision: knownRevision }),

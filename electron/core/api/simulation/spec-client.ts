@@ -1,8 +1,10 @@
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
-import type { Clock } from '../../foundation/ports.ts';
 import { createMemoryLedger } from '../broker/ledger/ledger-store.ts';
 import { createApiClient, type ApiClient, type ApiClientOptions } from '../client.ts';
+import { fastClock } from './fast-clock.ts';
 import { seededRandom } from './virtual-clock.ts';
+
+export { fastClock } from './fast-clock.ts';
 
 export const SPEC_DIALECT: Dialect = {
   bodyCase: 'specification',
@@ -15,20 +17,6 @@ export const SPEC_DIALECT: Dialect = {
 };
 
 export const SPEC_CREDENTIALS = { username: 'anna', password: 'Tr0ub4dor&3/ü"' };
-
-/** The real clock, `factor` times as fast: pacing that takes minutes takes seconds, over real sockets. */
-export function fastClock(factor: number): Clock {
-  const now = () => performance.now() * factor;
-  const start = Date.UTC(2026, 10, 20, 9) - now();
-  return {
-    wallNow: () => Math.round(start + now()),
-    monotonicNow: now,
-    after(delayMs, callback) {
-      const timer = setTimeout(callback, delayMs / factor);
-      return { cancel: () => clearTimeout(timer) };
-    },
-  };
-}
 
 /** A client before a server of the spec, with a fast clock and no questions of its own in the background. */
 export function specClient(baseAddress: string, over: Partial<ApiClientOptions> = {}): ApiClient {

@@ -1,4 +1,4 @@
-import { type Form, formAt, MOST_BREAKS } from './secret-forms.ts';
+import { type Form, FormSet, MOST_BREAKS } from './secret-forms.ts';
 
 /** Where the secret stands in some bytes: beginning and end. */
 export type Place = readonly [from: number, to: number];
@@ -22,7 +22,7 @@ const NONE: readonly Place[] = [];
  * megabytes, and a text made of each piece would take as much memory again, and most of the time.
  */
 export class SecretBytes {
-  readonly #forms: readonly Form[];
+  readonly #forms: FormSet;
   /** For each of the first characters: the forms, as bits, that have it where the byte stands. */
   readonly #heads: readonly Int32Array[];
   /** By pair of bytes: a form, or another spelling of its beginning, may begin at one of them. */
@@ -31,7 +31,7 @@ export class SecretBytes {
   readonly #mayBeEscaped = new Uint8Array(256);
 
   constructor(forms: readonly Form[]) {
-    this.#forms = forms;
+    this.#forms = new FormSet(forms);
     this.#heads = Array.from({ length: HEAD }, (_, at) => headBits(forms, at));
     this.#mayBegin = beginnings(this.#heads[0] as Int32Array);
     for (const byte of [...'uUxX'].map(codeOf)) this.#mayBeEscaped[byte] = 1;
@@ -66,10 +66,10 @@ export class SecretBytes {
   #measure(bytes: Buffer, at: number): { length: number; isOpen: boolean } {
     const rest = bytes.length - at;
     for (let look = FIRST_LOOK; look < rest; look *= 16) {
-      const found = formAt(this.#forms, bytes.toString('latin1', at, at + look), 0);
+      const found = this.#forms.at(bytes.toString('latin1', at, at + look), 0);
       if (!found.isOpen) return found;
     }
-    return formAt(this.#forms, bytes.toString('latin1', at), 0);
+    return this.#forms.at(bytes.toString('latin1', at), 0);
   }
 
   /** The next place at which a form may begin; -1 without. */

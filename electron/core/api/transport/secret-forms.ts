@@ -1,5 +1,5 @@
 import type { Credentials } from '../../foundation/ports.ts';
-import { HALF_SPELLED, spelled } from './spellings.ts';
+import { HALF_SPELLED, LONGEST_HALF, spelled } from './spellings.ts';
 
 /** Characters. A shorter password is part of too many words to be masked; its encoded forms are masked at any length. */
 const SHORTEST_BARE = 3;
@@ -38,19 +38,38 @@ export function formsInData(credentials: Credentials): readonly Form[] {
   return [...encodedForms(credentials), ...(isNoWord(credentials.password) ? bareForms(credentials) : [])];
 }
 
-/**
- * How much of a form stands at a place of a text, or of bytes that were decoded as Latin-1: the longest, 0 when too little
- * of all; and whether the text ends before one of the forms does. Case makes no difference.
- */
-export function formAt(forms: readonly Form[], text: string, place: number): { length: number; isOpen: boolean } {
-  let length = 0;
-  let isOpen = false;
-  for (const form of forms) {
-    const found = lengthAt(form, text, place);
-    length = Math.max(length, found.length);
-    isOpen ||= found.isOpen;
+/** Forms that are looked for together. */
+export class FormSet {
+  /** Forms by their first character: most places have none of these, and one look tells. */
+  readonly #byFirst: ReadonlyMap<string, readonly Form[]>;
+  readonly #anyFirst: RegExp;
+
+  constructor(forms: readonly Form[]) {
+    this.#byFirst = Map.groupBy(forms, ({ characters }) => characters[0] ?? '');
+    this.#anyFirst = new RegExp([...this.#byFirst.keys()].map((first) => spelled(first).source).join('|'), 'iy');
   }
-  return { length, isOpen };
+
+  /**
+   * How much of a form stands at a place of a text, or of bytes that were decoded as Latin-1: the longest, 0 when too little
+   * of all; and whether the text ends before one of the forms does. Case makes no difference.
+   */
+  at(text: string, place: number): { length: number; isOpen: boolean } {
+    const hasNone = endOf(this.#anyFirst, text, place) === -1;
+    let length = 0;
+    let isOpen = false;
+    for (const [first, forms] of this.#byFirst) {
+      if (hasNone || endOf(spelled(first), text, place) === -1) {
+        isOpen ||= isOpenAt(first, text, place);
+        continue;
+      }
+      for (const form of forms) {
+        const found = lengthAt(form, text, place);
+        length = Math.max(length, found.length);
+        isOpen ||= found.isOpen;
+      }
+    }
+    return { length, isOpen };
+  }
 }
 
 function lengthAt(form: Form, text: string, place: number): { length: number; isOpen: boolean } {
@@ -65,13 +84,18 @@ function lengthAt(form: Form, text: string, place: number): { length: number; is
       at = after;
       next = endOf(spelled(character), text, at);
     }
-    if (next === -1) {
-      const isOpen = at === text.length || endOf(HALF_SPELLED, text, at) !== -1 || isHalfWide(character, text, at);
-      return { length: index < needed ? 0 : end - place, isOpen };
-    }
+    if (next === -1) return { length: index < needed ? 0 : end - place, isOpen: isOpenAt(character, text, at) };
     end = next;
   }
   return { length: end - place, isOpen: end === text.length };
+}
+
+/** Whether the text may end within a character, which does not stand there. */
+function isOpenAt(character: string, text: string, at: number): boolean {
+  const rest = text.length - at;
+  return (
+    rest === 0 || (rest <= LONGEST_HALF && endOf(HALF_SPELLED, text, at) !== -1) || isHalfWide(character, text, at)
+  );
 }
 
 /** Whether the text may end within a character in UTF-16, whose bytes can be those of plain letters. */

@@ -1,30 +1,30 @@
-import { type Form, formAt } from './secret-forms.ts';
+import { type Form, FormSet } from './secret-forms.ts';
 
 /** Finds the forms of a secret in text. */
 export class SecretWords {
-  readonly #forms: readonly Form[];
-  readonly #byFirst: ReadonlyMap<string, readonly Form[]>;
+  readonly #forms: FormSet;
+  readonly #byFirst: ReadonlyMap<string, FormSet>;
   readonly #mayBegin: RegExp;
 
   constructor(forms: readonly Form[]) {
-    this.#forms = forms;
+    this.#forms = new FormSet(forms);
     const firstOf = ({ characters }: Form) => (characters[0] ?? '').toLowerCase();
     const plain = forms.filter((form) => /^[a-z0-9]$/.test(firstOf(form)));
-    this.#byFirst = Map.groupBy(plain, firstOf);
+    this.#byFirst = new Map([...Map.groupBy(plain, firstOf)].map(([first, some]) => [first, new FormSet(some)]));
     this.#mayBegin = starts(forms);
   }
 
   /** Where in the text the secret stands: beginning and end. */
   *places(text: string): Generator<readonly [number, number]> {
     for (let at = this.#next(text, 0); at !== -1;) {
-      const { length } = formAt(this.#candidates(text, at), text, at);
+      const { length } = this.#candidates(text, at).at(text, at);
       if (length > 0) yield [at, at + length];
       at = this.#next(text, at + Math.max(1, length));
     }
   }
 
   /** Nearly always a plain character stands there, and few forms begin with it. */
-  #candidates(text: string, at: number): readonly Form[] {
+  #candidates(text: string, at: number): FormSet {
     return this.#byFirst.get((text[at] ?? '').toLowerCase()) ?? this.#forms;
   }
 
@@ -44,7 +44,22 @@ function starts(forms: readonly Form[]): RegExp {
   const nth = (at: number) => oneOf([...new Set(heads.map((head) => head[at] ?? ''))].join(''));
   const odd = String.raw`(?=[\s"',;|\\%&]|$)`;
   const bitByBit = [`${nth(0)}${odd}`, `${nth(0)}${nth(1)}${odd}`];
-  return new RegExp([...new Set(whole), ...bitByBit, String.raw`[\\%]`, '&'].join('|'), 'gi');
+  return new RegExp([...new Set(whole), ...bitByBit, ...otherSpellings(forms)].join('|'), 'gi');
+}
+
+/**
+ * What begins a first character in another spelling: an escape, a percent sign with two digits, an entity. After backslashes
+ * it stands as it is, too, unless it is a letter or digit.
+ */
+function otherSpellings(forms: readonly Form[]): readonly string[] {
+  const firsts = new Set(forms.map(({ characters }) => (characters[0] ?? '').toLowerCase()));
+  const escaped = [...firsts].filter((first) => !/^[a-z0-9]$/.test(first)).map(inClass);
+  const ways = {
+    '\\': String.raw`\\(?=\\{0,7}[ux${escaped.join('')}])`,
+    '%': '%(?=[0-9a-f]{2})',
+    '&': '&(?=[#a-z])',
+  };
+  return Object.entries(ways).map(([sign, way]) => (firsts.has(sign) ? oneOf(inClass(sign)) : way));
 }
 
 /** Its first three characters; fewer when one beyond ASCII is among them, which may take more than one place. */

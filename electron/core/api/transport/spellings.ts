@@ -2,6 +2,9 @@
 export const HALF_SPELLED =
   /(?:(?:\\{1,8}[ux]?[0-9a-f{]{0,7}){1,2}|[%=][0-9a-f%=]{0,30}|&#?[a-z0-9]{0,8}|[\x80-\xff]{1,3})$/iy;
 
+/** Characters. The longest text that it matches. */
+export const LONGEST_HALF = 32;
+
 // By character; there are few.
 const known = new Map<string, RegExp>();
 

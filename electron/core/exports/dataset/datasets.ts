@@ -82,10 +82,19 @@ export class Datasets implements Disposable {
 }
 
 /**
- * @param reached the latest change that a whole result surely has; null: none is known
+ * @param answer the latest change that a whole result surely has, null: none is known; and the same by a clock that was set
+ * back since, null: it was not
+ * @param shown as for `refuseMissed`
  * @throws FileTrouble `changed` when the dataset has later ones, which the result would undo
  */
-export function refuseOlder({ pointReached, plan }: OpenDataset, reached: string | null): void {
+export function refuseOlder(
+  { pointReached, plan }: OpenDataset,
+  answer: { readonly pointReached: string | null; readonly goesOnFrom: string | null },
+  shown: string | null,
+): void {
+  // A point that the clock had not reached when the dataset was written is of the clock before.
+  const isOfFormerClock = pointReached !== null && shown !== null && pointReached > shown;
+  const reached = isOfFormerClock ? answer.pointReached : (answer.goesOnFrom ?? answer.pointReached);
   if (pointReached === null || (reached !== null && reached >= pointReached)) return;
   throw new FileTrouble(
     'changed',

@@ -97,14 +97,28 @@ it('has what it merged in the file itself before it says so, so that no power cu
 });
 
 it.each([
-  ['2026-11-16T08:00:00', 'complete', TUESDAY],
-  [null, 'complete', TUESDAY],
-  ['2026-11-16T07:59:59', 'failed', '2026-11-16T07:59:59'],
-])('goes on from %s the next time when it should have now, and is %s', async (from, state, pointReached) => {
+  ['2026-11-16T08:00:00', 'complete', TUESDAY, null],
+  [null, 'complete', TUESDAY, null],
+  ['2026-11-16T07:59:59', 'failed', MONDAY, '2026-11-16T07:59:59'],
+])(
+  'goes on from %s the next time when it should have now, and is %s',
+  async (from, state, pointReached, goesOnFrom) => {
+    const record = await fetched();
+    await refresh(record, list(lead('d', TUESDAY, { status: 'New' })), undefined, from);
+    expect(record.answer).toMatchObject({ pointReached, goesOnFrom, refresh: { state } });
+    expect(record.rows).toBe(state === 'complete' ? 4 : 3);
+  },
+);
+
+it.each([
+  ['2026-11-16T08:59:59', MONDAY, '2026-11-16T08:59:59'],
+  [MONDAY, MONDAY, null],
+  [TUESDAY, TUESDAY, null],
+])('keeps its point until the clock that was set back has come to it: %s', async (latest, pointReached, goesOnFrom) => {
   const record = await fetched();
-  await refresh(record, list(lead('d', TUESDAY, { status: 'New' })), undefined, from);
-  expect(record.answer).toMatchObject({ pointReached, refresh: { state } });
-  expect(record.rows).toBe(state === 'complete' ? 4 : 3);
+  record.answer.goesOnFrom = '2026-11-16T08:00:00';
+  await refresh(record, list(lead('d', latest, { status: 'New' })));
+  expect(record.answer).toMatchObject({ pointReached, goesOnFrom, refresh: { state: 'complete' } });
 });
 
 it('merges what changed: new leads, changed ones, and those that are no longer asked for', async () => {

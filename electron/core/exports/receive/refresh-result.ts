@@ -85,12 +85,12 @@ export async function refreshResult(record: ExportRecord, options: RefreshOption
     note(record, { arrived: came.rows, bytes: came.bytes, requests: came.answer.requests });
     const earlier = came.state === 'complete' ? missedSince(record, options) : null;
     if (earlier !== null) {
-      record.answer.pointReached = earlier;
+      record.answer.goesOnFrom = earlier;
       note(record, { state: 'failed', reason: `${SET_BACK} ${UNCHANGED}` });
     } else if (came.state === 'complete') {
       merged = await merge(record, came, options);
       await noteMerged(record, merged, options);
-      record.answer.pointReached = reachedBy(record, latest, options.askedAt());
+      noteReached(record, reachedBy(record, latest, options.askedAt()));
     } else {
       const { isUnstored } = came.answer;
       const isCancelled = came.state === 'cancelled';
@@ -204,7 +204,15 @@ export function reachedBy(
   askedAt: string,
 ): string | null {
   const isTimeless = rows > 0 && columnOf(columns, 'lastmodifiedtime') === -1;
-  return pointReached(answer.pointReached, latest ?? (isTimeless ? askedAt : null), askedAt);
+  const before = answer.goesOnFrom ?? answer.pointReached;
+  return pointReached(before, latest ?? (isTimeless ? askedAt : null), askedAt);
+}
+
+/** The point never goes back: by a clock that was set back since, it is kept beside the one that it reached before. */
+function noteReached({ answer }: ExportRecord, reached: string | null): void {
+  const isBefore = answer.goesOnFrom !== null && answer.pointReached !== null && (reached ?? '') < answer.pointReached;
+  answer.goesOnFrom = isBefore ? reached : null;
+  if (!isBefore) answer.pointReached = reached;
 }
 
 function columnOf(columns: ExportRecord['columns'], folded: string): number {

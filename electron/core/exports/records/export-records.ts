@@ -32,6 +32,11 @@ const answerSchema = z.object({
   mayBeSplit: z.boolean(),
   // Earlier versions knew none of these.
   pointReached: z.string().nullable().default(null),
+  /**
+   * The same point by the service's clock after it was set back, as an answer showed: the next refresh goes on from here. Null:
+   * from `pointReached`, which a dataset is held against as long as it has a point of the former clock.
+   */
+  goesOnFrom: z.string().nullable().default(null),
   refresh: refreshSchema.nullable().default(null),
   refreshedAt: z.number().nullable().default(null),
   shortened: z.array(z.string()).default([]),

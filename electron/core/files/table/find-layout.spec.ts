@@ -28,10 +28,10 @@ describe('how sure a header is', () => {
   ])('%s', (_title, lines, line, certainty) => expect(found(...lines)).toMatchObject({ value: line, certainty }));
 
   it('is said in words, with what stands above it', () => {
-    expect(found('Zork;Blip;Plom', ...numbers).reason).toBe('Row 1 has names, the rows below it have values.');
-    expect(found('', 'Zork;Blip;Plom', ...numbers).reason).toBe('Row 2 has names, the rows below it have values.');
+    expect(found('Zork;Blip;Plom', ...numbers).reason).toBe('Line 1 has names, the rows below it have values.');
+    expect(found('', 'Zork;Blip;Plom', ...numbers).reason).toBe('Line 2 has names, the rows below it have values.');
     expect(found('Leads of May', '', 'Zork;Blip;Plom', ...numbers)).toMatchObject({
-      reason: 'Row 3 has names, the rows below it have values. The rows above it are a title or notes.',
+      reason: 'Line 3 has names, the rows below it have values. The rows above it are a title or notes.',
       why: 'It follows the header.',
     });
     const stacked = ['Leads of May', ';Contact;;', 'Zork;Phone;E-mail;Plom'];

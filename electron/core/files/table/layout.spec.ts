@@ -103,7 +103,7 @@ describe('headers', () => {
     const moved = readText(text, { headerLine: 1, firstDataLine: 3 });
     expect(moved.rows).toEqual([['Ann', '2']]);
     expect(moved.reading.firstDataLine.certainty).toBe('yours');
-    expect(() => readText('Name,Phone\n\nBob,1\n', { headerLine: 2 })).toThrow(/Row 2 has no content/);
+    expect(() => readText('Name,Phone\n\nBob,1\n', { headerLine: 2 })).toThrow(/Line 2 has no content/);
   });
 
   it('offers the first ten rows as another header, and the first twelve for the data', () => {
@@ -131,7 +131,7 @@ describe('headers', () => {
       expect(reading.headerLine).toMatchObject({
         ...{ value: 1, certainty: 'likely' },
         reason:
-          'Row 1 has names, the rows below it have values. Every row has one value more than the header, and the names fit from the second on.',
+          'Line 1 has names, the rows below it have values. Every row has one value more than the header, and the names fit from the second on.',
       });
       expect(reading.problems.map(({ kind }) => kind)).toEqual(['emptyHeader']);
       const chosen = named(`"name","phone"\n${people}`, { headerLine: 1 });

@@ -70,8 +70,8 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
   const above = block.first > 0 ? ` The rows above ${top === line ? 'it' : 'them'} are a title or notes.` : '';
   const named =
     top === line
-      ? `Row ${line} has names, the rows below it have values.`
-      : `Rows ${top} to ${line} together have the names, the rows below them have values.`;
+      ? `Line ${line} has names, the rows below it have values.`
+      : `Lines ${top} to ${line} together have the names, the rows below them have values.`;
   return {
     headerLine: guess<number | null>(line, certainty, `${named}${above}${moved}`, [null, ...lines]),
     firstDataLine: firstData(dataAfter(rows, block.last, typical), choices, 'It follows the header.', rows),
@@ -87,7 +87,7 @@ function chosenHeader(rows: readonly SheetRow[], choices: LayoutChoices): Layout
   if (chosen !== null && index === -1)
     throw new FileTrouble(
       'badChoice',
-      `Row ${chosen} has no content, so it cannot be the header. Choose another row, or none.`,
+      `Line ${chosen} has no content, so it cannot be the header. Choose another line, or none.`,
     );
   const next = chosen === null ? rows[0] : rows.find((row) => row.line > chosen);
   const { header, moved } = besideRowNames(rows[index]?.cells ?? [], rows.slice(index + 1), choices);

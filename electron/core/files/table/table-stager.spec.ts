@@ -415,6 +415,6 @@ describe('rows of a table', () => {
   it('are refused where there are none, or too many cells', () => {
     expect(() => staged([])).toThrow('has no rows with content');
     expect(() => staged(['Name;Phone'])).toThrow('has a header but no rows below it');
-    expect(() => staged(['Name;Phone', ';'.repeat(16_384)])).toThrow('Row 2 has 16,385 columns; at most 16,384');
+    expect(() => staged(['Name;Phone', ';'.repeat(16_384)])).toThrow('Line 2 has 16,385 columns; at most 16,384');
   });
 });

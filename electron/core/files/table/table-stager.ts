@@ -492,7 +492,7 @@ function refuseWide(cells: readonly string[], line: number): void {
   if (cells.length > mostColumns)
     throw new FileTrouble(
       'tooLarge',
-      `Row ${line} has ${format.number(cells.length)} columns; at most ${format.number(mostColumns)} can be read. The separator may be wrong, or rows and columns are swapped.`,
+      `Line ${line} has ${format.number(cells.length)} columns; at most ${format.number(mostColumns)} can be read. The separator may be wrong, or rows and columns are swapped.`,
     );
 }
 

@@ -58,7 +58,7 @@ export class FixedCutter {
     if (this.#rest.length > longestLine)
       throw new FileTrouble(
         'tooLarge',
-        `Row ${this.#lines + 1} has more than ${format.number(longestLine)} characters, so the columns have no fixed width. Choose a separator.`,
+        `Line ${this.#lines + 1} has more than ${format.number(longestLine)} characters, so the columns have no fixed width. Choose a separator.`,
       );
     if (isLast && this.#rest.replaceAll('\u001a', '') !== '') this.#line(this.#rest);
   }

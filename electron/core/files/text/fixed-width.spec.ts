@@ -87,7 +87,7 @@ describe('columns of fixed width', () => {
     expect(problems).toMatchObject([{ kind: 'crossesCut', examples: [{ line: 1 }, { line: 3 }] }]);
     expect(readText(`Name Phone\n${'x'.repeat(1_000_000)}`, { cuts: [6], headerLine: 1 }).rows).toHaveLength(1);
     expect(() => readText(`Name Phone\n${'x'.repeat(1_000_001)}`, { cuts: [6] })).toThrow(
-      'Row 2 has more than 1,000,000',
+      'Line 2 has more than 1,000,000',
     );
   });
 

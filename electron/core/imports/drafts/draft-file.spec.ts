@@ -88,7 +88,7 @@ describe("a draft's file", () => {
     expect(preview.columns.map((column) => column.label)).toEqual(['Name', 'Phone']);
     expect(preview.rows.map((row) => row.cells[0])).toEqual(['Bent', 'Cleo']);
     await expect(core.call('import:preview', { draftId: draft.id, choices: { headerLine: 2 } })).rejects.toThrow(
-      /Row 2 has no content/,
+      /Line 2 has no content/,
     );
     expect(await core.call('import:draft', { draftId: draft.id })).toMatchObject({ rows: 3, choices: {} });
   });

@@ -92,11 +92,7 @@ export function openDraftStore(folder: string) {
     return join(folder, id);
   }
 
-  /** Without those that a damage has made unreadable: they keep nobody from the others. */
-  function all(): DraftRecord[] {
-    const rows = database.prepare(`${READ_DRAFT} ORDER BY saved_at DESC, id`).all();
-    return rows.flatMap((row) => decode(row) ?? []);
-  }
+  const rows = () => database.prepare(`${READ_DRAFT} ORDER BY saved_at DESC, id`).all();
 
   /** A copy of the file that a browser sent goes with its last draft; a person's own file is never touched. */
   function remove(id: string): void {
@@ -116,7 +112,15 @@ export function openDraftStore(folder: string) {
   sweep(folder, (id) => database.prepare('SELECT 1 FROM draft WHERE id = ?').get(id) !== undefined);
 
   return {
-    all,
+    /** Without those that a damage has made unreadable: they keep nobody from the others. */
+    all: () => rows().flatMap((row) => decode(row) ?? []),
+
+    /** Those that a damage has made unreadable: a person can delete them, and nothing else. */
+    unreadable: () =>
+      rows()
+        .filter((row) => isPlainId(row['id']) && decode(row) === null)
+        .map((row) => ({ id: String(row['id']), fileName: String(row['file_name']) })),
+
     queues,
     folderOf,
     stagedPath: (draft: DraftRecord) => join(folderOf(draft.id), draft.staged),

@@ -58,6 +58,10 @@ describe('a draft', () => {
       drafts.exec(`UPDATE draft SET mapping = '[{"fie'`);
     }
     await expect(core.call('import:draft', { draftId })).rejects.toThrow('damaged');
+    expect(await core.call('import:drafts', {})).toEqual({
+      drafts: [],
+      unreadable: [{ id: draftId, fileName: 'people.csv' }],
+    });
     expect(await core.call('import:deleteDraft', { draftId })).toEqual({});
     expect(existsSync(join(folder, draftId))).toBe(false);
     await expect(core.call('import:deleteDraft', { draftId })).rejects.toThrow('not here');

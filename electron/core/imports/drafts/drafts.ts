@@ -133,7 +133,9 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions) 
     'import:drafts': async () => {
       // Whoever looks at the drafts may choose a file next.
       threads.keepOne();
-      return { drafts: disk.store.all().map(summaryOf) };
+      const unreadable = disk.store.unreadable();
+      const drafts = disk.store.all().map(summaryOf);
+      return unreadable.length === 0 ? { drafts } : { drafts, unreadable };
     },
     'import:draft': async ({ draftId }) => view.whole(disk.find(draftId)),
     'import:rows': async ({ draftId, offset, limit }) => ({

@@ -143,6 +143,20 @@ describe('a repair that is damaged', () => {
   });
 });
 
+it.each(['../elsewhere', 'jo\u0001b', 'job '])('can be deleted, and is not sent, when its id is %j', async (id) => {
+  bench.add(2, { id });
+  const program = bench.program({ resumeOnOpen: true });
+  const [job] = (await program.call('job:list', {})).jobs;
+  expect(job).toMatchObject({ id, fileName: 'people.csv', state: 'needsYou', isDamaged: true });
+  expect(job?.reason).toMatch(/damaged: its id.*not sent any more/);
+  await expect(program.call('job:resume', { jobId: id })).rejects.toThrow('damaged');
+  expect(await program.call('job:stop', { jobId: id })).toMatchObject({ state: 'stopped', counts: { skipped: 2 } });
+  await program.call('job:delete', { jobId: id });
+  expect((await program.call('job:list', {})).jobs).toEqual([]);
+  expect(bench.at.journal.prepare('SELECT count(*) AS n FROM import_row').get()).toEqual({ n: 0 });
+  expect([program.client.calls, program.bugs]).toEqual([[], []]);
+});
+
 it('keeps an account in doubt when what was in doubt is damaged', async () => {
   bench.add(1);
   const program = bench.program();

@@ -5,7 +5,6 @@ import type { AccountSession } from '../../sessions/session.ts';
 import { type BulkOptions, writeInSlices } from '../../storage/bulk-writes.ts';
 import type { Lease } from '../../storage/lease.ts';
 import type { OwnedWork } from '../../storage/owned-work.ts';
-import { isPlainId } from '../../storage/plain-id.ts';
 import { shrink } from '../../storage/shrink.ts';
 import type { Slices } from '../../threads/in-slices.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
@@ -114,12 +113,8 @@ export class JobUpkeep implements AsyncDisposable {
    * worked on now is left alone.
    */
   async #removeUnfinished(): Promise<void> {
-    const { log, store, leases, removal } = this.#options;
+    const { store, leases, removal } = this.#options;
     for (const jobId of store.removal.unfinished()) {
-      if (!isPlainId(jobId)) {
-        log.note('What is left of an import stays in the journal, because its id there is damaged.');
-        continue;
-      }
       using lease = leases.job.takeNow(jobId);
       if (lease === null) continue;
       await this.inSlices(store.removal.rest(jobId, removal()), { emptiesLog: true });

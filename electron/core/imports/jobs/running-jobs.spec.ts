@@ -231,15 +231,12 @@ it('dates the rows that it skips because of an import whose removal another prog
   expect(bench.at.store.lists.rows('job', skipped).rows).toMatchObject([{ at: bench.clock.wallNow() }]);
 });
 
-it('passes over what is left of an import whose id leads to another place, and removes what is left of others', async () => {
+it('removes what is left of imports, also of one whose id leads to another place, and nothing there', async () => {
   for (const id of ['../elsewhere', 'job', 'other']) bench.add(2, { id });
   bench.at.journal.exec(`UPDATE import_job SET wish = 'make'`);
   const program = bench.program();
-  await expect.poll(() => bench.at.store.removal.unfinished()).toEqual(['../elsewhere']);
-  expect([program.bugs, program.notes]).toEqual([
-    [],
-    ['What is left of an import stays in the journal, because its id there is damaged.'],
-  ]);
+  await expect.poll(() => bench.at.store.removal.unfinished()).toEqual([]);
+  expect([program.bugs, program.notes]).toEqual([[], []]);
 });
 
 it('shows the others, too, when an import has rows left and an id that leads to another place', async () => {

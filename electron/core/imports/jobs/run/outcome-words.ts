@@ -2,12 +2,18 @@ import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 
 type Outcome<Kind extends CreateLeadOutcome['outcome']> = CreateLeadOutcome & { readonly outcome: Kind };
 
+/** Characters. A reason stands in the journal, on the page and in result files, and an answer may name errors by the thousand. */
+const LONGEST_REASON = 4000;
+
 /** The reason a row was refused: the service's message, and the field errors that it does not repeat. */
 export function refusalText({ message, fieldErrors }: Outcome<'rejected'>): string {
   // Every text includes an empty one.
   const missing = fieldErrors.filter((entry) => !message.includes(entry.message));
   const details = missing.map((entry) => (entry.field === '' ? entry.message : `${entry.field}: ${entry.message}`));
-  return [message, ...details].join(' ');
+  const reason = [message, ...details].join(' ');
+  if (reason.length <= LONGEST_REASON) return reason;
+  // Not within a character of two units.
+  return `${reason.slice(0, LONGEST_REASON).replace(/[\ud800-\udbff]$/, '')}… The service said more, which is not kept.`;
 }
 
 /** What a bug of ours means for its row. `logId` names the log line. */

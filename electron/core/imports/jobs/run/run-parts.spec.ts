@@ -101,6 +101,17 @@ describe('words about an outcome', () => {
     expect(rejected('No.', { field: 'Phone', message: '' })).toBe('No.');
   });
 
+  it('end after 4,000 characters, and say so', () => {
+    const rest = (text: string) => rejected('No campaign X.', { field: '', message: text });
+    const whole = 'x'.repeat(3985);
+    expect(rest(whole)).toBe(`No campaign X. ${whole}`);
+    expect(rest(`${whole}y`)).toBe(`No campaign X. ${whole}… The service said more, which is not kept.`);
+    expect(rest(`${whole.slice(1)}👍`)).toBe(
+      `No campaign X. ${whole.slice(1)}… The service said more, which is not kept.`,
+    );
+    expect(rest('x'.repeat(1_000_000)).length).toBeLessThan(4100);
+  });
+
   it('leave open whether a row arrived when a bug came after it was sent', () => {
     expect(outcomeOfBug(true, 'L1')).toMatchObject({
       outcome: 'unknown',

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { IconFileSpreadsheet, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileSpreadsheet, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DraftStep, DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
 import { CallError, useChannel, useChannelMutation, useReread } from '../../../bridge/index.ts';
@@ -30,18 +30,25 @@ const STEP_WORDS: Readonly<Record<DraftStep, string>> = {
 /** The latest ones; older drafts are one press away. */
 const SHOWN = 8;
 
-/** Imports that were begun and not started, but for those of queues, the latest first. Absent when there are none. */
+/** What a deletion needs to know of a draft. */
+type NamedDraft = Pick<DraftSummary, 'id' | 'fileName'>;
+
+/**
+ * Imports that were begun and not started, but for those of queues, the latest first; then those that cannot be read any more.
+ * Absent when there are none.
+ */
 export function DraftList() {
   const { data, error } = useChannel('import:drafts', {});
   const [isWhole, setIsWhole] = useState(false);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   /** Drafts that a person is asked about. */
-  const [leaving, setLeaving] = useState<readonly DraftSummary[]>([]);
+  const [leaving, setLeaving] = useState<readonly NamedDraft[]>([]);
   const now = useNow(60_000);
   const drafts = (data?.drafts ?? []).filter(({ queue }) => queue === null);
+  const unreadable = data?.unreadable ?? [];
   const { list, noteDeletion } = useFocusAfterDeletion(drafts.length);
   if (error !== null && data === undefined) return <FailureNote failure={error} />;
-  if (drafts.length === 0) return null;
+  if (drafts.length + unreadable.length === 0) return null;
   const shown = isWhole ? drafts : drafts.slice(0, SHOWN);
   const chosen = drafts.filter((draft) => marked.has(draft.id));
   const mark = (ids: readonly string[], isMarked: boolean) =>
@@ -91,10 +98,18 @@ export function DraftList() {
           <TextButton onClick={() => setIsWhole(true)}>Show all {format.number(drafts.length)}</TextButton>
         </div>
       )}
+      {unreadable.length > 0 && (
+        <ul className={classes['list']} aria-label="Drafts that cannot be read">
+          {unreadable.map((draft) => (
+            <UnreadableItem key={draft.id} draft={draft} onDelete={() => setLeaving([draft])} />
+          ))}
+        </ul>
+      )}
       <DeleteDrafts
         drafts={leaving}
         onDeleted={(draft) => {
-          noteDeletion(drafts.findIndex(({ id }) => id === draft.id));
+          const index = drafts.findIndex(({ id }) => id === draft.id);
+          if (index !== -1) noteDeletion(index);
           mark([draft.id], false);
         }}
         onClose={() => setLeaving([])}
@@ -105,8 +120,8 @@ export function DraftList() {
 
 interface DeleteDraftsProps {
   /** None: nobody is asked. */
-  readonly drafts: readonly DraftSummary[];
-  readonly onDeleted: (draft: DraftSummary) => void;
+  readonly drafts: readonly NamedDraft[];
+  readonly onDeleted: (draft: NamedDraft) => void;
   readonly onClose: () => void;
 }
 
@@ -225,6 +240,23 @@ function DraftItem({ draft, now, isMarked, onMark, onDelete }: DraftItemProps) {
       </SmallButton>
       <Changes>
         <IconButton label={`Delete the draft of ${draft.fileName}…`} icon={IconTrash} onClick={onDelete} />
+      </Changes>
+    </li>
+  );
+}
+
+function UnreadableItem({ draft, onDelete }: { readonly draft: NamedDraft; readonly onDelete: () => void }) {
+  return (
+    <li className={classes['item']}>
+      <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
+      <div className={classes['words']}>
+        <FileName name={draft.fileName} />
+        <div className="quiet">
+          This draft is damaged and cannot be read. Choose the file again, and delete this draft.
+        </div>
+      </div>
+      <Changes>
+        <IconButton label={`Delete the damaged draft of ${draft.fileName}…`} icon={IconTrash} onClick={onDelete} />
       </Changes>
     </li>
   );

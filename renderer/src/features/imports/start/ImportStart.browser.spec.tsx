@@ -96,6 +96,25 @@ test('a deleted draft leaves the focus on the one that takes its place', async (
   expect(host.calls('import:deleteDraft')).toEqual([{ draftId: '1' }]);
 });
 
+test('a draft that a damage has made unreadable names its file and can be deleted after a question', async () => {
+  let unreadable = [{ id: 'lost', fileName: 'people.csv' }];
+  const { screen, host } = await open({
+    'import:drafts': () => ({ drafts: [], ...(unreadable.length === 0 ? {} : { unreadable }) }),
+    'import:deleteDraft': () => {
+      unreadable = [];
+      return {};
+    },
+  });
+  const list = screen.getByRole('list', { name: 'Drafts that cannot be read' });
+  await expect.element(list.getByTitle('people.csv')).toBeVisible();
+  await expect.element(list.getByText(/is damaged and cannot be read\. Choose the file again/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Delete the damaged draft of people.csv…' }).click();
+  expect(host.calls('import:deleteDraft')).toEqual([]);
+  await screen.getByRole('button', { name: 'Delete draft', exact: true }).click();
+  await expect.element(list).not.toBeInTheDocument();
+  expect(host.calls('import:deleteDraft')).toEqual([{ draftId: 'lost' }]);
+});
+
 test('a file that is a draft already is not opened a second time before a person says so', async () => {
   const known = { ...summary('draft-1', 'nordlys.csv'), problems: 3 };
   const { screen, host } = await open({

@@ -21,7 +21,7 @@ export function MemoriesCard({ doubt }: { readonly doubt: Doubt }) {
                 {scale.from > 0 && <span>bars begin at {format.number(scale.from)}</span>}
               </p>
             )}
-            <ul className={classes['lanes']} aria-label={unitWords(scale, doubt)}>
+            <ul aria-label={unitWords(scale, doubt)}>
               {scale.lanes.map((lane) => (
                 <LaneLine key={lane.name} lane={lane} scale={scale} note={noteOf(lane, doubt)} doubt={doubt} />
               ))}

@@ -26,8 +26,7 @@ export function WrongCampaignNote({ job }: { readonly job: JobSummary }) {
       role="status"
       title={
         <>
-          The service refused the campaign <bdi className={classes['campaign']}>{job.campaignCode}</bdi>, and created no
-          lead.
+          The service refused the campaign <bdi>{job.campaignCode}</bdi>, and created no lead.
         </>
       }
     >

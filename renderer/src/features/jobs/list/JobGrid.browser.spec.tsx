@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
-import { showTimesIn } from '../../../lib/format.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
+import { format, showTimesIn } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { exampleJob } from '../../../testing/examples.ts';
 import { showPage } from '../../../testing/show.tsx';
@@ -69,4 +70,18 @@ test('times are written anew when another window chooses another zone for the ac
   showTimesIn('Asia/Tokyo');
   await screen.rerender(grid());
   await expect.element(screen.getByText('21:47', { exact: true })).toBeVisible();
+});
+
+test('an estimate for tomorrow names its day until midnight, while the list stays open', async () => {
+  const now = Date.UTC(2026, 10, 17, 22, 58);
+  vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { screen } = await showGrid({ state: 'running', finishAt: now + 30 * MINUTE });
+  await expect
+    .element(screen.getByText(`about, ${format.dayAndMonth(now + 30 * MINUTE)}`, { exact: true }))
+    .toBeVisible();
+  await vi.advanceTimersByTimeAsync(3 * MINUTE);
+  await expect.element(screen.getByText('about', { exact: true })).toBeVisible();
 });

@@ -1,9 +1,11 @@
 import type { ColDef, GetRowIdParams, ICellRendererParams } from 'ag-grid-community';
 import { useMemo } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { call } from '../../../bridge/index.ts';
 import { format, leadForms, rowForms } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { AsOf, Bar, startWork, StatusWord } from '../../../ui/index.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { useOwnTask } from '../../../ui/layout/use-own-task.ts';
@@ -104,13 +106,14 @@ function ByCell({ data: job }: CellProps) {
 }
 
 function FinishCell({ data: job }: CellProps) {
+  const now = useNow(MINUTE);
   if (job === undefined) return null;
   const at = job.endedAt ?? job.finishAt;
   return (
     <div className={`${classes['cell'] ?? ''} tabular`}>
       <span>{at === null ? 'not known' : format.time(at)}</span>
       <span className={classes['second']}>
-        {at !== null && (job.endedAt === null ? <AsOf>{dayWords(at, false)}</AsOf> : dayWords(at, true))}
+        {at !== null && (job.endedAt === null ? <AsOf>{finishDay(at, now)}</AsOf> : format.dayAndMonth(at))}
       </span>
     </div>
   );
@@ -125,10 +128,8 @@ function MoreCell({ data: job }: CellProps) {
 }
 
 /** An import that has ended names its day; an estimate does unless it is today. */
-function dayWords(at: number, hasEnded: boolean): string {
-  const day = format.dayAndMonth(at);
-  if (hasEnded) return day;
-  return day === format.dayAndMonth(Date.now()) ? 'about' : `about, ${day}`;
+function finishDay(at: number, now: number): string {
+  return format.daysAhead(at, now) === 0 ? 'about' : `about, ${format.dayAndMonth(at)}`;
 }
 
 type Value = (job: JobSummary) => string | number;

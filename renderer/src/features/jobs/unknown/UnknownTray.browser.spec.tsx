@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { RowAnswer } from '../../../../../shared/contract/jobs/jobs.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
 import { failure } from '../../../testing/host.ts';
+import { format } from '../../../lib/format.ts';
 import { counts, noVerdicts, row, showJob } from '../job/job-page-fixture.tsx';
 
 /** Two unknown rows: the one that was answered leaves the list. */
@@ -199,4 +201,22 @@ test('a look for unknown rows says what it waits for, and ends without a failure
   await expect.element(screen.getByText(/One request reads the leads of the campaign\./)).toBeVisible();
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
   expect(host.calls('job:look')).toHaveLength(1);
+});
+
+test('a row that was sent today names its day from midnight on, while the page stays open', async () => {
+  const now = Date.UTC(2026, 10, 17, 22, 58);
+  vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 1 } });
+  const { screen } = await showJob({
+    'job:get': () => exampleJobDetail(unknown),
+    'job:rows': () => ({ total: 1, rows: [row(1, { at: now })] }),
+  });
+  await expect.element(screen.getByText('23:58:00, attempt 1', { exact: true })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(3 * MINUTE);
+  await expect
+    .element(screen.getByText(`${format.dayAndMonth(now)} 23:58:00, attempt 1`, { exact: true }))
+    .toBeVisible();
 });

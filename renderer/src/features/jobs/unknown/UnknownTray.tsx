@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { JobRow, JobRowVerdict, JobSummary, UnknownDecision } from '../../../../../shared/contract/jobs/jobs.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { CallError, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Card, FailureNote, KeyCap, Skeleton, SmallButton, startWork, StatusTitle, toast } from '../../../ui/index.ts';
 import { rowTitle } from '../../../lib/row-title.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { ANSWER_WORDS, type Answers } from './AnsweredRows.tsx';
 import classes from '../parts/JobPage.module.css';
 import { UnknownLook, useVerdicts, VerdictLine } from './UnknownLook.tsx';
@@ -31,6 +33,7 @@ export function UnknownTray({ job, answers }: { readonly job: JobSummary; readon
   const { data, failure, isBusy, answer, readAgain } = useUnknownRows(job.id, list, answers);
   const verdicts = useVerdicts(job.id);
   const rows = data?.rows ?? [];
+  const now = useNow(MINUTE);
 
   function onKeyDown(event: KeyboardEvent<HTMLLIElement>, row: JobRow): void {
     const chosen = ANSWERS.find((known) => known.key === event.key);
@@ -76,6 +79,7 @@ export function UnknownTray({ job, answers }: { readonly job: JobSummary; readon
             key={row.row}
             row={row}
             verdict={verdicts.byRow.get(row.row)}
+            now={now}
             busy={isBusy}
             onKeyDown={(event) => onKeyDown(event, row)}
             onAnswer={(decision) => answer(row, decision)}
@@ -132,20 +136,17 @@ function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>,
   };
 }
 
-function isToday(at: number): boolean {
-  return format.date(at) === format.date(Date.now());
-}
-
 interface UnknownRowProps {
   readonly row: JobRow;
   /** The finding of a look. */
   readonly verdict: JobRowVerdict | undefined;
+  readonly now: number;
   readonly busy: boolean;
   readonly onKeyDown: (event: KeyboardEvent<HTMLLIElement>) => void;
   readonly onAnswer: (decision: UnknownDecision) => void;
 }
 
-function UnknownRow({ row, verdict, busy, onKeyDown, onAnswer }: UnknownRowProps) {
+function UnknownRow({ row, verdict, now, busy, onKeyDown, onAnswer }: UnknownRowProps) {
   const { name, detail } = rowTitle(row.data);
   return (
     // Keys pressed on the answers inside.
@@ -161,7 +162,7 @@ function UnknownRow({ row, verdict, busy, onKeyDown, onAnswer }: UnknownRowProps
         <dd className="tabular">
           {row.at === null
             ? 'time not known'
-            : `${isToday(row.at) ? '' : `${format.dayAndMonth(row.at)} `}${format.timeWithSeconds(row.at)}`}
+            : `${format.daysAhead(row.at, now) === 0 ? '' : `${format.dayAndMonth(row.at)} `}${format.timeWithSeconds(row.at)}`}
           , attempt {row.attempts}
         </dd>
         <dt>Answer</dt>

@@ -4,6 +4,7 @@ import { type Terms, termsSchema, USUAL_TERMS } from '../../../../../../shared/c
 import { mappingSchema, type Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
 import { type JobRow, PERSON_HOLDS, type RowState } from '../../../../../../shared/contract/jobs/jobs.ts';
 import type { Hold, JobWish } from '../../../../../../shared/domain/jobs/job-state.ts';
+import { isPlainId } from '../../../../storage/plain-id.ts';
 import { storedCells, storedJson } from '../../../../storage/stored-json.ts';
 
 /** Jobs and rows as the journal stores them, and as the program reads them. */
@@ -28,7 +29,7 @@ export interface JobRecord {
   /** Unix milliseconds. */
   readonly createdAt: number;
   readonly endedAt: number | null;
-  /** Its columns, mapping or plan cannot be read: what is missing is empty or as usual, and none of its rows may be sent. */
+  /** Its id, columns, mapping or plan cannot be read: what is missing is empty or as usual, and none of its rows may be sent. */
   readonly isDamaged: boolean;
 }
 
@@ -36,7 +37,7 @@ export type NewJob = Omit<JobRecord, 'rows' | 'wish' | 'hold' | 'endedAt' | 'isD
 
 /** For a person: what became of a damaged import. */
 export const DAMAGED_JOB =
-  'What the journal keeps of this import is damaged: its columns, its mapping or its plan cannot be read. The counts and the answers to its rows are whole.';
+  'What the journal keeps of this import is damaged: its id, its columns, its mapping or its plan cannot be read. The counts and the answers to its rows are whole.';
 const DAMAGED_HOLD = `${DAMAGED_JOB} Rows that wait are not sent any more. Stop it, then import the file again: leads that were sent are not sent twice.`;
 
 export interface ReadyRow {
@@ -94,7 +95,8 @@ export function decodeJob(row: DatabaseRow): JobRecord {
   const terms = storedJson(termsSchema, row['terms']);
   const wish = wishSchema.safeParse(row['wish']);
   const kind = holdKindSchema.safeParse(row['hold']);
-  const isDamaged = columns === null || mapping === null || terms === null || !wish.success || !kind.success;
+  const isWhole = columns !== null && mapping !== null && terms !== null && wish.success && kind.success;
+  const isDamaged = !isWhole || !isPlainId(row['id']);
   return {
     id: String(row['id']),
     name: String(row['name']),

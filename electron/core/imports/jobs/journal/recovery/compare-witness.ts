@@ -5,7 +5,7 @@ import { inTransaction } from '../../../../storage/database.ts';
 import { RowSet, rangesText } from '../../witness/row-set.ts';
 import type { WitnessedJob } from '../../witness/witness-lines.ts';
 import { type JobMemory, noMemory, type WitnessMemory } from '../../witness/witness.ts';
-import { completeRows } from './complete-rows.ts';
+import { completeRows, restoreIds } from './complete-rows.ts';
 import type { DeletedJobs } from '../sent/deleted-jobs.ts';
 import { hasLeft } from '../records/left-rows.ts';
 import { IS_WHOLE } from '../records/job-records.ts';
@@ -62,6 +62,7 @@ export function compareWithWitness(tools: CompareTools): WitnessDifference | nul
     const own = sentRecord.position;
     const memory = sentRecord.witness.read();
     dropHalfMade(journal, memory);
+    if (tools.isRebuilt) restoreIds(journal, memory);
     // Before anything is completed.
     const asRebuilt = tools.isRebuilt ? memoriesOf(journal, memory, tools.deleted) : null;
     if (tools.isRebuilt && memory.isMissing) completeRows(journal, memory, false, tools.now);

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RowStep } from '../../../../../../shared/domain/jobs/job-row.ts';
 import { createJournal, type JournalUnderTest, phones } from '../job-fixture.ts';
+import { JOB_TABLES } from '../records/journal-schema.ts';
 import { compare } from './witness-fixture.ts';
 
 /* A journal that was damaged and built anew, beside its witness. */
@@ -39,6 +40,28 @@ it('has every row again; a row of which the witness says nothing never left', ()
   expect(at.store.lists.rowsAfter('a', 0, 9).map(({ line }) => line)).toEqual([1, 3, 3, 4, 6, 6]);
   expect(at.store.rows.tally('a')).toMatchObject({ created: 1, unknown: 2, skipped: 3, ready: 0 });
   expect(compare(at)).toBeNull();
+});
+
+it('gives a job the id back under which the witness knows it, where a damage took it and its rows', () => {
+  at.add(phones(2), { id: 'b', campaignCode: 'OTHER' });
+  // A journal that is built anew has no row of a job that is not there.
+  at.journal.exec(`PRAGMA foreign_keys = OFF`);
+  at.journal.exec(`UPDATE import_job SET id = 'a\u0001' WHERE id = 'a'`);
+  at.journal.exec(`DROP TRIGGER import_attempt_stays`);
+  for (const table of JOB_TABLES) at.journal.exec(`DELETE FROM ${table} WHERE job = 'a'`);
+  at.journal.exec(`PRAGMA foreign_keys = ON`);
+  expect(compare(at, true)).toBeNull();
+  expect(at.store.all().map(({ id, rows: count, isDamaged }) => [id, count, isDamaged])).toEqual([
+    ['a', 6, false],
+    ['b', 2, false],
+  ]);
+  expect(rows().map(([state]) => state)).toEqual(['unknown', 'unknown', 'unknown', 'skipped', 'skipped', 'skipped']);
+});
+
+it('leaves a job alone of which the witness knows none that was made of its file at its moment', () => {
+  at.add(phones(2), { id: 'b\u0001', createdAt: 9 });
+  expect(compare(at, true)).toBeNull();
+  expect(new Set(at.store.all().map(({ id }) => id))).toEqual(new Set(['a', 'b\u0001']));
 });
 
 it('believes no witness that is damaged or missing: every lost row may have left', () => {

@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { rowStateSchema } from '../../../../../../shared/contract/jobs/jobs.ts';
+import type { WitnessedJob } from '../../witness/witness-lines.ts';
 import type { WitnessMemory } from '../../witness/witness.ts';
+import { IS_WHOLE } from '../records/job-records.ts';
+import { JOB_TABLES } from '../records/journal-schema.ts';
 
 const NOT_SENT =
   'Not sent, as the record of what was sent says. It was lost with the damaged journal: import the file again to send it.';
@@ -40,6 +43,31 @@ export function completeRows(journal: DatabaseSync, memory: WitnessMemory, isTru
 
 const states: readonly unknown[] = rowStateSchema.options;
 const isRowState = (state: unknown) => states.includes(state);
+
+/**
+ * A job under an id that the witness does not know, and that nothing else in the journal has: where the witness knows a job that
+ * was made of the same file at the same moment, and is not in the journal, the id was damaged. It gets the right one back.
+ */
+export function restoreIds(journal: DatabaseSync, { jobs }: Pick<WitnessMemory, 'jobs'>): void {
+  const all = journal
+    .prepare(`SELECT id, file_hash, file_size, campaign_code, created_at FROM import_job WHERE ${IS_WHOLE}`)
+    .all();
+  const known = new Set(all.map(({ id }) => String(id)));
+  for (const row of all) {
+    const id = String(row['id']);
+    const isLone = JOB_TABLES.every(
+      (table) => journal.prepare(`SELECT 1 FROM ${table} WHERE job = ? LIMIT 1`).get(id) === undefined,
+    );
+    if (jobs.has(id) || !isLone) continue;
+    const isOfIt = ({ hash, bytes, campaign, at }: WitnessedJob) =>
+      hash === row['file_hash'] &&
+      bytes === row['file_size'] &&
+      campaign === row['campaign_code'] &&
+      at === row['created_at'];
+    const right = [...jobs].find(([other, { job }]) => !known.has(other) && job !== null && isOfIt(job))?.[0];
+    if (right !== undefined) journal.prepare('UPDATE import_job SET id = ? WHERE id = ?').run(right, id);
+  }
+}
 
 /** The number of rows, and the number of a row, may be damaged, too: nothing behind the last row counts as a row. */
 function dropRowsBehind(journal: DatabaseSync, job: string, rows: number): void {

@@ -34,7 +34,7 @@ import { columnSequence } from '../model/check-model.ts';
 import { type GridContext, leaveOut, LeaveOutBox } from './leave-out-box.ts';
 import { askedLook } from '../model/check-view.ts';
 import type { MarkedReason } from './marked-reason.ts';
-import { isOfTeam, TEAM_COLUMNS } from './team-columns.ts';
+import { isOfTeam, TEAM_COLUMNS } from './team-columns.tsx';
 import { useTypedValue } from './use-typed-value.ts';
 
 export interface CheckGridHandle {

@@ -9,7 +9,7 @@ import { SENT_BEFORE, SENT_BY_TEAM } from '../../checking/check-sum.ts';
 import { filterCount, mappedColumns, offeredFilters } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { CellsButton } from '../cells/CellsButton.tsx';
-import { isOfTeam, senderWords } from './team-columns.ts';
+import { isOfTeam, senderWords } from './team-columns.tsx';
 import { HistoryButtons } from './HistoryButtons.tsx';
 
 const WORDS: Readonly<Record<CheckFilter, string>> = {
