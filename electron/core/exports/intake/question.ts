@@ -59,7 +59,7 @@ type LeadSearchQuery = Exclude<ExportQuery, { source: 'search' }>;
 function leadSearchFilters(query: LeadSearchQuery): AskedFilter[] {
   const filters: AskedFilter[] = [];
   if (query.projects.length > 0 && !query.projects.includes('*'))
-    filters.push({ filter: 'Projects', test: { kind: 'patterns', columns: PROJECT, patterns: query.projects } });
+    filters.push({ filter: 'Projects', test: ofPatterns(PROJECT, query.projects) });
   if (query.modifiedFrom !== null) filters.push({ filter: 'ModifiedFrom', test: since(query.modifiedFrom) });
   if (query.statuses.length > 0) {
     const accepted = namesAndNumbers(query.statuses, LEAD_STATUSES);
@@ -76,7 +76,7 @@ function searchFilters(query: Extract<ExportQuery, { source: 'search' }>): Asked
   const filters: AskedFilter[] = [];
   if (query.modifiedFrom !== null) filters.push({ filter: 'modifiedFrom', test: since(query.modifiedFrom) });
   if (query.project !== null && query.project !== '*')
-    filters.push({ filter: 'project', test: { kind: 'patterns', columns: PROJECT, patterns: [query.project] } });
+    filters.push({ filter: 'project', test: ofPatterns(PROJECT, [query.project]) });
   return filters;
 }
 
@@ -84,18 +84,24 @@ function extraTest(name: string, value: string): FilterTest {
   const folded = name.toLowerCase();
   if (folded === 'modifiedto') return { kind: 'times', columns: MODIFIED, from: null, to: value };
   if (folded === 'modifiedfrom') return since(value);
-  if (CAMPAIGNS.has(folded)) return { kind: 'patterns', columns: CAMPAIGN, patterns: listed(value) };
+  if (CAMPAIGNS.has(folded)) return ofPatterns(CAMPAIGN, [value]);
   if (isLimit({ name, value })) return { kind: 'limit', most: Number(value) };
   if (folded === 'statuses')
     return { kind: 'names', columns: STATUS, accepted: namesAndNumbers(listed(value), LEAD_STATUSES) };
   if (folded === 'leadclosures')
     return { kind: 'names', columns: CLOSURE, accepted: namesAndNumbers(listed(value), LEAD_CLOSURES) };
-  if (folded === 'projects') return { kind: 'patterns', columns: PROJECT, patterns: listed(value) };
+  if (folded === 'projects') return ofPatterns(PROJECT, [value]);
   return { kind: 'unseen' };
 }
 
 function since(from: string): FilterTest {
   return { kind: 'times', columns: MODIFIED, from, to: null };
+}
+
+/** Services take several patterns between commas, and a name may have a comma: a lead that fits either was asked for. */
+function ofPatterns(columns: readonly string[], values: readonly string[]): FilterTest {
+  const patterns = new Set(values.flatMap((value) => [value.trim(), ...listed(value)]));
+  return { kind: 'patterns', columns, patterns: [...patterns] };
 }
 
 function listed(value: string): string[] {
