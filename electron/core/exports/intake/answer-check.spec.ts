@@ -109,6 +109,24 @@ describe('an answer beside its question', () => {
     ]);
   });
 
+  it.each([
+    ['AllOpenStatuses', 'true', true],
+    ['allclosedstatuses', '', true],
+    ['AllOpenStatuses', 'false', false],
+    ['AllOpenStatuses', ' No ', false],
+    ['OpenStatuses', 'true', false],
+  ])('of a question for further statuses (%s=%s) is not held against Statuses', (name, value, isWider) => {
+    const leads = [lead('New', null, null), lead('Failed', null, null)];
+    const extra = [{ name, value }];
+    const masks = isWider ? [0, 0] : [0, 1];
+    expect(check({ statuses: ['New'], extra }, leads).masks).toEqual(masks);
+    const inExtra = check({ extra: [{ name: 'statuses', value: 'New' }, ...extra] }, leads);
+    expect(inExtra.masks).toEqual(masks);
+    expect(inExtra.verdicts[0]).toEqual(
+      isWider ? ['statuses', 'unchecked', 0, 0, 2] : ['statuses', 'ignored', 1, 1, 0],
+    );
+  });
+
   it('takes a lead out again that was replaced', () => {
     const found = new AnswerCheck(filtersOf({ ...EVERYTHING, statuses: ['New'] } as ExportQuery), 'UTC');
     found.look(lead('Expired', null, null), PATHS);

@@ -1,5 +1,5 @@
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
-import { isLimit } from '../../../../shared/domain/service/queries/since-query.ts';
+import { addsStatuses, isLimit } from '../../../../shared/domain/service/queries/since-query.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { namesAndNumbers } from '../../../../shared/domain/service/leads/lead-status.ts';
 
@@ -42,16 +42,19 @@ export interface AskedFilter {
   readonly test: FilterTest;
 }
 
+const UNSEEN: FilterTest = { kind: 'unseen' };
+
 /** Bits that the mask of a lead has for filters. Filters beyond them are not compared with the answer. */
 const MOST_FILTERS = 30;
 
 /** The filters of a query that were asked, in the order of the request. */
 export function filtersOf(query: ExportQuery): AskedFilter[] {
   const own = query.source === 'search' ? searchFilters(query) : leadSearchFilters(query);
-  return [...own, ...query.extra.map(({ name, value }) => ({ filter: name, test: extraTest(name, value) }))].slice(
-    0,
-    MOST_FILTERS,
-  );
+  const filters = [...own, ...query.extra.map(({ name, value }) => ({ filter: name, test: extraTest(name, value) }))];
+  const isWider = query.extra.some(addsStatuses);
+  return filters
+    .slice(0, MOST_FILTERS)
+    .map((asked) => (isWider && asked.filter.toLowerCase() === 'statuses' ? { ...asked, test: UNSEEN } : asked));
 }
 
 type LeadSearchQuery = Exclude<ExportQuery, { source: 'search' }>;
@@ -91,7 +94,7 @@ function extraTest(name: string, value: string): FilterTest {
   if (folded === 'leadclosures')
     return { kind: 'names', columns: CLOSURE, accepted: namesAndNumbers(listed(value), LEAD_CLOSURES) };
   if (folded === 'projects') return ofPatterns(PROJECT, [value]);
-  return { kind: 'unseen' };
+  return UNSEEN;
 }
 
 function since(from: string): FilterTest {
