@@ -188,6 +188,18 @@ describe('saved searches and CSV', { timeout: 30_000 }, () => {
     expect(since.every(({ lastModifiedTime }) => lastModifiedTime >= '2026-11-15')).toBe(true);
   });
 
+  it('narrows a search by modifiedFrom, and never widens its own days', async () => {
+    const search = 'searchName=Energi%20since%20last%20week';
+    const ids = async (query: string) => (await exported(query, {}, '/leads')).map(({ uniqueId }) => uniqueId);
+    const own = await ids(search);
+    const narrower = await exported(`${search}&modifiedFrom=2026-11-15`, {}, '/leads');
+    expect(narrower.length).toBeLessThan(own.length);
+    expect(narrower.every(({ lastModifiedTime }) => lastModifiedTime >= '2026-11-15')).toBe(true);
+    for (const date of ['2020-01-01', '2026-11-10', '2026-11-10T00:00:00'])
+      expect(await ids(`${search}&modifiedFrom=${date}`)).toEqual(own);
+    expect(await ids(`${search}&modifiedFrom=2026-12-24`)).toEqual([]);
+  });
+
   it('answers 400 without a search and to one nobody saved', async () => {
     const { call } = await startForSpec();
     expect(await call('GET', '/leads')).toMatchObject({ status: 400 });

@@ -128,7 +128,8 @@ function savedSearchFilter(context: EndpointContext, request: ApiRequest): LeadF
     ...search.filter,
     // The parameter overrides the search's whole selection of campaigns.
     ...(projects.length === 0 ? {} : { projects, campaigns: null }),
-    modifiedFrom: asked ?? own,
+    // Nothing else of the search can be overridden: a date narrows it.
+    modifiedFrom: own === null || asked === null ? (asked ?? own) : Math.max(own, asked),
     modifiedTo: readDate(request.query, 'modifiedTo'),
   };
   return request.quirks.isSameDayEmpty ? withoutSameDay(filter) : filter;

@@ -116,6 +116,14 @@ describe('the outcome of an answer', () => {
     expect(read(status, '<html><title>Oops</title>')).toMatchObject({ message: expect.stringMatching(says) });
   });
 
+  it('at a refusal without words says what it holds, without secrets', () => {
+    expect(read(400, '{"why":"secret 17","uniqueId":null}')).toMatchObject({
+      message: 'The service refused the lead, and Lead Console cannot read why (400). It answered: {"why":"• 17"}',
+    });
+    expect(read(400, '[]')).toMatchObject({ message: 'The service refused the lead and gave no reason (400).' });
+    expect(read(404, '{"why":"secret 17"}')).toMatchObject({ message: expect.stringMatching(/no address for leads/) });
+  });
+
   it('at a refusal holds the words and the fields, without secrets', () => {
     const body = '{"message":"Not valid secret","errors":[{"fieldName":"secret","message":"secret is short"}]}';
     const said = {

@@ -3,6 +3,7 @@ import {
   messageIn,
   readLeadResult,
   TIMEOUTS,
+  wordlessRefusal,
   wordsInResult,
 } from '../../../../shared/domain/service/answers/answers.ts';
 import { saidBefore } from '../requests/exchange-trouble.ts';
@@ -83,7 +84,7 @@ function refused(answer: LeadAnswer): CreateLeadOutcome {
   return {
     outcome: 'rejected',
     status,
-    message: words === '' ? plainRefusal(status) : words,
+    message: words === '' ? plainRefusal(answer) : words,
     fieldErrors: cleanErrors(messageIn(body)?.fieldErrors ?? [], clean),
     raw: clean(body).slice(0, KEPT_RAW),
   };
@@ -124,10 +125,10 @@ function cleanErrors(errors: readonly FieldError[], clean: (text: string) => str
   return errors.map(({ field, message }) => ({ field: clean(field), message: clean(message) }));
 }
 
-function plainRefusal(status: number): string {
+function plainRefusal({ status, body, sentFields, clean }: LeadAnswer): string {
   if (status === 404) return 'The service has no address for leads here. Check the address of the account.';
   if (status === 406) return 'The service does not offer the format that Lead Console asked for.';
   if (status === 409) return 'The lead conflicts with something that the service already has.';
   if (status === 413) return 'The lead is larger than the service accepts.';
-  return `The service refused the lead and gave no reason (${status}).`;
+  return clean(wordlessRefusal(body, ` (${status})`, sentFields));
 }

@@ -393,6 +393,11 @@ describe('what to ask the service for', () => {
     });
   });
 
+  it('has leads of any status in it when a parameter asks for further ones', () => {
+    const extra = [{ name: 'AllOpenStatuses', value: 'true' }];
+    expect(asked({ ...query, extra })).toMatchObject({ statuses: [], closures: ['Success', '1'] });
+  });
+
   it('begins no earlier than the query', async () => {
     const since = { ...query, modifiedFrom: '2026-11-05' };
     const wanted = { ...facts, modifiedFrom: '2026-11-05' };

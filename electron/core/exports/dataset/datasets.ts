@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { DatasetMode, OpenedDataset } from '../../../../shared/contract/exports/datasets.ts';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
-import { sinceQuery } from '../../../../shared/domain/service/queries/since-query.ts';
+import { addsStatuses, sinceQuery } from '../../../../shared/domain/service/queries/since-query.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { namesAndNumbers } from '../../../../shared/domain/service/leads/lead-status.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
@@ -125,7 +125,7 @@ function factsOf(query: object): Manifest['query'] {
 function endsOf(query: ExportQuery): Pick<DatasetPlan, 'statuses' | 'closures'> {
   if (query.source === 'search') return { statuses: [], closures: [] };
   return {
-    statuses: namesAndNumbers(query.statuses, LEAD_STATUSES),
+    statuses: query.extra.some(addsStatuses) ? [] : namesAndNumbers(query.statuses, LEAD_STATUSES),
     closures: namesAndNumbers(query.closures, LEAD_CLOSURES),
   };
 }

@@ -76,6 +76,21 @@ describe('an answer beside its question', () => {
     expect(check({ projects: ['.*'] }, [lead('New', null, null, 'x')]).masks).toEqual([1]);
   });
 
+  it.each([
+    ['B2B*,Other*', [0, 0, 1, 1]],
+    [' Other* , B2B* ', [0, 0, 1, 1]],
+    ['B2B*', [0, 1, 1, 1]],
+    ['Messe, Europa', [1, 1, 0, 1]],
+    [',B2B*,', [0, 1, 1, 1]],
+    ['Nobody,*', [0, 0, 0, 0]],
+  ])('takes the project of a saved search as several patterns, and as one name: %s', (project, masks) => {
+    const names = ['B2B North', 'Other', 'Messe, Europa', 'Energi'];
+    const leads = names.map((name) => lead('New', null, null, name));
+    expect(check({ ...SEARCH_QUERY, modifiedFrom: null, project, extra: [] }, leads).masks).toEqual(masks);
+    expect(check({ projects: [project] }, leads).masks).toEqual(masks);
+    expect(check({ extra: [{ name: 'Projects', value: project }] }, leads).masks).toEqual(masks);
+  });
+
   it('counts the leads beyond a limit, and does not claim to know what it cannot see', () => {
     const extra = [
       { name: 'Take', value: '2' },
@@ -92,6 +107,24 @@ describe('an answer beside its question', () => {
       ['skip', 'unchecked', 0, 0, 5],
       ['Anything', 'unchecked', 0, 0, 5],
     ]);
+  });
+
+  it.each([
+    ['AllOpenStatuses', 'true', true],
+    ['allclosedstatuses', '', true],
+    ['AllOpenStatuses', 'false', false],
+    ['AllOpenStatuses', ' No ', false],
+    ['OpenStatuses', 'true', false],
+  ])('of a question for further statuses (%s=%s) is not held against Statuses', (name, value, isWider) => {
+    const leads = [lead('New', null, null), lead('Failed', null, null)];
+    const extra = [{ name, value }];
+    const masks = isWider ? [0, 0] : [0, 1];
+    expect(check({ statuses: ['New'], extra }, leads).masks).toEqual(masks);
+    const inExtra = check({ extra: [{ name: 'statuses', value: 'New' }, ...extra] }, leads);
+    expect(inExtra.masks).toEqual(masks);
+    expect(inExtra.verdicts[0]).toEqual(
+      isWider ? ['statuses', 'unchecked', 0, 0, 2] : ['statuses', 'ignored', 1, 1, 0],
+    );
   });
 
   it('takes a lead out again that was replaced', () => {

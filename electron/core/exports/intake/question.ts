@@ -1,5 +1,5 @@
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
-import { isLimit } from '../../../../shared/domain/service/queries/since-query.ts';
+import { addsStatuses, isLimit } from '../../../../shared/domain/service/queries/since-query.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { namesAndNumbers } from '../../../../shared/domain/service/leads/lead-status.ts';
 
@@ -42,16 +42,19 @@ export interface AskedFilter {
   readonly test: FilterTest;
 }
 
+const UNSEEN: FilterTest = { kind: 'unseen' };
+
 /** Bits that the mask of a lead has for filters. Filters beyond them are not compared with the answer. */
 const MOST_FILTERS = 30;
 
 /** The filters of a query that were asked, in the order of the request. */
 export function filtersOf(query: ExportQuery): AskedFilter[] {
   const own = query.source === 'search' ? searchFilters(query) : leadSearchFilters(query);
-  return [...own, ...query.extra.map(({ name, value }) => ({ filter: name, test: extraTest(name, value) }))].slice(
-    0,
-    MOST_FILTERS,
-  );
+  const filters = [...own, ...query.extra.map(({ name, value }) => ({ filter: name, test: extraTest(name, value) }))];
+  const isWider = query.extra.some(addsStatuses);
+  return filters
+    .slice(0, MOST_FILTERS)
+    .map((asked) => (isWider && asked.filter.toLowerCase() === 'statuses' ? { ...asked, test: UNSEEN } : asked));
 }
 
 type LeadSearchQuery = Exclude<ExportQuery, { source: 'search' }>;
@@ -59,7 +62,7 @@ type LeadSearchQuery = Exclude<ExportQuery, { source: 'search' }>;
 function leadSearchFilters(query: LeadSearchQuery): AskedFilter[] {
   const filters: AskedFilter[] = [];
   if (query.projects.length > 0 && !query.projects.includes('*'))
-    filters.push({ filter: 'Projects', test: { kind: 'patterns', columns: PROJECT, patterns: query.projects } });
+    filters.push({ filter: 'Projects', test: ofPatterns(PROJECT, query.projects) });
   if (query.modifiedFrom !== null) filters.push({ filter: 'ModifiedFrom', test: since(query.modifiedFrom) });
   if (query.statuses.length > 0) {
     const accepted = namesAndNumbers(query.statuses, LEAD_STATUSES);
@@ -76,7 +79,7 @@ function searchFilters(query: Extract<ExportQuery, { source: 'search' }>): Asked
   const filters: AskedFilter[] = [];
   if (query.modifiedFrom !== null) filters.push({ filter: 'modifiedFrom', test: since(query.modifiedFrom) });
   if (query.project !== null && query.project !== '*')
-    filters.push({ filter: 'project', test: { kind: 'patterns', columns: PROJECT, patterns: [query.project] } });
+    filters.push({ filter: 'project', test: ofPatterns(PROJECT, [query.project]) });
   return filters;
 }
 
@@ -84,18 +87,24 @@ function extraTest(name: string, value: string): FilterTest {
   const folded = name.toLowerCase();
   if (folded === 'modifiedto') return { kind: 'times', columns: MODIFIED, from: null, to: value };
   if (folded === 'modifiedfrom') return since(value);
-  if (CAMPAIGNS.has(folded)) return { kind: 'patterns', columns: CAMPAIGN, patterns: listed(value) };
+  if (CAMPAIGNS.has(folded)) return ofPatterns(CAMPAIGN, [value]);
   if (isLimit({ name, value })) return { kind: 'limit', most: Number(value) };
   if (folded === 'statuses')
     return { kind: 'names', columns: STATUS, accepted: namesAndNumbers(listed(value), LEAD_STATUSES) };
   if (folded === 'leadclosures')
     return { kind: 'names', columns: CLOSURE, accepted: namesAndNumbers(listed(value), LEAD_CLOSURES) };
-  if (folded === 'projects') return { kind: 'patterns', columns: PROJECT, patterns: listed(value) };
-  return { kind: 'unseen' };
+  if (folded === 'projects') return ofPatterns(PROJECT, [value]);
+  return UNSEEN;
 }
 
 function since(from: string): FilterTest {
   return { kind: 'times', columns: MODIFIED, from, to: null };
+}
+
+/** Services take several patterns between commas, and a name may have a comma: a lead that fits either was asked for. */
+function ofPatterns(columns: readonly string[], values: readonly string[]): FilterTest {
+  const patterns = new Set(values.flatMap((value) => [value.trim(), ...listed(value)]));
+  return { kind: 'patterns', columns, patterns: [...patterns] };
 }
 
 function listed(value: string): string[] {

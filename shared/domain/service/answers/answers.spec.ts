@@ -58,6 +58,27 @@ describe('readLeadResult', () => {
     ['', { kind: 'unreadable' }],
   ])('reads %s', (body, result) => expect(readLeadResult(body)).toEqual(result));
 
+  const NO_REASON = 'The service refused the lead and gave no reason.';
+  const UNREAD = 'The service refused the lead, and Lead Console cannot read why. It answered:';
+  it.each([
+    ['{"success":false,"error":{"code":5,"text":"Odd"}}', `${UNREAD} {"error":{"code":5,"text":"Odd"}}`],
+    ['{"success":false,"isDuplicate":true,"uniqueId":"L9"}', `${UNREAD} {"isDuplicate":true}`],
+    ['{"Result":{"Success":false,"Why":["a",null,""]}}', `${UNREAD} {"Result":{"Why":["a"]}}`],
+    ['{"success":false,"phone":"123","data":{"x":"1"},"lead":{"y":"2"},"code":7}', `${UNREAD} {"code":7}`],
+    ['{"success":false,"__proto__":"x"}', `${UNREAD} {"__proto__":"x"}`],
+    ['{"success":false,"phone":"123","data":{"x":"1"}}', NO_REASON],
+    ['{"success":false,"message":null,"errors":[],"responseStatus":{"message":""},"id":"7"}', NO_REASON],
+  ])('says what a refusal without words holds: %s', (body, message) =>
+    expect(readLeadResult(body, ['Phone'])).toEqual({ kind: 'rejected', message, fieldErrors: [] }),
+  );
+
+  it('cuts what it says of a long refusal without words', () => {
+    const { message } = readLeadResult(JSON.stringify({ success: false, why: { a: 'x'.repeat(5000) } })) as {
+      message: string;
+    };
+    expect(message).toBe(`${UNREAD} {"why":{"a":"${'x'.repeat(287)}…`);
+  });
+
   it.each(['data', 'lead'])('takes no field of the lead itself, sent back in %s, for an answer', (place) => {
     const sent = ['Id', 'Success', 'Phone'];
     const sentBack = (more: object, top = {}) =>

@@ -280,6 +280,49 @@ function wordsIn(objects: readonly JsonObject[]): ServiceMessage | null {
   return objects.map((object) => messageOf(object, 0)).find((words) => words !== null) ?? null;
 }
 
+/** Characters of an answer without words that a person is shown. */
+const SHOWN_ANSWER = 300;
+/** Members of a result that say nothing of why: who the lead is, and the lead itself. */
+const NO_REASONS: ReadonlySet<string> = new Set([
+  ...VERDICTS,
+  ...ID_NAMES.map((id) => id.toLowerCase()),
+  'data',
+  'lead',
+]);
+
+/**
+ * For a person: that a refusal holds no words of a reason, and what it holds instead, as it came.
+ *
+ * @param status of the answer; left out for a 200
+ * @param sentFields names of the lead's own fields: a service that sends the lead back says nothing by them
+ */
+export function wordlessRefusal(body: string, status = '', sentFields: readonly string[] = []): string {
+  const value = parseJson(body);
+  const held = isObject(value) || Array.isArray(value) ? heldIn(value, new Set(sentFields.map(folded))) : undefined;
+  const text = held === undefined ? '' : JSON.stringify(held);
+  const shown = text.length > SHOWN_ANSWER ? `${text.slice(0, SHOWN_ANSWER)}…` : text;
+  return shown === ''
+    ? `The service refused the lead and gave no reason${status}.`
+    : `The service refused the lead, and Lead Console cannot read why${status}. It answered: ${shown}`;
+}
+
+const folded = (name: string): string => name.toLowerCase();
+
+/** Without what is empty; undefined when nothing is left. */
+function heldIn(value: unknown, sent: ReadonlySet<string>, depth = 0): unknown {
+  if (value === null || value === '' || depth > 50) return undefined;
+  if (Array.isArray(value)) {
+    const entries = value.map((entry) => heldIn(entry, sent, depth + 1)).filter((entry) => entry !== undefined);
+    return entries.length === 0 ? undefined : entries;
+  }
+  if (!isObject(value)) return value;
+  const members = Object.entries(value)
+    .filter(([name]) => !NO_REASONS.has(folded(name)) && !sent.has(folded(name)))
+    .map(([name, member]) => [name, heldIn(member, sent, depth + 1)] as const)
+    .filter(([, member]) => member !== undefined);
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
 /**
  * Reads the result of a lead import that came with a 200. `success` decides; an id without it counts as a yes.
  *
@@ -302,7 +345,7 @@ export function readLeadResult(body: string, sentFields: readonly string[] = [])
   if (said.includes(true)) return { kind: 'created', leadId, isSaid: true };
   if (said.includes(false)) {
     const words = wordsIn(said === own ? results : inner);
-    const message = words === null ? 'The service refused the lead and gave no reason.' : tidy(words.message);
+    const message = words === null ? wordlessRefusal(body, '', sentFields) : tidy(words.message);
     return { kind: 'rejected', message, fieldErrors: words?.fieldErrors ?? [] };
   }
   return leadId !== null && said.length === 0 && wordsIn(results) === null

@@ -26,7 +26,9 @@ export function sinceQuery(query: ExportQuery, pointReached: string | null): Exp
   const since = earlier(pointReached);
   const { modifiedFrom } = query;
   const asked = { ...query, modifiedFrom: modifiedFrom !== null && modifiedFrom > since ? modifiedFrom : since };
-  return asked.source === 'simple' ? { ...asked, statuses: [], closures: [] } : asked;
+  if (asked.source !== 'simple') return asked;
+  // Without its own statuses the request would ask for those of the parameter alone.
+  return { ...asked, statuses: asked.extra.some(addsStatuses) ? asked.statuses : [], closures: [] };
 }
 
 /** Extra parameters that limit the number of leads. The specification has none of them. */
@@ -35,4 +37,12 @@ const LIMITS = new Set(['take', 'limit', 'top', 'pagesize', 'maxresults', 'max',
 /** Whether a parameter limits the number of leads: what changed since may then be more than what comes. */
 export function isLimit({ name, value }: ExportQuery['extra'][number]): boolean {
   return LIMITS.has(name.toLowerCase()) && /^\d{1,9}$/.test(value);
+}
+
+/** Parameters of some services that ask for leads of further statuses, beside those in Statuses. */
+const FURTHER_STATUSES = new Set(['allopenstatuses', 'allclosedstatuses']);
+
+/** Whether a parameter asks for leads of further statuses, and nobody knows which. */
+export function addsStatuses({ name, value }: ExportQuery['extra'][number]): boolean {
+  return FURTHER_STATUSES.has(name.toLowerCase()) && !/^\s*(false|0|no)\s*$/i.test(value);
 }
