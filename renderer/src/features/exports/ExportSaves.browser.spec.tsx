@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { RenderResult } from 'vitest-browser-react';
 import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
+import { chooseItem } from '../../testing/choose.ts';
 import { exampleExport } from '../../testing/examples.ts';
 import { type Answers, failing } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
@@ -36,8 +37,7 @@ test('saving that fails says that the leads were not saved', async () => {
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.csv' } }),
     'export:save': failing({ code: 'file', message: 'The disk is full.', reason: 'ENOSPC' }),
   });
-  await screen.getByRole('button', { name: 'Save', exact: true }).click();
-  await screen.getByRole('menuitem', { name: /^CSV/ }).click();
+  await chooseItem(screen, /^Save$/, /^CSV/);
   await expect.element(screen.getByText('The leads were not saved.')).toBeVisible();
   await expect.element(screen.getByText('The disk is full.')).toBeVisible();
   expect(host.calls('export:save')).toHaveLength(1);
@@ -125,8 +125,7 @@ test('a result in which leads are missing is saved under a name that says so, as
     'host:chooseTarget': () => ({ target: null }),
   });
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
-  await screen.getByRole('button', { name: 'Save', exact: true }).click();
-  await screen.getByRole('menuitem', { name: /More options/ }).click();
+  await chooseItem(screen, /^Save$/, /More options/);
   const dialog = screen.getByRole('dialog', { name: 'Save leads' });
   await expect.element(dialog.getByText('Leads are missing in this result.')).toBeVisible();
   await expect.element(dialog.getByRole('combobox', { name: 'Separator' })).toHaveValue('Semicolon ;');
