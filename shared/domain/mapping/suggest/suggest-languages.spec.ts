@@ -18,9 +18,7 @@ describe('headers of the Baltic languages', () => {
       ['UAB Butkus|301234567|Vilniaus g. 8|Kaunas|LT-44249|8 612 34567|rasa@butkus.lt|Rasa Butkienė|skambinti ryte'],
       'Company|CompanyNumber|Address|City|PostalCode|MobilePhone|Email|FullName|Notes',
     ],
-  ])('mean their fields: %s', (header, rows, fields) => {
-    expect(fieldsOf(header, ...rows)).toBe(fields);
-  });
+  ])('mean their fields: %s', (header, rows, fields) => expect(fieldsOf(header, ...rows)).toBe(fields));
 
   it('of members, too', () => {
     expect(fieldsOf('Eesnimi|Perekonnanimi|Sünniaeg', 'Mari|Tamm|01.02.1980', 'Jaan|Saar|11.12.1971')).toBe(
@@ -68,9 +66,7 @@ describe('headers of Asia', () => {
       ["משה|כהן|054-1234567|m@example.co.il|רח' הרצל 1|תל אביב|6100000"],
       'FirstName|LastName|Phone|Email|Address|City|PostalCode',
     ],
-  ])('mean their fields: %s', (header, rows, fields) => {
-    expect(fieldsOf(header, ...rows)).toBe(fields);
-  });
+  ])('mean their fields: %s', (header, rows, fields) => expect(fieldsOf(header, ...rows)).toBe(fields));
 });
 
 it('names that mean two things in two languages, or beside another name', () => {
@@ -122,7 +118,5 @@ describe('headers of programs in one language', () => {
     ['Regnr', 'ABC123|DEF456|GHJ789', '-'],
     ['МОЛ', 'Мария Тодорова|Иван Колев|Петър Стоянов', 'FullName'],
     ['Partner neve', 'Kovács Kft.|Fehér Bt.|Juhász Zrt.', 'Company'],
-  ])('%s above %s', (header, values, field) => {
-    expect(fieldsOf(header, ...values.split('|'))).toBe(field);
-  });
+  ])('%s above %s', (header, values, field) => expect(fieldsOf(header, ...values.split('|'))).toBe(field));
 });
