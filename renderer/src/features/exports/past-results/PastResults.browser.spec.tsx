@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { EVERYTHING } from '../../../../../shared/domain/service/queries/query-fixture.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { choose, chooseItem } from '../../../testing/choose.ts';
 import { exampleExport } from '../../../testing/examples.ts';
@@ -59,18 +60,10 @@ test('results are listed with their leads and what they are worth, the latest fi
 
 test('results of the same projects are told apart by what was asked', async () => {
   const plain = exampleExport({ id: 'plain' });
-  const query: ExportSummary['query'] = {
-    source: 'raw',
-    projects: [],
-    statuses: ['New', 'Redial', 'Failed'],
-    closures: [],
-    modifiedFrom: '2026-11-20',
-    extra: [],
-  };
+  const asked = { statuses: ['New', 'Redial', 'Failed'], modifiedFrom: '2026-11-20' };
+  const raw = exampleExport({ id: 'raw', query: { ...EVERYTHING, source: 'raw', ...asked } });
   const { screen } = await show(<PastResults openId={null} onChosen={undefined} />, {
-    'export:list': () => ({
-      exports: [plain, exampleExport({ id: 'raw', query })],
-    }),
+    'export:list': () => ({ exports: [plain, raw] }),
   });
   await expect.element(screen.getByText(/^Raw leads, New, .*, 1 more, since 2026-11-20$/)).toBeVisible();
   // A lead search is the usual thing.

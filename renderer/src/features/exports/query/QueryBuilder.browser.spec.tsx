@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { EVERYTHING } from '../../../../../shared/domain/service/queries/query-fixture.ts';
 import type { QueryRun } from '../../../../../shared/domain/service/queries/relative-since.ts';
 import { choose, chooseItem } from '../../../testing/choose.ts';
 import { exampleExport } from '../../../testing/examples.ts';
@@ -42,14 +43,7 @@ async function showBuilder(first: QueryDraft = EMPTY_DRAFT, runs: readonly Query
 
 test('each source has its own fields, and its request is shown before it is sent', async () => {
   const { screen, request } = await showBuilder(
-    draftOf({
-      source: 'simple',
-      projects: ['Ø*'],
-      modifiedFrom: '2026-11-16',
-      statuses: ['New'],
-      closures: [],
-      extra: [],
-    }),
+    draftOf({ ...EVERYTHING, projects: ['Ø*'], modifiedFrom: '2026-11-16', statuses: ['New'] }),
   );
   await expect
     .element(request)

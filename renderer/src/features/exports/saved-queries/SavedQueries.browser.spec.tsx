@@ -3,33 +3,19 @@ import { page } from 'vitest/browser';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
+import { EVERYTHING, SEARCH_QUERY } from '../../../../../shared/domain/service/queries/query-fixture.ts';
 import { choose, chooseItem } from '../../../testing/choose.ts';
 import { exampleExport } from '../../../testing/examples.ts';
 import { failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { ExportPage } from '../ExportPage.tsx';
 
-const query: ExportQuery = {
-  source: 'simple',
-  projects: ['Energi*'],
-  modifiedFrom: '2026-11-16',
-  statuses: ['New'],
-  closures: [],
-  extra: [],
-};
+const query: ExportQuery = { ...EVERYTHING, projects: ['Energi*'], modifiedFrom: '2026-11-16', statuses: ['New'] };
 const monday: SavedQuery = { id: 'query-1', name: 'Energi since Monday', query, savedAt: 0 };
 const redials: SavedQuery = {
   id: 'query-2',
   name: 'Redials Vestland',
-  query: {
-    source: 'search',
-    searchName: 'Redials',
-    modifiedFrom: null,
-    project: null,
-    include: [],
-    answer: 'json',
-    extra: [],
-  },
+  query: { ...SEARCH_QUERY, project: null, include: [], answer: 'json' },
   savedAt: 0,
 };
 
