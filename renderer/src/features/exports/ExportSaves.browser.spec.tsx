@@ -7,7 +7,7 @@ import { exampleExport } from '../../testing/examples.ts';
 import { type Answers, failing } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { ExportPage } from './ExportPage.tsx';
-import { eachTimeOnExportPage, lead, leads, shown } from './export-page-fixture.ts';
+import { eachTimeOnExportPage, lead, leads, leftWith, shown } from './export-page-fixture.ts';
 
 eachTimeOnExportPage();
 
@@ -18,9 +18,7 @@ const onlySecond = {
 
 /** The view that was left shows the second of three leads. */
 const onlySecondShown: Answers = {
-  'leadView:left': () => ({
-    view: { columns: [], sort: [], filters: [onlySecond], find: '', onlyHits: false, question: null },
-  }),
+  ...leftWith(onlySecond),
   'export:rows': ({ filters }) => (filters.length === 0 ? leads(3) : { total: 1, rows: [lead(2)] }),
 };
 

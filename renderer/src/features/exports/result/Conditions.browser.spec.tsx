@@ -4,7 +4,7 @@ import type { ColumnFilter } from '../../../../../shared/contract/exports/views.
 import { choose, chooseItem } from '../../../testing/choose.ts';
 import { exampleExport, exampleProfile } from '../../../testing/examples.ts';
 import { showPage } from '../../../testing/show.tsx';
-import { eachTimeOnExportPage, shown } from '../export-page-fixture.ts';
+import { eachTimeOnExportPage, leftWith, shown } from '../export-page-fixture.ts';
 import { ExportPage } from '../ExportPage.tsx';
 
 const complete = exampleExport({
@@ -27,16 +27,7 @@ async function showFiltered(filters: readonly ColumnFilter[]) {
     'export:rows': () => ({ total: 2, rows: [row(1), row(2)] }),
     'export:profile': () => profile,
     'export:choose': () => ({ selection: 'selection-1', chosen: 2, chosenInView: 2 }),
-    'leadView:left': () => ({
-      view: {
-        columns: [],
-        sort: [],
-        filters: filters.map((filter) => ({ path: filter.column === 0 ? 'uniqueId' : 'data.By', filter })),
-        find: '',
-        onlyHits: false,
-        question: null,
-      },
-    }),
+    ...leftWith(...filters.map((filter) => ({ path: filter.column === 0 ? 'uniqueId' : 'data.By', filter }))),
   });
   await expect.element(screen.getByRole('group', { name: /^Filters: / })).toBeVisible();
   const asked = () => host.calls('export:rows').at(-1)?.filters as ChannelArgs<'export:rows'>['filters'] | undefined;
