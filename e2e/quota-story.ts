@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ChannelResult } from '../shared/contract/channels.ts';
+import { exampleBudget, exampleQuota } from '../renderer/src/testing/examples.ts';
 import type { QuotaSnapshot, ServiceQuota } from '../shared/contract/quota/quota.ts';
 import type { Outlook } from '../shared/contract/quota/quota-forecast.ts';
 import { DAY, HOUR, MINUTE } from '../shared/domain/time/time.ts';
@@ -67,28 +68,18 @@ const planned = (jobId: string, name: string, from: number, to: number, rows: nu
 
 function budget(now: number, changed: Partial<ServiceQuota> & Pick<ServiceQuota, 'service' | 'title'>): ServiceQuota {
   const said = { source: 'counts', at: now - 3 * MINUTE } as const;
-  return {
+  return exampleBudget({
     name: changed.title,
-    otherUse: 0,
     endpoints: [{ service: changed.service, title: changed.title, isLikely: false }],
     grouping: 'limits',
     minute: null,
     daily: day(now),
     origins: { limit: { source: 'limits', at: now - 3 * MINUTE }, used: said, minute: null, resetsAt: said },
-    lastMinute: { person: 0, refresh: 0, import: 0, reconcile: 0, others: 0 },
     ratePerMinute: null,
-    refusedLastDay: 0,
-    shares: { minute: { percent: 100, isOwn: false }, day: { percent: 100, isOwn: false } },
     outlook: outlook({}),
-    price: 1,
-    blockedUntil: null,
-    blockedPeriod: null,
-    blockedReason: '',
-    sentLastMinute: 0,
     reserve: { units: 1000, isOwn: false },
-    lastHeaders: null,
     ...changed,
-  };
+  });
 }
 
 /** The four budgets of a usual day. */
@@ -144,44 +135,12 @@ function budgets(now: number): ServiceQuota[] {
   ];
 }
 
-function snapshotOf(
-  now: number,
-  services: ServiceQuota[],
-  accountId: string,
-  changed: Partial<QuotaSnapshot> = {},
-): QuotaSnapshot {
-  return {
-    accountId,
-    fairUse: true,
-    timeZone: 'Europe/Copenhagen',
-    services,
-    unmatched: [],
-    alerts: [],
-    alertDelivery: { webhook: null, file: null, failure: null },
-    alertSettings: {
-      exhausted: { isOn: true, minutes: 30 },
-      others: { isOn: true, percent: 1 },
-      changed: { isOn: true, percent: 5 },
-      unknownRows: { isOn: true, minutes: 60 },
-    },
-    lastProbe: null,
-    productionZone: { zone: 'Europe/Copenhagen', isOwn: false },
-    rawLimits: null,
-    rawCounts: null,
-    readAt: now - 3 * MINUTE,
-    offline: '',
-    clockOffset: 0,
-    nightPrice: { units: 4, source: 'assumed', at: null },
-    sequence: 1,
-    ...changed,
-  };
-}
-
 /** A job ran in the morning, one runs now, one is planned for the night. */
 export function story(now: number, accountId: string, changed: Partial<QuotaSnapshot> = {}): QuotaStory {
   const services = budgets(now);
+  const refused = { service: 'POST leads', period: 'minute' } as const;
   return {
-    snapshot: snapshotOf(now, services, accountId, changed),
+    snapshot: exampleQuota({ accountId, services, readAt: now - 3 * MINUTE, clockOffset: 0, ...changed }),
     burnDown: (service) =>
       burnDownOf(services.find((entry) => entry.service === service) ?? budget(now, { service, title: service }), now),
     minutes: (range) => minutesOf(range, now),
@@ -189,22 +148,8 @@ export function story(now: number, accountId: string, changed: Partial<QuotaSnap
     refusals: () => ({
       total: 2,
       refusals: [
-        {
-          at: now - 28 * MINUTE,
-          service: 'POST leads',
-          endpoint: 'POST leads',
-          lane: 'import',
-          period: 'minute',
-          pause: 21_400,
-        },
-        {
-          at: now - 5 * HOUR,
-          service: 'POST leads',
-          endpoint: 'GET leads',
-          lane: 'person',
-          period: 'minute',
-          pause: 48_000,
-        },
+        { ...refused, at: now - 28 * MINUTE, endpoint: 'POST leads', lane: 'import', pause: 21_400 },
+        { ...refused, at: now - 5 * HOUR, endpoint: 'GET leads', lane: 'person', pause: 48_000 },
       ],
     }),
     latency: ({ from, to }) => ({
@@ -323,6 +268,21 @@ function hoursOf(): ChannelResult<'quota:hours'> {
   return { zone: 'Europe/Copenhagen', days: 10, cells };
 }
 
+interface Asked {
+  readonly service: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const answers: Readonly<Record<string, (told: QuotaStory, asked: Asked) => unknown>> = {
+  'quota:snapshot': ({ snapshot }) => snapshot,
+  'quota:burnDown': ({ burnDown }, { service }) => burnDown(service),
+  'quota:minutes': ({ minutes }, range) => minutes(range),
+  'quota:hours': ({ hours }) => hours(),
+  'quota:refusals': ({ refusals }) => refusals(),
+  'quota:latency': ({ latency }, range) => latency(range),
+};
+
 /** From now on the page gets these answers instead of the core's. */
 export function tell(page: Page, told: QuotaStory): Promise<void> {
   return tellNow(page, () => told);
@@ -332,27 +292,8 @@ export function tell(page: Page, told: QuotaStory): Promise<void> {
 export async function tellNow(page: Page, current: () => QuotaStory): Promise<void> {
   await page.route('**/call/quota:*', async (route) => {
     const channel = new URL(route.request().url()).pathname.replace('/call/', '');
-    const args = (route.request().postDataJSON() ?? {}) as { service: string; from: number; to: number };
-    const value = answerOf(decodeURIComponent(channel), args, current());
-    await (value === null ? route.fallback() : route.fulfill({ json: { ok: true, value } }));
+    const args = (route.request().postDataJSON() ?? {}) as Asked;
+    const answer = answers[decodeURIComponent(channel)]?.(current(), args);
+    await (answer === undefined ? route.fallback() : route.fulfill({ json: { ok: true, value: answer } }));
   });
-}
-
-function answerOf(channel: string, args: { service: string; from: number; to: number }, told: QuotaStory): unknown {
-  switch (channel) {
-    case 'quota:snapshot':
-      return told.snapshot;
-    case 'quota:burnDown':
-      return told.burnDown(args.service);
-    case 'quota:minutes':
-      return told.minutes(args);
-    case 'quota:hours':
-      return told.hours();
-    case 'quota:refusals':
-      return told.refusals();
-    case 'quota:latency':
-      return told.latency(args);
-    default:
-      return null;
-  }
 }

@@ -204,9 +204,7 @@ test.each([
   ['v24.14.9', false],
   ['v20.20.2', false],
   ['', false],
-])('Node %s is new enough: %s', (version, expected) => {
-  expect(isNewEnough(version)).toBe(expected);
-});
+])('Node %s is new enough: %s', (version, expected) => expect(isNewEnough(version)).toBe(expected));
 
 describe('run.js', () => {
   const runner = join(root, 'scripts/run.js');

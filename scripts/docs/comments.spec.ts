@@ -26,6 +26,4 @@ test.each([
   'What the host gives the core.',
   'What was asked when the dataset was made.',
   'Of the two, the later one counts.',
-])('%s is fine', (comment) => {
-  expect(badHabits('a.ts', `// ${comment}`)).toEqual([]);
-});
+])('%s is fine', (comment) => expect(badHabits('a.ts', `// ${comment}`)).toEqual([]));

@@ -34,6 +34,4 @@ test.each([
   [['--data-dir='], /folder/],
   [['--data-dir=~/data'], /whole path/],
   [['--desktop', '--browser'], /exclude/],
-])('refuses %j with its reason', (args, reason) => {
-  expect(() => parseStartOptions(args, '/work')).toThrow(reason);
-});
+])('refuses %j with its reason', (args, reason) => expect(() => parseStartOptions(args, '/work')).toThrow(reason));

@@ -49,6 +49,4 @@ it.each([
   ['1.2.3', '1.2.3', false],
   ['1.2.3', '1.3.0', false],
   ['0.9.9', '1.0.0', false],
-])('%s is above %s: %s', (version, than, is) => {
-  expect(isNewer(version, than)).toBe(is);
-});
+])('%s is above %s: %s', (version, than, is) => expect(isNewer(version, than)).toBe(is));

@@ -24,49 +24,26 @@ const SHELL = ['electron/main/shell.spec.ts'];
 const WINDOW = 'electron/main/window/main-window.ts';
 const UPDATES = ['electron/main/updates/updates.spec.ts'];
 
+/** A preference of the window's page. */
+const preference = (name: string, line: string, removed: string): Protection => ({
+  ...{ name, line, removed },
+  file: WINDOW,
+  specs: SHELL,
+});
+
 export const protections: readonly Protection[] = [
   {
     name: 'every process in the sandbox',
     file: 'electron/main/shell.ts',
     line: '  app.enableSandbox();',
   },
-  { name: 'the window in the sandbox', file: WINDOW, line: 'sandbox: true', removed: 'sandbox: false', specs: SHELL },
-  {
-    name: 'context isolation',
-    file: WINDOW,
-    line: 'contextIsolation: true',
-    removed: 'contextIsolation: false',
-    specs: SHELL,
-  },
-  {
-    name: 'no Node in the page',
-    file: WINDOW,
-    line: 'nodeIntegration: false',
-    removed: 'nodeIntegration: true',
-    specs: SHELL,
-  },
-  {
-    name: 'no Node in workers',
-    file: WINDOW,
-    line: 'nodeIntegrationInWorker: false',
-    removed: 'nodeIntegrationInWorker: true',
-    specs: SHELL,
-  },
-  {
-    name: 'the security of the web',
-    file: WINDOW,
-    line: 'webSecurity: true',
-    removed: 'webSecurity: false',
-    specs: SHELL,
-  },
-  { name: 'no webview', file: WINDOW, line: 'webviewTag: false', removed: 'webviewTag: true', specs: SHELL },
-  {
-    name: 'no tools for developers in a package',
-    file: WINDOW,
-    line: 'devTools: hasDevTools',
-    removed: 'devTools: true',
-    specs: SHELL,
-  },
+  preference('the window in the sandbox', 'sandbox: true', 'sandbox: false'),
+  preference('context isolation', 'contextIsolation: true', 'contextIsolation: false'),
+  preference('no Node in the page', 'nodeIntegration: false', 'nodeIntegration: true'),
+  preference('no Node in workers', 'nodeIntegrationInWorker: false', 'nodeIntegrationInWorker: true'),
+  preference('the security of the web', 'webSecurity: true', 'webSecurity: false'),
+  preference('no webview', 'webviewTag: false', 'webviewTag: true'),
+  preference('no tools for developers in a package', 'devTools: hasDevTools', 'devTools: true'),
   {
     name: 'the sender check',
     file: 'electron/main/window/page-calls.ts',

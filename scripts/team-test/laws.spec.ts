@@ -42,9 +42,7 @@ describe('a broken promise is said', () => {
     ['an office does not finish', { hanging: 1 }, 'hanging: 1, not 0'],
     ['429 come too often', { throttled: 2 }, '2 answers 429 at one office'],
     ['the minute is not used', { pace: 94.9 }, '94.9 % of the minute used'],
-  ])('%s', (_, change, words) => {
-    expect(brokenIn(change)).toEqual([expect.stringContaining(words)]);
-  });
+  ])('%s', (_, change, words) => expect(brokenIn(change)).toEqual([expect.stringContaining(words)]));
 
   test('a lost computer keeps more leads open than it may', () => {
     const open = Array.from({ length: 27 }, (_, lead) => ({ phone: `9${lead}`, office: 3, at: 0 }));

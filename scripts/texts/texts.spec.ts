@@ -18,9 +18,7 @@ test.each([
   ['const ROWS = { one: "# row waits", other: "# rows wait" };', ['# row waits', '# rows wait']],
   ['throw new BatchTrouble("Name the file to import.");', ['Name the file to import.']],
   ['output.say(`Wrote ${rows(1)} of it.`);', ['Wrote {rows(1)} of it.']],
-])('finds what a person reads in %s', (source, texts) => {
-  expect(found(source)).toEqual(texts);
-});
+])('finds what a person reads in %s', (source, texts) => expect(found(source)).toEqual(texts));
 
 test.each([
   'import { a } from "./Some File.ts";',
@@ -41,9 +39,7 @@ test.each([
   'const name = "FileTrouble";',
   'const colour = "#2f5bd8";',
   'const place = "#/jobs and more";',
-])('leaves out what no person reads in %s', (source) => {
-  expect(found(source)).toEqual([]);
-});
+])('leaves out what no person reads in %s', (source) => expect(found(source)).toEqual([]));
 
 test('names the line of each text', () => {
   expect(textsOf('shared/domain/planted.ts', 'const a = 1;\n\nconst b = "Two words";')).toEqual([

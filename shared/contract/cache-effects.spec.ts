@@ -12,9 +12,19 @@ const inWords = (changes: readonly Declared[]): string[] =>
 
 const areaOf = (name: string): string => name.split(':')[0] ?? '';
 
+/** Several verbs of one area, which change the same answers. */
+const each = (area: string, verbs: readonly string[], changes: readonly string[]) =>
+  Object.fromEntries(verbs.map((verb) => [`${area}:${verb}`, changes]));
+
 const REPAIRED = ['reread job:rows', 'reread job:get', 'reread job:refusedValues'];
 const FILLED = ['reread import:drafts', 'reread import:sentRow', 'reread import:ruleExamples', 'forget check:rows'];
 const SENT_ROWS = ['reread import:sentRow', 'reread import:ruleExamples', 'reread import:source'];
+const CHECKED = ['rows', 'values', 'groups', 'campaignRows', 'history'].map((list) => `reread check:${list}`);
+const TEMPLATES = ['reread template:list', 'reread template:match'];
+const SHARED_BY_TEAM = [
+  ...['reread team:shared', 'reread job:list', 'reread quota:snapshot', ...TEMPLATES],
+  ...['reread query:list', 'reread leadView:list'],
+];
 const whenChangeIsGone = [
   'reread segment:changes',
   'reread segment:members',
@@ -35,9 +45,7 @@ const whenJobIsGone = [
 const expected: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   host: {
     'host:setLoginStart': ['reread host:loginStart'],
-    'host:lookForUpdate': ['sameAsEvent host:updatesChanged'],
-    'host:loadUpdate': ['sameAsEvent host:updatesChanged'],
-    'host:installUpdate': ['sameAsEvent host:updatesChanged'],
+    ...each('host', ['lookForUpdate', 'loadUpdate', 'installUpdate'], ['sameAsEvent host:updatesChanged']),
     'host:updatesChanged': ['put host:updates'],
   },
   call: {},
@@ -45,27 +53,15 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
   save: {},
   chart: {},
   account: {
-    'account:testAgain': ['reread account:discovery'],
-    'account:acceptRights': ['reread account:discovery'],
-    'account:rename': ['sameAsEvent account:changed'],
-    'account:address': ['reread account:list', 'reread account:discovery'],
-    'account:connect': ['reread account:list', 'reread account:discovery'],
-    'account:practice': ['reread account:list'],
-    'account:practiceClock': ['put account:practiceState'],
-    'account:practiceTrouble': ['put account:practiceState'],
-    'account:practiceCalm': ['put account:practiceState'],
-    'account:activate': ['sameAsEvent account:changed'],
-    'account:signIn': ['reread account:list', 'reread account:discovery'],
-    'account:signOut': ['sameAsEvent account:changed'],
-    'account:remove': ['sameAsEvent account:changed'],
-    'account:dialect': ['reread account:list'],
+    ...each('account', ['testAgain', 'acceptRights', 'settled'], ['reread account:discovery']),
+    ...each('account', ['address', 'connect', 'signIn'], ['reread account:list', 'reread account:discovery']),
+    ...each('account', ['practice', 'dialect'], ['reread account:list']),
+    ...each('account', ['practiceClock', 'practiceTrouble', 'practiceCalm'], ['put account:practiceState']),
+    ...each('account', ['activate', 'rename', 'signOut', 'remove'], ['sameAsEvent account:changed']),
     'account:changed': ['put account:list', 'switchAccount', 'reread job:list', 'reread job:get'],
-    'account:settled': ['reread account:discovery'],
   },
   import: {
-    'import:open': ['put import:draft', 'reread import:drafts'],
-    'import:openPasted': ['put import:draft', 'reread import:drafts'],
-    'import:openSample': ['put import:draft', 'reread import:drafts'],
+    ...each('import', ['open', 'openPasted', 'openSample'], ['put import:draft', 'reread import:drafts']),
     'import:reread': [
       'put import:draft',
       'reread import:drafts',
@@ -101,51 +97,22 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'import:draftChanged': ['update import:draft', 'reread import:drafts'],
   },
   template: {
-    ...Object.fromEntries(
-      ['save', 'rename', 'remove', 'import', 'fit'].map((verb) => [
-        `template:${verb}`,
-        ['reread template:list', 'reread template:match'],
-      ]),
-    ),
-    'template:heard': ['reread template:list', 'reread template:match', 'reread import:draft'],
-    'template:use': ['put import:draft', ...FILLED, 'reread template:list', 'reread template:match'],
+    ...each('template', ['save', 'rename', 'remove', 'import', 'fit'], TEMPLATES),
+    'template:heard': [...TEMPLATES, 'reread import:draft'],
+    'template:use': ['put import:draft', ...FILLED, ...TEMPLATES],
     'template:undo': ['put import:draft', ...FILLED, 'reread template:match'],
   },
   check: {
-    ...Object.fromEntries(
-      [
-        'askTeam',
-        'changeCells',
-        'run',
-        'edit',
-        'repair',
-        'leaveOut',
-        'campaignChoice',
-        'dropChanges',
-        'undo',
-        'redo',
-        'goTo',
-      ].map((verb) => [
-        `check:${verb}`,
-        [
-          'reread check:rows',
-          'reread check:values',
-          'reread check:groups',
-          'reread check:campaignRows',
-          'reread check:history',
-          ...SENT_ROWS,
-        ],
-      ]),
-    ),
+    ...each('check', ['run', 'edit', 'repair', 'changeCells', 'leaveOut'], [...CHECKED, ...SENT_ROWS]),
+    ...each('check', ['askTeam', 'campaignChoice', 'dropChanges'], [...CHECKED, ...SENT_ROWS]),
+    ...each('check', ['undo', 'redo', 'goTo'], [...CHECKED, ...SENT_ROWS]),
     'check:changed': SENT_ROWS,
   },
   job: {
-    'job:pause': ['sameAsEvent job:progress'],
+    ...each('job', ['pause', 'stop', 'rename', 'share'], ['sameAsEvent job:progress']),
     'job:resume': ['sameAsEvent job:progress', 'reread job:doubt'],
-    'job:askCount': ['reread job:doubt'],
-    'job:settleDoubt': ['reread job:doubt'],
-    'job:stop': ['sameAsEvent job:progress'],
-    'job:correctCampaign': ['put import:draft', 'reread import:drafts'],
+    ...each('job', ['askCount', 'settleDoubt'], ['reread job:doubt']),
+    ...each('job', ['correctCampaign', 'duplicate'], ['put import:draft', 'reread import:drafts']),
     'job:decide': ['sameAsEvent job:progress', 'reread job:rows', 'reread job:answers'],
     'job:look': ['reread job:verdicts'],
     'job:compareWaiting': ['reread job:get', 'reread job:rows'],
@@ -154,55 +121,35 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'job:planOutcomes': ['put job:outcomePlan'],
     'job:plannedRead': ['reread job:outcomes', 'reread job:outcomePlan'],
     'job:applyVerdicts': ['sameAsEvent job:progress', 'reread job:rows', 'reread job:verdicts', 'reread job:answers'],
-    'job:duplicate': ['put import:draft', 'reread import:drafts'],
-    'job:rename': ['sameAsEvent job:progress'],
-    'job:share': ['sameAsEvent job:progress'],
-    ...Object.fromEntries(['repair', 'repairValue', 'changeCells'].map((verb) => [`job:${verb}`, REPAIRED])),
-    ...Object.fromEntries(
-      ['sendAgain', 'leaveOut', 'undoChange', 'redoChange'].map((verb) => [
-        `job:${verb}`,
-        ['sameAsEvent job:progress', ...REPAIRED],
-      ]),
-    ),
-    'job:delete': whenJobIsGone,
-    'job:removed': whenJobIsGone,
+    ...each('job', ['repair', 'repairValue', 'changeCells'], REPAIRED),
+    ...each('job', ['sendAgain', 'leaveOut', 'undoChange', 'redoChange'], ['sameAsEvent job:progress', ...REPAIRED]),
+    ...each('job', ['delete', 'removed'], whenJobIsGone),
     'job:progress': ['update job:list', 'update job:get'],
     'job:doubted': ['reread job:doubt', 'reread job:noCount', 'reread job:list'],
     'job:figures': ['reread job:get', 'reread job:rows', 'reread job:refusedValues', 'reread job:answers'],
   },
   export: {
-    'export:start': ['sameAsEvent export:progress'],
-    'export:cancel': ['sameAsEvent export:progress'],
-    'export:keep': ['sameAsEvent export:progress'],
-    'export:refresh': ['sameAsEvent export:progress'],
-    'export:rename': ['sameAsEvent export:progress'],
-    'export:delete': ['reread export:list', 'forget export:get'],
-    'export:removed': ['reread export:list', 'forget export:get'],
+    ...each('export', ['start', 'cancel', 'keep', 'refresh', 'rename'], ['sameAsEvent export:progress']),
+    ...each('export', ['delete', 'removed'], ['reread export:list', 'forget export:get']),
     'export:progress': ['update export:list', 'update export:get'],
   },
   compare: {},
   query: {
-    ...Object.fromEntries(
-      ['save', 'share', 'remove', 'import'].map((verb) => [`query:${verb}`, ['reread query:list']]),
-    ),
+    ...each('query', ['save', 'share', 'remove', 'import'], ['reread query:list']),
     'query:heard': ['reread query:list', 'reread leadView:list'],
   },
   leadView: {
-    'leadView:save': ['put leadView:list'],
-    'leadView:delete': ['put leadView:list'],
-    'leadView:share': ['put leadView:list'],
+    ...each('leadView', ['save', 'delete', 'share'], ['put leadView:list']),
     'leadView:leave': ['put leadView:left'],
   },
   segment: {
     'segment:list': ['put segment:list'],
-    ...Object.fromEntries(
-      ['prepare', 'prepareUndo', 'start', 'pause', 'repair', 'stop', 'resolve'].map((verb) => [
-        `segment:${verb}`,
-        ['sameAsEvent segment:progress'],
-      ]),
+    ...each(
+      'segment',
+      ['prepare', 'prepareUndo', 'start', 'pause', 'repair', 'stop', 'resolve'],
+      ['sameAsEvent segment:progress'],
     ),
-    'segment:removeChange': whenChangeIsGone,
-    'segment:removed': whenChangeIsGone,
+    ...each('segment', ['removeChange', 'removed'], whenChangeIsGone),
     'segment:progress': [
       'update segment:changes',
       'update segment:change',
@@ -213,44 +160,23 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     ],
   },
   quota: {
-    'quota:refresh': ['sameAsEvent quota:pulse'],
-    'quota:probe': ['sameAsEvent quota:pulse'],
-    'quota:reserve': ['sameAsEvent quota:pulse'],
-    'quota:shares': ['sameAsEvent quota:pulse'],
+    ...each('quota', ['refresh', 'probe', 'reserve', 'shares'], ['sameAsEvent quota:pulse']),
+    ...each('quota', ['alertDelivery', 'alertSettings', 'alertSeen'], ['sameAsEvent quota:pulse']),
     'quota:productionZone': ['sameAsEvent quota:pulse', 'reread quota:burnDown', 'reread quota:hours'],
-    'quota:alertDelivery': ['sameAsEvent quota:pulse'],
-    'quota:alertSettings': ['sameAsEvent quota:pulse'],
-    'quota:alertSeen': ['sameAsEvent quota:pulse'],
     'quota:series': ['reread quota:burnDown', 'reread quota:minutes'],
     'quota:history': ['reread quota:hours', 'reread quota:refusals', 'reread quota:latency'],
     'quota:pulse': ['put quota:snapshot'],
     'quota:logged': ['reread quota:log'],
   },
-  network: Object.fromEntries(
-    ['chooseCertificates', 'removeCertificates', 'signInToProxy', 'signOutOfProxy'].map((verb) => [
-      `network:${verb}`,
-      ['reread network:get'],
-    ]),
+  network: each(
+    'network',
+    ['chooseCertificates', 'removeCertificates', 'signInToProxy', 'signOutOfProxy'],
+    ['reread network:get'],
   ),
-  team: Object.fromEntries(
-    ['begin', 'join', 'leave', 'restored', 'goOnWithout'].map((verb) => [
-      `team:${verb}`,
-      ['restored', 'goOnWithout'].includes(verb)
-        ? ['put team:state']
-        : [
-            'put team:state',
-            ...[
-              'team:shared',
-              'job:list',
-              'quota:snapshot',
-              'template:list',
-              'template:match',
-              'query:list',
-              'leadView:list',
-            ].map((name) => `reread ${name}`),
-          ],
-    ]),
-  ),
+  team: {
+    ...each('team', ['begin', 'join', 'leave'], ['put team:state', ...SHARED_BY_TEAM]),
+    ...each('team', ['restored', 'goOnWithout'], ['put team:state']),
+  },
   preferences: {
     'preferences:set': ['sameAsEvent preferences:changed'],
     'preferences:changed': ['put preferences:get'],

@@ -40,9 +40,7 @@ describe('numbers', () => {
     [24_318, 24_318, '100 %'],
     [961, 900, '107 %'],
     [5, 0, '0 %'],
-  ])('%d of %d is %s', (part, whole, words) => {
-    expect(english.percent(part, whole)).toBe(words);
-  });
+  ])('%d of %d is %s', (part, whole, words) => expect(english.percent(part, whole)).toBe(words));
 
   test('whole percents are never 100 before all is done', () => {
     expect(english.wholePercent(9_999, 10_000)).toBe('99 %');
@@ -61,9 +59,7 @@ describe('numbers', () => {
     [1_000, '1 kB'],
     [999_960, '1 MB'],
     [1_100_000_000, '1.1 GB'],
-  ])('%d bytes are %s', (bytes, words) => {
-    expect(english.bytes(bytes)).toBe(words);
-  });
+  ])('%d bytes are %s', (bytes, words) => expect(english.bytes(bytes)).toBe(words));
 
   test.each([
     [84, '84 ms'],
@@ -73,9 +69,7 @@ describe('numbers', () => {
     [2 * hour, '2 h'],
     [6 * hour - 20_000, '6 h'],
     [2 * hour + 300_000, '2 h 5 min'],
-  ])('%d milliseconds are %s', (milliseconds, words) => {
-    expect(english.duration(milliseconds)).toBe(words);
-  });
+  ])('%d milliseconds are %s', (milliseconds, words) => expect(english.duration(milliseconds)).toBe(words));
 });
 
 describe('times', () => {
@@ -110,9 +104,7 @@ describe('times', () => {
     [3 * 60_000, '3 min ago'],
     [2 * hour, '2 h ago'],
     [49 * hour, '15 Nov 2026'],
-  ])('%d milliseconds ago is %s', (past, words) => {
-    expect(english.ago(at - past, at)).toBe(words);
-  });
+  ])('%d milliseconds ago is %s', (past, words) => expect(english.ago(at - past, at)).toBe(words));
 
   test('the zone has its short name, summer and winter', () => {
     expect(english.zoneName(at)).toBe('CET');

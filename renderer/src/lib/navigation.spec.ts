@@ -9,9 +9,7 @@ test.each([
   ['#/import//check', 'import', null, null],
   ['#/nowhere/42', 'import', null, null],
   ['#/jobs/%E0%A4%A', 'jobs', null, null],
-])('%s leads to %s', (hash, page, id, part) => {
-  expect(parsePlace(hash)).toEqual({ page, id, part });
-});
+])('%s leads to %s', (hash, page, id, part) => expect(parsePlace(hash)).toEqual({ page, id, part }));
 
 test('an id of any letters survives the way through the address', () => {
   const id = 'a/b c#ü?';

@@ -16,6 +16,4 @@ test.each([
   [{ ...EVERYTHING, statuses: ['New'], modifiedFrom: '2026-11-20T08:00' }, 'Lead search, New, since 2026-11-20 08:00'],
   [{ ...search, answer: 'json' as const }, 'Saved search'],
   [{ ...search, answer: 'csv' as const }, 'Saved search, as CSV'],
-])('a result says its source and filters: %#', (query, words) => {
-  expect(queryWords(query)).toBe(words);
-});
+])('a result says its source and filters: %#', (query, words) => expect(queryWords(query)).toBe(words));

@@ -10,6 +10,4 @@ test.each([
     'Check it.',
   ],
   ['Row 3 has 4.5 units. 12 rows wait.', 'Row 3 has 4.5 units.', '12 rows wait.'],
-])('%s', (message, first, rest) => {
-  expect(splitSentences(message)).toEqual({ first, rest });
-});
+])('%s', (message, first, rest) => expect(splitSentences(message)).toEqual({ first, rest }));

@@ -35,9 +35,7 @@ describe('rules in a file', () => {
     ['{"country":"DNK"}', '"country" is no country of two letters, such as DK.'],
     ['{"fields":[{"field":"City","longest":0}]}', '"fields.0.longest" Too small: expected number to be >=1.'],
     ['{"contry":"DK"}', 'It Unrecognized key: "contry".'],
-  ])('that cannot be read say why: %s', (text, words) => {
-    expect(told(text)).toBe(words);
-  });
+  ])('that cannot be read say why: %s', (text, words) => expect(told(text)).toBe(words));
 });
 
 describe('a field holds', () => {
@@ -57,9 +55,7 @@ describe('a field holds', () => {
       'phone',
     ],
     ['any text where its name only hints', rule('Remarks about the day'), 'text'],
-  ])('%s', (_title, one, type) => {
-    expect(checkedTypeOf(one, [])).toBe(type);
-  });
+  ])('%s', (_title, one, type) => expect(checkedTypeOf(one, [])).toBe(type));
 
   it('what the campaign says, unless that says no more than its name', () => {
     expect(checkedTypeOf(rule('Extra1'), [stated('EXTRA1', 'date')])).toBe('date');

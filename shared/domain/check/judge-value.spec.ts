@@ -58,9 +58,7 @@ describe('a value', () => {
     ['text', '12.0', null],
     ['text', '#N/A', 'formulaError'],
     ['text', '#1 in town', null],
-  ])('%s "%s"', (type, value, expected) => {
-    expect(judgeValue(type, value, 'DE')).toBe(expected);
-  });
+  ])('%s "%s"', (type, value, expected) => expect(judgeValue(type, value, 'DE')).toBe(expected));
 
   it('takes four digits for a whole post code where they are', () => {
     expect(judgeValue('postcode', '2100', 'DK')).toBeNull();

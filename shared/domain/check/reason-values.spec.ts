@@ -100,7 +100,5 @@ describe('a shape', () => {
     ['a@b.de', 'a(at)b.de', false],
     ['03/04/2026', '25/12/2026', true],
     ['03/04/2026', '03.04.2026', false],
-  ])('of %s and %s', (one, other, isAlike) => {
-    expect(shapeNumber(one) === shapeNumber(other)).toBe(isAlike);
-  });
+  ])('of %s and %s', (one, other, isAlike) => expect(shapeNumber(one) === shapeNumber(other)).toBe(isAlike));
 });

@@ -105,9 +105,7 @@ describe('values of a list', () => {
     [['A', 'B', 'C'], 'takes only “A”, “B” and “C”.'],
     [['A', 'B', 'C', 'D'], 'takes only “A”, “B”, “C” and 1 more.'],
     [['x'.repeat(50)], `takes only “${'x'.repeat(40)}”.`],
-  ])('are named, three at most: %o', (allowed, named) => {
-    expect(says('notAllowed', { allowed })).toContain(named);
-  });
+  ])('are named, three at most: %o', (allowed, named) => expect(says('notAllowed', { allowed })).toContain(named));
 });
 
 it('a longest value, a lost digit of a post code, and what stands for no value are said', () => {

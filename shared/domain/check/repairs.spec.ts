@@ -54,9 +54,7 @@ describe('a repair', () => {
     ['readOnce', 'SÃ¸ren Ã…gÃ¥rd', 'Søren Ågård'],
     ['readOnce', 'Søren', null],
     ['makeEmpty', '#REF!', ''],
-  ])('%s of "%s"', (id, value, expected) => {
-    expect(repair(id, value)).toBe(expected);
-  });
+  ])('%s of "%s"', (id, value, expected) => expect(repair(id, value)).toBe(expected));
 
   it('passes over a long run of blanks or points once', { timeout: 10_000 }, () => {
     const [blanks, points] = [' '.repeat(300_000), '.'.repeat(300_000)];
@@ -139,7 +137,5 @@ describe('a date in the other order', () => {
     ['04/28/2026T08:05:00', '2026-04-28 08:05:00'],
     ['28.04.26 9.30', '2026-04-28 9.30'],
     ['03/04/2026 10:00', null],
-  ])('%s keeps its time of day: %s', (value, after) => {
-    expect(repair('otherOrder', value)).toBe(after);
-  });
+  ])('%s keeps its time of day: %s', (value, after) => expect(repair('otherOrder', value)).toBe(after));
 });

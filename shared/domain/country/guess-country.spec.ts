@@ -124,9 +124,7 @@ describe('the country of a file', () => {
     ['words of a language of many countries', { headers: ['PLZ', 'Ort', 'Vorname', 'Nachname'] }],
     ['post codes with a mark behind each', { postcodes: times(40, '2100 DK') }],
     ['a name of a country under no header', { countries: { cells: times(40, 'Jordan'), header: null } }],
-  ])('is not sure from %s', (_, known) => {
-    expect(guess(known).certainty).toBeLessThan(SURE);
-  });
+  ])('is not sure from %s', (_, known) => expect(guess(known).certainty).toBeLessThan(SURE));
 
   it('is one of two that write their numbers alike, without a doubt', () => {
     expect(guess(rowsOf(...times(20, 'USA'), ...times(10, 'Canada'))).certainty).toBeGreaterThanOrEqual(SURE);

@@ -14,9 +14,7 @@ it.each([
   ['2026-11-02', '2026-02-11', 'other'],
   ['Anna', '', 'missing'],
   ['Anna', null, 'missing'],
-])('“%s” stored as “%s” is %s', (sent, stored, match) => {
-  expect(matchStored(sent, stored, true)).toBe(match);
-});
+])('“%s” stored as “%s” is %s', (sent, stored, match) => expect(matchStored(sent, stored, true)).toBe(match));
 
 it('says nothing about a field that no lead shows', () => {
   expect(matchStored('Anna', null, false)).toBe('unseen');

@@ -17,15 +17,22 @@ const comparison = {
     return one[0] === other[0] ? fit('part') : null;
   },
 };
-function verdicts(rows: DoubtfulRow[], leads: CandidateLead[], change: { nameless?: number; isProof?: boolean } = {}) {
-  const found = reconcileRows({
+function facts(rows: DoubtfulRow[], leads: CandidateLead[], change: Partial<Parameters<typeof reconcileRows>[0]> = {}) {
+  return reconcileRows({
     rows,
     leads,
     tagField: 'Tag',
     comparison,
+    nameless: new Map(),
+    absenceOf: () => ({ verdict: 'absent', evidence: 'Not there.' }),
+    momentWords: (at) => new Date(at).toISOString(),
+    ...change,
+  });
+}
+function verdicts(rows: DoubtfulRow[], leads: CandidateLead[], change: { nameless?: number; isProof?: boolean } = {}) {
+  const found = facts(rows, leads, {
     nameless: new Map([[rows[0]?.data['Name'] ?? '', change.nameless ?? 0]]),
     absenceOf: () => ({ verdict: change.isProof === false ? 'unclear' : 'absent', evidence: 'Not there.' }),
-    momentWords: (at) => new Date(at).toISOString(),
   });
   return found.map(({ verdict, leadId }) => (leadId === null ? verdict : `${verdict} ${leadId}`));
 }
@@ -79,16 +86,6 @@ describe('unknown rows', () => {
 describe('the evidence', () => {
   const AT = 1_000_000;
   const UPLOADED = `, uploaded ${new Date(AT).toISOString()}.`;
-  const facts = (rows: DoubtfulRow[], leads: CandidateLead[], tagField: string | null = 'Tag') =>
-    reconcileRows({
-      rows,
-      leads,
-      tagField,
-      comparison,
-      nameless: new Map(),
-      absenceOf: () => ({ verdict: 'absent', evidence: 'Not there.' }),
-      momentWords: (at) => new Date(at).toISOString(),
-    });
   const evidence = (rows: DoubtfulRow[], leads: CandidateLead[]) => facts(rows, leads).map((found) => found.evidence);
 
   it('names the lead and what is the same, and when it was uploaded', () => {
@@ -137,8 +134,10 @@ describe('the evidence', () => {
   it('of rows without a tag, or of a job without tags, is by their values', () => {
     const named = lead('L1', 'Anna', { data: { Name: 'Anna', Tag: 'imp-j-9' } });
     expect(facts([row(1, 'Anna')], [named])[0]?.verdict).toBe('absent');
-    expect(facts([row(1, 'Anna')], [named], null)[0]?.verdict).toBe('exists');
-    expect(facts([row(1, 'Anna', 'imp-j-9')], [named], null)[0]?.evidence).toContain('has the value that was sent');
+    expect(facts([row(1, 'Anna')], [named], { tagField: null })[0]?.verdict).toBe('exists');
+    expect(facts([row(1, 'Anna', 'imp-j-9')], [named], { tagField: null })[0]?.evidence).toContain(
+      'has the value that was sent',
+    );
   });
 
   it('leaves a lead to a row when the other row that could be it is far off, or has another', () => {

@@ -23,9 +23,7 @@ describe('a kind is shown', () => {
     ['many thousand show a few masks', leads(5000, (n) => [phone(String(n % 30))])],
     ['hardly any shows one', leads(100, (n) => [email(`${n}@x`), ...(n < 5 ? [phone(String(n))] : [])])],
     ['none came', shown([])],
-  ])('not when %s', (_, kinds) => {
-    expect(kinds.shows('phone')).toBe(false);
-  });
+  ])('not when %s', (_, kinds) => expect(kinds.shows('phone')).toBe(false));
 });
 
 it('leads that show nothing are counted', () => {

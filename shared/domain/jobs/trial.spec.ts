@@ -1,17 +1,11 @@
 import { expect, it } from 'vitest';
-import type { TrialField, TrialLead } from '../../contract/jobs/trial.ts';
+import type { TrialField } from '../../contract/jobs/trial.ts';
+import { trialLead as lead } from './trial-fixture.ts';
 import { findingsOf } from './trial.ts';
 
 function field(name: string, match: TrialField['match'], stored = ''): TrialField {
   return { field: name, isPool: false, sent: 'what was sent', stored, match };
 }
-const lead = (row: number, fields: TrialField[], foundBy: TrialLead['foundBy'] = 'id'): TrialLead => ({
-  row,
-  line: row + 1,
-  leadId: `L${row}`,
-  foundBy,
-  fields,
-});
 
 it('makes one finding for each field and kind, the worst first, and counts the waiting rows that are longer', () => {
   const asked: unknown[] = [];

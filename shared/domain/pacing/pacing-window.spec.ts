@@ -12,6 +12,13 @@ const reading = (sentAt: number, remaining: number, secondsLeft: number) => ({
   secondsLeft,
 });
 
+/** The service's minute as these answers show it, one after the other. */
+function windowOf(...readings: readonly Parameters<typeof reading>[]): MinuteWindow {
+  const window = new MinuteWindow();
+  for (const said of readings) window.read(reading(...said));
+  return window;
+}
+
 describe("the service's minute", () => {
   it('is unknown before the first answer', () => {
     const window = new MinuteWindow();
@@ -23,8 +30,7 @@ describe("the service's minute", () => {
   });
 
   it('ends at the latest when the seconds are over that an answer named on arrival', () => {
-    const window = new MinuteWindow();
-    window.read(reading(1_000, 200, 30));
+    const window = windowOf([1_000, 200, 30]);
     expect(window.isKnown).toBe(true);
     expect(window.endsBy(2_000)).toBe(31_100);
     expect(window.remaining(31_100)).toBe(200);
@@ -34,8 +40,7 @@ describe("the service's minute", () => {
   });
 
   it('is narrowed by every answer, and the lowest remainder counts', () => {
-    const window = new MinuteWindow();
-    window.read(reading(1_000, 200, 30));
+    const window = windowOf([1_000, 200, 30]);
     // Ends between 29.9 and 31.0 s by this one.
     window.read(reading(10_900, 190, 20));
     expect(window.endsBy(11_000)).toBe(31_000);
@@ -60,8 +65,7 @@ describe("the service's minute", () => {
   });
 
   it('is another one only when it ends later than this one can', () => {
-    const window = new MinuteWindow();
-    window.read(reading(1_000, 5, 30));
+    const window = windowOf([1_000, 5, 30]);
     // From 31.1 s, which this minute can reach, and from 31.2 s, which it cannot.
     window.read(reading(2_100, 100, 30));
     expect(window.remaining(3_000)).toBe(5);
@@ -71,16 +75,12 @@ describe("the service's minute", () => {
   });
 
   it('that has begun ignores what an answer of the minute before it says', () => {
-    const window = new MinuteWindow();
-    window.read(reading(1_000, 5, 30));
-    window.read(reading(40_000, 239, 59));
-    window.read(reading(39_000, 4, 2));
+    const window = windowOf([1_000, 5, 30], [40_000, 239, 59], [39_000, 4, 2]);
     expect(window.remaining(41_000)).toBe(239);
   });
 
   it('counts a request whose answer never came, down to none', () => {
-    const window = new MinuteWindow();
-    window.read(reading(1_000, 1, 30));
+    const window = windowOf([1_000, 1, 30]);
     window.spend();
     expect(window.remaining(2_000)).toBe(0);
     window.spend();
@@ -88,8 +88,7 @@ describe("the service's minute", () => {
   });
 
   it('is forgotten whole', () => {
-    const window = new MinuteWindow();
-    window.read(reading(1_000, 5, 30));
+    const window = windowOf([1_000, 5, 30]);
     window.forget();
     expect(window.isKnown).toBe(false);
     // An answer of an earlier minute than the forgotten one is believed.

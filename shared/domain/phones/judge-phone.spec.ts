@@ -46,9 +46,7 @@ describe('a phone', () => {
     ['030 12', 'phoneShort'],
     ['030 123456789012', 'phoneLong'],
     ['030 1999999', 'phoneUnusual'],
-  ])('%s is judged', (value, expected) => {
-    expect(kind(value)).toBe(expected);
-  });
+  ])('%s is judged', (value, expected) => expect(kind(value)).toBe(expected));
 
   it('lacks its plus when the digits begin with the prefix', () => {
     expect(judgePhone('4930901838210', 'DE', read)).toEqual({ kind: 'plusMissing', key: '+4930901838210' });

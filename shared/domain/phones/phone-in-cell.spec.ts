@@ -107,9 +107,7 @@ describe('a phone in a cell', () => {
     ['20−11−22−33', '20-11-22-33'],
     ['20\u00a011\u00a022\u00a033', '20\u00a011\u00a022\u00a033'],
     ['+45 (0)20 11 22 33', '+45 (0)20 11 22 33'],
-  ])('%j is %j', (cell, expected) => {
-    expect(numberOf(cell)).toBe(expected);
-  });
+  ])('%j is %j', (cell, expected) => expect(numberOf(cell)).toBe(expected));
 
   it.each(['٠٥٠١٢٣٤٥٦٧', '۰۹۱۲۳۴۵۶۷۸۹', '९८७६५४३२१०', '๐๘๑๒๓๔๕๖๗๙', '０３－１２３４－５６７８'])(
     '%s is told from other values',
@@ -124,9 +122,7 @@ describe('a phone in a cell', () => {
     ...['Order 20031676', 'Kundenr. 20031676', 'No 20031676', 'CVR: 20031676', 'nej tak', 'mobil'],
     ...['20112233 / 40112233 (mobil)', 'mobil 20112233 efter kl. 17', 'Fax 20112233', '20112233 (12)', '20112233x'],
     ...['=HYPERLINK("tel:20112233")', `Tlf. ${'20'.repeat(60)}`],
-  ])('%j is not known to be one phone and nothing else', (cell) => {
-    expect(phoneInCell(cell)).toBeNull();
-  });
+  ])('%j is not known to be one phone and nothing else', (cell) => expect(phoneInCell(cell)).toBeNull());
 
   it('is found among other words for a person who decides', () => {
     expect(numberAmongWords('Peter: 20 03 16 76 (efter fyraften)')).toBe('20 03 16 76');

@@ -26,9 +26,7 @@ describe('a cell that is a country', () => {
     ['Germany', 'DE'],
     ['Serbia', 'RS'],
     ['Polska', 'PL'],
-  ])('is read: %s', (text, country) => {
-    expect(countryOfText(text)).toBe(country);
-  });
+  ])('is read: %s', (text, country) => expect(countryOfText(text)).toBe(country));
 
   it.each(['The Moon', 'x', 'ZZ', '', 'constructor', 'valueOf', '__proto__', 'No.', 'kr.', 'Denmark 2', 'D.K'])(
     'is nothing else: %s',

@@ -139,22 +139,12 @@ describe('the terms of a job', () => {
   it('without fair use cost what the service’s clock says', () => {
     const at = Date.UTC(2026, 10, 20, 20, 10);
     const job = demand(600, { terms: { ...terms, fairUse: false } });
-    const late = rowCourse(
-      budget({ limit: 500_000 }),
-      [job],
-      { ...rules, clockOffset: -HOUR },
-      { now: at, otherUse: 0 },
-    );
-    expect(late.jobs[0]?.unitsInAll).toBeCloseTo(600 * 8, 1);
+    const behind = { ...rules, clockOffset: -HOUR };
+    const unitsOf = (one: JobDemand) =>
+      rowCourse(budget({ limit: 500_000 }), [one], behind, { now: at, otherUse: 0 }).jobs[0]?.unitsInAll;
+    expect(unitsOf(job)).toBeCloseTo(600 * 8, 1);
     // Its 21:02 is 22:02 here: 52 minutes at the dearer price, one at the other.
-    const long = { ...job, rows: 53 * 600 };
-    const course = rowCourse(
-      budget({ limit: 500_000 }),
-      [long],
-      { ...rules, clockOffset: -HOUR },
-      { now: at, otherUse: 0 },
-    );
-    expect(course.jobs[0]?.unitsInAll).toBeCloseTo(600 * (52 * 8 + 4), 1);
+    expect(unitsOf({ ...job, rows: 53 * 600 })).toBeCloseTo(600 * (52 * 8 + 4), 1);
   });
 
   it('without fair use cost what a small limit costs', () => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { TeamState } from '../../contract/team/team.ts';
 import { HOUR } from '../time/time.ts';
 import { sharesWords, teamDay, usedWords } from './team-day.ts';
+import { type Colleague, colleague } from './team-fixture.ts';
 
-type Colleague = NonNullable<TeamState['team']>['colleagues'][number];
 type Use = NonNullable<Colleague['use']>;
 
 const now = Date.UTC(2026, 10, 27, 4, 10);
@@ -11,10 +10,6 @@ const resetsAt = now + 3 * HOUR;
 const LEADS = 'POST leads';
 const LOOK = 'GET leads';
 
-function colleague(id: number, name: string, change: Partial<Colleague> = {}): Colleague {
-  const person = { isMe: false, isFormer: false, hasLeft: false, isMissing: false, imports: [] };
-  return { ...person, id, name, heardAt: now, ...change };
-}
 function told(units: number, change: Partial<Use> = {}, budget: Partial<Use['budgets'][number]> = {}): Use {
   const budgets = [{ endpoints: [LEADS], units, resetsAt, share: 25, ...budget }];
   return { at: now - 60_000, isSameUser: true, budgets, ...change };

@@ -17,9 +17,7 @@ test.each([
     { name: null, isCreated: false },
     'Not sent: this computer took this lead on 23 Nov 14:02:05, before its data folder was put back or copied, and nobody knows here what became of it.',
   ],
-])('%j', (lead, sentence) => {
-  expect(takenSentence({ ...lead, at }, 'Europe/Copenhagen')).toBe(sentence);
-});
+])('%j', (lead, sentence) => expect(takenSentence({ ...lead, at }, 'Europe/Copenhagen')).toBe(sentence));
 
 test('says that the phone is a colleague’s, in a team with one lead per phone', () => {
   const lead = { name: 'Anna', isCreated: true, at };

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Finding } from '../../../../shared/contract/account/discovery.ts';
 import type { PracticeState } from '../../../../shared/contract/account/practice.ts';
 import { findPlace, placeHref } from '../../lib/navigation.ts';
+import { choose } from '../../testing/choose.ts';
 import { exampleAccount, exampleExport } from '../../testing/examples.ts';
 import { type Answers, failing, failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
@@ -18,15 +19,12 @@ const users = () => ({
   users: [{ name: 'Ane Holm', orgCode: null, email: 'ane@nordlys.example', raw: '{}' }],
   readAt: Date.now(),
 });
-const untested = () => ({ discovery: null });
-const stored = () => ({ parts: [], bytes: 0 });
-const list = () => ({ accounts: [service, exampleAccount()], activeId: service.id });
 
 function showAccounts(answers: Answers = {}) {
   return showPage(<AccountPage />, {
-    'account:list': list,
-    'account:discovery': untested,
-    'account:storage': stored,
+    'account:list': () => ({ accounts: [service, exampleAccount()], activeId: service.id }),
+    'account:discovery': () => ({ discovery: null }),
+    'account:storage': () => ({ parts: [], bytes: 0 }),
     'job:noCount': () => ({ sentence: '' }),
     'export:list': () => ({ exports: [] }),
     'team:state': () => ({ team: null }),
@@ -113,8 +111,7 @@ test.each(['password', 'address'])(
     const step = { id: 'credentials', detail: '', milliseconds: 12, request: 1 } as const;
     const refused = { ...step, state: 'failed', title: 'Sign-in refused' } as const;
     const accepted = { ...step, state: 'ok', title: 'Signed in' } as const;
-    const tested = { testedAt: Date.now(), works: true, steps: [accepted], requests: [], findings: [], rights: null };
-    const discovery = { ...tested, changes: [], lastGood: null };
+    const discovery = { ...TESTED, steps: [accepted] };
     const report = { address: service.address, works: true, steps: [accepted], discovery };
     const { screen, host } = await showAccounts({
       'account:testAgain': () => ({ ...report, works: false, steps: [refused], discovery: null }),
@@ -225,12 +222,8 @@ test('how the service differs is saved, and a failure keeps what was typed', asy
   await screen.getByText('Settings').click();
   const field = screen.getByRole('textbox', { name: 'Lead pool field' });
   await field.fill('poolName');
-  const choose = async (name: RegExp | string, option: string) => {
-    await screen.getByRole('combobox', { name }).click();
-    await screen.getByRole('option', { name: option, exact: true }).click();
-  };
-  await choose('Field names in requests', 'campaignCode, data');
-  await choose('Several values of one filter', 'Parameter repeated');
+  await choose(screen, 'Field names in requests', /^campaignCode, data$/);
+  await choose(screen, 'Several values of one filter', /^Parameter repeated$/);
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('The settings cannot be written.')).toBeVisible();
   await expect.element(field).toHaveValue('poolName');

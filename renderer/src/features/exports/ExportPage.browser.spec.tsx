@@ -5,7 +5,7 @@ import { exampleExport, exampleProfile } from '../../testing/examples.ts';
 import { failing } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { ExportPage } from './ExportPage.tsx';
-import { eachTimeOnExportPage, lead, leads, shown } from './export-page-fixture.ts';
+import { eachTimeOnExportPage, lead, leads, leftWith, shown } from './export-page-fixture.ts';
 
 eachTimeOnExportPage();
 
@@ -276,10 +276,9 @@ test('filters that no lead fits are said, and cleared with one press', async () 
   const complete = exampleExport({ rows: 2 });
   const filter = { kind: 'text', column: 1, match: 'contains', text: 'zzzz', not: false } as const;
   const path = complete.columns.find(({ index }) => index === 1)?.path ?? '';
-  const view = { columns: [], sort: [], filters: [{ path, filter }], find: '', onlyHits: false, question: null };
   const { screen, host } = await showPage(<ExportPage />, {
     ...shown(complete),
-    'leadView:left': () => ({ view }),
+    ...leftWith({ path, filter }),
     'export:rows': ({ filters }) =>
       filters === undefined || filters.length === 0 ? leads(2) : { ...leads(2), total: 0, rows: [] },
   });

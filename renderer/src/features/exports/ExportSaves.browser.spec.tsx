@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { RenderResult } from 'vitest-browser-react';
 import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
+import { chooseItem } from '../../testing/choose.ts';
 import { exampleExport } from '../../testing/examples.ts';
 import { type Answers, failing } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { ExportPage } from './ExportPage.tsx';
-import { eachTimeOnExportPage, lead, leads, shown } from './export-page-fixture.ts';
+import { eachTimeOnExportPage, lead, leads, leftWith, shown } from './export-page-fixture.ts';
 
 eachTimeOnExportPage();
 
@@ -17,9 +18,7 @@ const onlySecond = {
 
 /** The view that was left shows the second of three leads. */
 const onlySecondShown: Answers = {
-  'leadView:left': () => ({
-    view: { columns: [], sort: [], filters: [onlySecond], find: '', onlyHits: false, question: null },
-  }),
+  ...leftWith(onlySecond),
   'export:rows': ({ filters }) => (filters.length === 0 ? leads(3) : { total: 1, rows: [lead(2)] }),
 };
 
@@ -36,8 +35,7 @@ test('saving that fails says that the leads were not saved', async () => {
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.csv' } }),
     'export:save': failing({ code: 'file', message: 'The disk is full.', reason: 'ENOSPC' }),
   });
-  await screen.getByRole('button', { name: 'Save', exact: true }).click();
-  await screen.getByRole('menuitem', { name: /^CSV/ }).click();
+  await chooseItem(screen, /^Save$/, /^CSV/);
   await expect.element(screen.getByText('The leads were not saved.')).toBeVisible();
   await expect.element(screen.getByText('The disk is full.')).toBeVisible();
   expect(host.calls('export:save')).toHaveLength(1);
@@ -125,8 +123,7 @@ test('a result in which leads are missing is saved under a name that says so, as
     'host:chooseTarget': () => ({ target: null }),
   });
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
-  await screen.getByRole('button', { name: 'Save', exact: true }).click();
-  await screen.getByRole('menuitem', { name: /More options/ }).click();
+  await chooseItem(screen, /^Save$/, /More options/);
   const dialog = screen.getByRole('dialog', { name: 'Save leads' });
   await expect.element(dialog.getByText('Leads are missing in this result.')).toBeVisible();
   await expect.element(dialog.getByRole('combobox', { name: 'Separator' })).toHaveValue('Semicolon ;');

@@ -1,6 +1,7 @@
 import { beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
+import type { KeptView } from '../../../../shared/contract/exports/kept-views.ts';
 import type { Answers } from '../../testing/host.ts';
 
 /* For specs: the page of an export whose leads are called "Firm 1" and on. */
@@ -17,6 +18,11 @@ export const shown = (summary: ExportSummary, count: number | null = null): Answ
   'export:list': () => ({ exports: [summary] }),
   'export:get': () => summary,
   ...(count !== null && { 'export:rows': () => leads(count) }),
+});
+
+/** The view that was left with nothing but these filters. */
+export const leftWith = (...filters: KeptView['filters']): Answers => ({
+  'leadView:left': () => ({ view: { columns: [], sort: [], filters, find: '', onlyHits: false, question: null } }),
 });
 
 export function eachTimeOnExportPage(): void {

@@ -31,6 +31,16 @@ function pressable(): DOMRect[] {
   });
 }
 
+/** The notes that can be seen, once they stand where they stay. */
+async function notesAtRest(): Promise<DOMRect[]> {
+  await expect.poll(() => document.getAnimations().length).toBe(0);
+  return [...document.querySelectorAll('.mantine-Notification-root')]
+    .map((note) => note.getBoundingClientRect())
+    .filter(({ height }) => height > 0);
+}
+
+const bodyHeight = () => document.querySelector('main > [data-layout]')?.getBoundingClientRect().height ?? 0;
+
 const overlaps = (one: DOMRect, other: DOMRect) =>
   one.height > 0 &&
   one.left < other.right &&
@@ -59,12 +69,10 @@ test.each([
     toast('Saved', 'Leads of the autumn.csv, counted again: 12,400 leads in 4 columns.');
     toast('Could not be sent', 'The service is out of reach.', { tone: 'error' });
     await expect.element(screen.getByText('Could not be sent')).toBeVisible();
-    const notes = () =>
-      [...document.querySelectorAll('.mantine-Notification-root')].map((note) => note.getBoundingClientRect());
-    // They stand where they stay.
-    await expect.poll(() => document.getAnimations().length === 0 && notes().length).toBe(2);
-    expect(notes().some((note) => pressable().some((row) => overlaps(row, note)))).toBe(false);
-    expect(notes().every((note) => note.top >= 0 && note.bottom <= height)).toBe(true);
+    const notes = await notesAtRest();
+    expect(notes).toHaveLength(2);
+    expect(notes.some((note) => pressable().some((row) => overlaps(row, note)))).toBe(false);
+    expect(notes.every((note) => note.top >= 0 && note.bottom <= height)).toBe(true);
   },
 );
 
@@ -84,18 +92,17 @@ test.each([{ rail: 208 }, { rail: 72 }])(
         </main>
       </div>,
     );
-    const body = () => document.querySelector('main > [data-layout]')?.getBoundingClientRect().height ?? 0;
-    const before = body();
+    const before = bodyHeight();
     toast('Saved', 'Leads of the autumn.csv, counted again: 12,400 leads in 4 columns.');
     await expect.element(screen.getByText('Saved')).toBeVisible();
-    const note = () => document.querySelector('.mantine-Notification-root')?.getBoundingClientRect();
-    await expect.poll(() => document.getAnimations().length).toBe(0);
+    const [note = new DOMRect()] = await notesAtRest();
+    expect(note.width).toBeGreaterThan(0);
     const buttons = [...document.querySelectorAll('nav button')].map((button) => button.getBoundingClientRect());
-    expect(buttons.some((button) => overlaps(button, note() ?? button))).toBe(false);
+    expect(buttons.some((button) => overlaps(button, note))).toBe(false);
     if (rail > 100) {
-      expect(note()?.right).toBeLessThanOrEqual(rail);
-      expect(body()).toBe(before);
-    } else expect(note()?.left).toBeGreaterThan(rail);
+      expect(note.right).toBeLessThanOrEqual(rail);
+      expect(bodyHeight()).toBe(before);
+    } else expect(note.left).toBeGreaterThan(rail);
   },
 );
 
@@ -111,7 +118,7 @@ test('a note gives way when what stands below it in the rail grows', async () =>
   );
   toast('Saved', 'Leads of the autumn.csv.');
   await expect.element(screen.getByText('Saved')).toBeVisible();
-  await expect.poll(() => document.getAnimations().length).toBe(0);
+  await notesAtRest();
   const quota = document.querySelector<HTMLElement>('[data-quota]');
   if (quota === null) throw new Error('There is no quota.');
   quota.style.height = '120px';
@@ -137,25 +144,21 @@ test('in a narrow window the newest note stands over the words of the foot and m
       Rows
     </Page>,
   );
-  const body = () => document.querySelector('main > [data-layout]')?.getBoundingClientRect().height ?? 0;
-  const before = body();
+  const before = bodyHeight();
   toast('Saved', 'The first of two.');
   toast('Repaired 14 rows', '1,200 rows go on.', { action: { label: 'Undo', onClick: () => undefined } });
   await expect.element(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect.element(screen.getByText('Saved')).not.toBeVisible();
-  await expect.poll(() => document.getAnimations().length).toBe(0);
+  const [note = new DOMRect()] = await notesAtRest();
   const foot = document.querySelector('[data-page-foot]')?.getBoundingClientRect() ?? new DOMRect();
-  const [note = new DOMRect()] = [...document.querySelectorAll('.mantine-Notification-root')]
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ height }) => height > 0);
   expect(note.top).toBeGreaterThanOrEqual(foot.top);
   expect(note.bottom).toBeLessThanOrEqual(foot.bottom);
   expect(pressable().some((button) => overlaps(button, note))).toBe(false);
-  expect(body()).toBe(before);
+  expect(bodyHeight()).toBe(before);
   toast('Could not be sent', 'The service is out of reach.', { tone: 'error' });
   await expect.element(screen.getByText('The service is out of reach.')).toBeVisible();
   await expect.element(screen.getByText('1,200 rows go on', { exact: true })).toBeVisible();
-  await expect.poll(body).toBeLessThan(before);
+  await expect.poll(bodyHeight).toBeLessThan(before);
 });
 
 test('what can be pressed in the foot is not covered', async () => {
@@ -175,8 +178,8 @@ test('what can be pressed in the foot is not covered', async () => {
   );
   toast('Saved', 'Twelve rows.');
   await expect.element(screen.getByText('Saved')).toBeVisible();
-  await expect.poll(() => document.getAnimations().length).toBe(0);
-  const note = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect() ?? new DOMRect();
+  const [note = new DOMRect()] = await notesAtRest();
+  expect(note.height).toBeGreaterThan(0);
   expect(pressable().some((button) => overlaps(button, note))).toBe(false);
 });
 

@@ -135,9 +135,7 @@ describe('cleaning', () => {
     ['Møller, Anna', 'Anna', 'Møller'],
     ['Ludwig van Beethoven', 'Ludwig', 'van Beethoven'],
     ['Madonna', '', 'Madonna'],
-  ])('%s has the parts %s and %s', (value, first, last) => {
-    expect(nameParts(value)).toEqual({ first, last });
-  });
+  ])('%s has the parts %s and %s', (value, first, last) => expect(nameParts(value)).toEqual({ first, last }));
 
   it('works in the order of the steps', () => {
     expect(cleanValue([{ kind: 'case', to: 'words' }], 'WOMEN’S CLUB (ANNA SKOV/LUND)', readPhone)).toBe(

@@ -84,9 +84,7 @@ describe('columns without a name', () => {
     ['flags', times(60, (index) => (index % 2 === 0 ? 'Y' : 'N'))],
     ['too few digits to tell', american.slice(0, 20)],
     ['numbers of two kinds', [...american.slice(0, 40), ...times(20, (index) => String(900_000 + index))]],
-  ])('are nothing when they hold %s', (_, values) => {
-    expect(fieldOf(values)).toBeNull();
-  });
+  ])('are nothing when they hold %s', (_, values) => expect(fieldOf(values)).toBeNull());
 });
 
 describe('how many of the values, in words', () => {

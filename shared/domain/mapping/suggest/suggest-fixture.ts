@@ -31,9 +31,10 @@ export function suggest(
   });
 }
 
-/** The fields suggested where the campaign has these, and earlier imports filled those. */
-export function fieldsFor(...what: Parameters<typeof suggest>) {
-  return suggest(...what).map((suggestion) => suggestion.field);
-}
+/** The fields suggested where the campaign has these, and earlier imports filled those; "-" where there is none. */
+export const fieldsFor = (...what: Parameters<typeof suggest>) =>
+  suggest(...what)
+    .map(({ field }) => field ?? '-')
+    .join('|');
 
 export const fieldsOf = (...columns: readonly Column[]) => fieldsFor(columns);

@@ -18,9 +18,7 @@ describe('headers of the Baltic languages', () => {
       ['UAB Butkus|301234567|Vilniaus g. 8|Kaunas|LT-44249|8 612 34567|rasa@butkus.lt|Rasa Butkienė|skambinti ryte'],
       'Company|CompanyNumber|Address|City|PostalCode|MobilePhone|Email|FullName|Notes',
     ],
-  ])('mean their fields: %s', (header, rows, fields) => {
-    expect(fieldsOf(header, ...rows)).toBe(fields);
-  });
+  ])('mean their fields: %s', (header, rows, fields) => expect(fieldsOf(header, ...rows)).toBe(fields));
 
   it('of members, too', () => {
     expect(fieldsOf('Eesnimi|Perekonnanimi|Sünniaeg', 'Mari|Tamm|01.02.1980', 'Jaan|Saar|11.12.1971')).toBe(
@@ -89,9 +87,7 @@ describe('headers of Asia', () => {
       ['राजेश शर्मा|98765 43210|r@example.co.in|शर्मा ट्रेडर्स|12, गांधी मार्ग|जयपुर|302001|सुबह फोन करें'],
       'FullName|MobilePhone|Email|Company|Address|City|PostalCode|Notes',
     ],
-  ])('mean their fields: %s', (header, rows, fields) => {
-    expect(fieldsOf(header, ...rows)).toBe(fields);
-  });
+  ])('mean their fields: %s', (header, rows, fields) => expect(fieldsOf(header, ...rows)).toBe(fields));
 
   it('in English do not mean a field for two letters or a number', () => {
     expect(fieldsOf('Name|Ho|Ten|Phone', 'Anna Lund|x|10|+4520112233', 'Bo Dahl|y|12|+4530445566')).toBe(
@@ -166,7 +162,5 @@ describe('headers of programs in one language', () => {
     ['Regnr', 'ABC123|DEF456|GHJ789', '-'],
     ['МОЛ', 'Мария Тодорова|Иван Колев|Петър Стоянов', 'FullName'],
     ['Partner neve', 'Kovács Kft.|Fehér Bt.|Juhász Zrt.', 'Company'],
-  ])('%s above %s', (header, values, field) => {
-    expect(fieldsOf(header, ...values.split('|'))).toBe(field);
-  });
+  ])('%s above %s', (header, values, field) => expect(fieldsOf(header, ...values.split('|'))).toBe(field));
 });

@@ -164,9 +164,7 @@ describe('the same word beside the parts of the only address', () => {
     ...['Adresse du bien|Code postal|Ville', 'Adres montażu|Kod pocztowy|Miejscowość'],
     ...['Installationsadresse|Postnr.|By', 'Místo realizace - ulice|Místo realizace - PSČ|Místo realizace - obec'],
     'Objectadres|Objectpostcode|Objectplaats',
-  ])('is the place of the row: %s', (header) => {
-    expect(fieldsOf(header, ...places)).toBe('Address|PostalCode|City');
-  });
+  ])('is the place of the row: %s', (header) => expect(fieldsOf(header, ...places)).toBe('Address|PostalCode|City'));
 
   it.each([
     ['Helyszín utca|Gyár irsz.|Helyszín város', '-|-|-'],

@@ -47,9 +47,7 @@ describe('other forms of a word for a field', () => {
     ['Etu- ja sukunimi|S-postiosoite', 'Aino Virtanen|aino@x.fi', 'Eero Niemi|eero@y.fi', 'FullName|Email'],
     ['Telefon dag|Navn', '20112233|Anna Lund', '30445566|Ole Bakke', 'Phone|FullName'],
     ['Tlf. dag|Navn', '20112233|Anna Lund', '30445566|Ole Bakke', 'Phone|FullName'],
-  ])('mean it: %s', (headers, one, other, fields) => {
-    expect(fieldsOf(headers, one, other)).toBe(fields);
-  });
+  ])('mean it: %s', (headers, one, other, fields) => expect(fieldsOf(headers, one, other)).toBe(fields));
 });
 
 describe('short headers', () => {
@@ -141,9 +139,7 @@ describe('words for buyers, building sites and switchboards', () => {
     ['Firma przedsiębiorcy', 'Budmax Sp. z o.o.|Hurtownia Baran S.A.', 'Company'],
     ['Fatura Unvanı', 'Koç Mobilya A.Ş.|Şahin Tekstil Ltd. Şti.', 'Company'],
     ['Companies House No', '18674085|08674086|SC674087', 'CompanyNumber'],
-  ])('mean it: %s', (header, values, field) => {
-    expect(fieldsOf(header, ...values.split('|'))).toBe(field);
-  });
+  ])('mean it: %s', (header, values, field) => expect(fieldsOf(header, ...values.split('|'))).toBe(field));
 
   it('make the number beside a Romanian street that of the house', () => {
     expect(fieldsOf('Strada|Număr|Localitate', 'Str. Lalelelor|4|Iași', 'Bd. Unirii|12|Cluj')).toBe(

@@ -55,9 +55,7 @@ describe('a header that names two things', () => {
     ['Société/Compte', 'Company'],
     ['nome_cognome', 'FullName'],
     ['Jméno příjmení', 'FullName'],
-  ])('"%s" fills %s', (header, concept) => {
-    expect(meant(header)).toBe(concept);
-  });
+  ])('"%s" fills %s', (header, concept) => expect(meant(header)).toBe(concept));
 
   it('is neither a phone nor a person where it may be something else', () => {
     expect(meant('Tel fax')).not.toBe('Phone');
@@ -75,9 +73,7 @@ describe('the names that programs give their columns', () => {
     ['indirizzo_mail', 'Email'],
     ['KUNNR', 'CustomerNumber'],
     ['PSTLZ', 'PostalCode'],
-  ])('"%s" is %s', (header, concept) => {
-    expect(meant(header)).toBe(concept);
-  });
+  ])('"%s" is %s', (header, concept) => expect(meant(header)).toBe(concept));
 });
 
 describe('words that only place a field', () => {
@@ -97,9 +93,7 @@ describe('words that only place a field', () => {
     ['Kontrahent NIP', 'CompanyNumber'],
     ['Morada (linha 1)', 'Address'],
     ['Kapcsolattartó vezetékneve', 'LastName'],
-  ])('"%s" is still %s', (header, concept) => {
-    expect(meant(header)).toBe(concept);
-  });
+  ])('"%s" is still %s', (header, concept) => expect(meant(header)).toBe(concept));
 
   it('begin the only whole word that a header shortens', () => {
     expect(meant('Ansprechp.')).toBe('FullName');
@@ -131,7 +125,5 @@ describe('headers in other scripts, and in short', () => {
     ['اسم الشركة', 'Company'],
     ['טלפון בבית', 'Phone'],
     ['Nr tel. stacj.', 'Phone'],
-  ])('"%s" means %s', (header, concept) => {
-    expect(meant(header)).toBe(concept);
-  });
+  ])('"%s" means %s', (header, concept) => expect(meant(header)).toBe(concept));
 });

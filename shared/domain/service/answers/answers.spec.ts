@@ -173,9 +173,7 @@ it.each([
   [{ succeeded: 0, alreadyMembers: 3 }, null],
   [{ success: false, succeeded: 0 }, 'no reason given'],
   [{ message: 'Added 3', error: [], responseStatus: { errorCode: '', message: '' } }, null],
-])('%j says no with %j', (value, words) => {
-  expect(errorBeside(value)).toBe(words);
-});
+])('%j says no with %j', (value, words) => expect(errorBeside(value)).toBe(words));
 
 describe('field', () => {
   it('prefers the exact name, then any case, and never what every object has', () => {

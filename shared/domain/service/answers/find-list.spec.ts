@@ -32,9 +32,7 @@ describe('a body without a list', () => {
     '{"Data":{"x":1}}',
     // Two envelopes are the most that a service puts around a list.
     '{"Data":{"Data":{"Leads":[1]}}}',
-  ])('is known when it is whole: %s', (text) => {
-    expect(findList(text)).toEqual({ kind: 'none' });
-  });
+  ])('is known when it is whole: %s', (text) => expect(findList(text)).toEqual({ kind: 'none' }));
 
   it('may still get one at every byte before its end', () => {
     const text = '\u00EF\u00BB\u00BF {"a":"\\"x","b":{"c":[1]},"Data":{"d" : 2},"Results": [';
@@ -60,9 +58,7 @@ it.each([
   [{ Data: { Data: { Leads: [1] } } }, false],
   [[1], false],
   [null, false],
-])('%j holds another list of leads: %s', (envelope, holds) => {
-  expect(hasSecondList(envelope)).toBe(holds);
-});
+])('%j holds another list of leads: %s', (envelope, holds) => expect(hasSecondList(envelope)).toBe(holds));
 
 it.each([
   [{ uniqueId: 'L1', status: 'New', data: [] }, true],
@@ -78,6 +74,4 @@ it.each([
   [{ uniqueId: 'L1', results: [] }, false],
   [{ data: [] }, false],
   [[], false],
-])('%j is one lead: %s', (envelope, isOne) => {
-  expect(isOneLead(envelope)).toBe(isOne);
-});
+])('%j is one lead: %s', (envelope, isOne) => expect(isOneLead(envelope)).toBe(isOne));

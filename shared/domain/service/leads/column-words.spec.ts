@@ -12,6 +12,4 @@ test.each([
   ['data.Status', 'New', 'New'],
   ['status', 'Brand new', 'Brand new'],
   ['lastCall.duration', 'P', 'P'],
-])('%s %s is %s', (path, value, words) => {
-  expect(columnWords(path, value)).toBe(words);
-});
+])('%s %s is %s', (path, value, words) => expect(columnWords(path, value)).toBe(words));

@@ -53,9 +53,7 @@ test.each([
   ['data.calls.status', null],
   ['campaign.status', null],
   ['recalled', null],
-])('%s holds %s', (path, kind) => {
-  expect(valueKind(path)).toBe(kind);
-});
+])('%s holds %s', (path, kind) => expect(valueKind(path)).toBe(kind));
 
 test('a number and a name mean the same; one word means different things on a lead and on a call', () => {
   expect(meaningOf('status', 300)?.meaning).toBe('Stayed unresolved for too long.');

@@ -8,6 +8,4 @@ test.each([
   ['2026-11-16T17:58', '2026-11-16T17:58'],
   ['2026-11-16', '2026-11-16'],
   ['Energi-DK-T1', 'Energi-DK-T1'],
-])('%s is shown as %s', (value, shown) => {
-  expect(momentText(value)).toBe(shown);
-});
+])('%s is shown as %s', (value, shown) => expect(momentText(value)).toBe(shown));

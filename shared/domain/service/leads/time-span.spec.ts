@@ -15,9 +15,7 @@ test.each([
   ['P2W', '2 weeks'],
   ['-P1D', 'minus 1 day'],
   ['P007D', '7 days'],
-])('%s is %s', (text, words) => {
-  expect(timeSpanWords(text)).toBe(words);
-});
+])('%s is %s', (text, words) => expect(timeSpanWords(text)).toBe(words));
 
 test.each([
   '',
@@ -34,9 +32,7 @@ test.each([
   'P1D ',
   '1.02:00:00',
   `P${'9'.repeat(60)}D`,
-])('%j stays text', (text) => {
-  expect(timeSpanWords(text)).toBeNull();
-});
+])('%j stays text', (text) => expect(timeSpanWords(text)).toBeNull());
 
 test('every amount that was written is in the words', () => {
   const amount = fc.option(fc.integer({ min: 1, max: 9_999 }), { nil: null });

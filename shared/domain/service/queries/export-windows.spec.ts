@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ExportQuery } from '../../../contract/exports/queries.ts';
 import { isWithinOneDay, queryOf, windowsOf } from './export-windows.ts';
+import { EVERYTHING } from './query-fixture.ts';
 
 const query = (modifiedFrom: string | null, extra: ExportQuery['extra'] = []): ExportQuery => ({
-  source: 'simple',
-  projects: [],
+  ...EVERYTHING,
   modifiedFrom,
-  statuses: [],
-  closures: [],
   extra,
 });
 const NOW = '2026-11-17T13:47:00';

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ExportQuery } from '../../../contract/exports/queries.ts';
+import { LEAD_QUERY } from './query-fixture.ts';
 import { readQueryFile, writeQueryFile } from './query-file.ts';
 
-const query: ExportQuery = {
-  source: 'simple',
-  projects: ['Energi*', 'Ørsted'],
-  modifiedFrom: '2026-11-16',
-  statuses: ['New'],
-  closures: [],
-  extra: [{ name: 'ModifiedTo', value: '2026-11-17' }],
-};
+const query: ExportQuery = { ...LEAD_QUERY, projects: ['Energi*', 'Ørsted'], statuses: ['New'] };
 
 function messageOf(text: string): string {
   const reading = readQueryFile(text, 'monday.json');

@@ -16,9 +16,7 @@ it.each([
   ['a.c', 'abc', false],
   ['*ab*ab', 'abab', true],
   ['a*\n*b', 'a\nb', true],
-])('%j and %j: %s', (pattern, value, fits) => {
-  expect(wildcard(pattern)(value)).toBe(fits);
-});
+])('%j and %j: %s', (pattern, value, fits) => expect(wildcard(pattern)(value)).toBe(fits));
 
 it('agrees with a regular expression', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '*', '?', '.'), maxLength: 8 });

@@ -1,34 +1,14 @@
 import { expect, test } from 'vitest';
 import type { AppError } from '../../../../../shared/contract/errors.ts';
 import type { TeamState } from '../../../../../shared/contract/team/team.ts';
+import { colleague, type Team, teamOf } from '../../../../../shared/domain/team/team-fixture.ts';
 import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { type Shown, showPage } from '../../../testing/show.tsx';
 import { TeamCard } from './TeamCard.tsx';
 
-type Team = NonNullable<TeamState['team']>;
-
-const colleague = (id: number, name: string, change: Partial<Team['colleagues'][number]> = {}) => ({
-  id,
-  name,
-  heardAt: Date.UTC(2026, 10, 26, 14, 2),
-  isMe: false,
-  isFormer: false,
-  hasLeft: false,
-  isMissing: false,
-  imports: [],
-  ...change,
-});
 const team = (change: Partial<Team> = {}): TeamState => ({
-  team: {
-    place: 'db.example/leads',
-    name: 'Anna',
-    trouble: '',
-    needsPerson: false,
-    awaySince: null,
-    colleagues: [colleague(1, 'Anna', { isMe: true }), colleague(2, 'Bent')],
-    ...change,
-  },
+  team: teamOf([colleague(1, 'Anna', { isMe: true }), colleague(2, 'Bent')], change),
 });
 const AWAY = 'The team’s database cannot be reached (db.example/leads: connection refused).';
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { EVERYTHING } from '../../../../../shared/domain/service/queries/query-fixture.ts';
 import { placeHref } from '../../../lib/navigation.ts';
+import { choose, chooseItem } from '../../../testing/choose.ts';
 import { exampleExport } from '../../../testing/examples.ts';
 import { failing } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
@@ -58,18 +60,10 @@ test('results are listed with their leads and what they are worth, the latest fi
 
 test('results of the same projects are told apart by what was asked', async () => {
   const plain = exampleExport({ id: 'plain' });
-  const query: ExportSummary['query'] = {
-    source: 'raw',
-    projects: [],
-    statuses: ['New', 'Redial', 'Failed'],
-    closures: [],
-    modifiedFrom: '2026-11-20',
-    extra: [],
-  };
+  const asked = { statuses: ['New', 'Redial', 'Failed'], modifiedFrom: '2026-11-20' };
+  const raw = exampleExport({ id: 'raw', query: { ...EVERYTHING, source: 'raw', ...asked } });
   const { screen } = await show(<PastResults openId={null} onChosen={undefined} />, {
-    'export:list': () => ({
-      exports: [plain, exampleExport({ id: 'raw', query })],
-    }),
+    'export:list': () => ({ exports: [plain, raw] }),
   });
   await expect.element(screen.getByText(/^Raw leads, New, .*, 1 more, since 2026-11-20$/)).toBeVisible();
   // A lead search is the usual thing.
@@ -78,8 +72,7 @@ test('results of the same projects are told apart by what was asked', async () =
 
 test('a result is renamed', async () => {
   const { screen } = await showResults();
-  await screen.getByRole('button', { name: /^More about the result Malmö/ }).click();
-  await screen.getByRole('menuitem', { name: 'Rename…' }).click();
+  await chooseItem(screen, /^More about the result Malmö/, 'Rename…');
   await screen.getByRole('textbox', { name: 'Name' }).fill('Malmö, all closed');
   await screen.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect.element(screen.getByRole('link', { name: /Malmö, all closed/ })).toBeVisible();
@@ -87,8 +80,7 @@ test('a result is renamed', async () => {
 
 test('a delete says what goes and what stays', async () => {
   const { screen, names } = await showResults();
-  await screen.getByRole('button', { name: /^More about the result Energi/ }).click();
-  await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  await chooseItem(screen, /^More about the result Energi/, 'Delete…');
   const dialog = screen.getByRole('dialog', { name: 'Delete this result?' });
   await expect.element(dialog).toMatchTextContent(/goes from this computer: 11,204 leads, 900 MB/);
   await expect.element(dialog).toMatchTextContent(/The service keeps its leads, and files you saved stay\./);
@@ -102,8 +94,7 @@ test.each([
 ])('deleting %s', async (_title, place, then) => {
   location.hash = place;
   const { screen } = await showResults('new');
-  await screen.getByRole('button', { name: /^More about the result Energi/ }).click();
-  await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  await chooseItem(screen, /^More about the result Energi/, 'Delete…');
   await screen.getByRole('button', { name: 'Delete result' }).click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   expect(location.hash).toBe(then);
@@ -163,8 +154,7 @@ test('a delete that fails keeps the dialog and says why', async () => {
 test('the limit is chosen, and the suggestion follows it', async () => {
   const { screen, host } = await showResults();
   await screen.getByRole('button', { name: 'Clean up…' }).click();
-  await screen.getByRole('combobox', { name: 'Room for results' }).click();
-  await screen.getByRole('option', { name: 'No limit' }).click();
+  await choose(screen, 'Room for results', 'No limit');
   await expect.element(screen.getByText(/^4 results stay/)).toBeVisible();
   expect(host.calls('preferences:set')).toEqual([{ resultsLimit: null }]);
 });

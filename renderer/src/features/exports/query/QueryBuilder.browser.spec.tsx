@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { EVERYTHING } from '../../../../../shared/domain/service/queries/query-fixture.ts';
 import type { QueryRun } from '../../../../../shared/domain/service/queries/relative-since.ts';
+import { choose, chooseItem } from '../../../testing/choose.ts';
 import { exampleExport } from '../../../testing/examples.ts';
 import { draftOf, EMPTY_DRAFT, type QueryDraft } from '../../../lib/query-draft.ts';
 import { show } from '../../../testing/show.tsx';
@@ -41,33 +43,23 @@ async function showBuilder(first: QueryDraft = EMPTY_DRAFT, runs: readonly Query
 
 test('each source has its own fields, and its request is shown before it is sent', async () => {
   const { screen, request } = await showBuilder(
-    draftOf({
-      source: 'simple',
-      projects: ['Ø*'],
-      modifiedFrom: '2026-11-16',
-      statuses: ['New'],
-      closures: [],
-      extra: [],
-    }),
+    draftOf({ ...EVERYTHING, projects: ['Ø*'], modifiedFrom: '2026-11-16', statuses: ['New'] }),
   );
   await expect
     .element(request)
     .toMatchTextContent(/^\/simpleleads\?Projects=%C3%98\*&ModifiedFrom=2026-11-16&Statuses=New$/);
 
-  await screen.getByRole('combobox', { name: 'Source' }).click();
-  await screen.getByRole('option', { name: 'Raw leads' }).click();
+  await choose(screen, 'Source', 'Raw leads');
   await expect
     .element(request)
     .toMatchTextContent(/^\/rawleads\/csv\?Projects=%C3%98\*&ModifiedFrom=2026-11-16&Statuses=New$/);
   await expect.element(screen.getByRole('link', { name: 'Path set for the account' })).toBeVisible();
 
-  await screen.getByRole('combobox', { name: 'Source' }).click();
-  await screen.getByRole('option', { name: 'Saved search' }).click();
+  await choose(screen, 'Source', 'Saved search');
   // No filter of another source is sent along, and nothing is sent without the name.
   await expect.element(screen.getByText('Type the name of a search that was saved in the service.')).toBeVisible();
   await expect.element(request).not.toBeInTheDocument();
-  await screen.getByRole('combobox', { name: 'Name of the search' }).click();
-  await screen.getByRole('option', { name: 'Redials Vestland' }).click();
+  await choose(screen, 'Name of the search', 'Redials Vestland');
   await screen.getByRole('button', { name: 'campaign' }).click();
   await expect
     .element(request)
@@ -110,8 +102,7 @@ test('a range can be asked for in parts, and the price is said', async () => {
     ...EMPTY_DRAFT,
     modifiedFrom: new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10),
   });
-  await screen.getByRole('button', { name: '1 request' }).click();
-  await screen.getByRole('menuitem', { name: /^Day by day [\d,]+ requests$/ }).click();
+  await chooseItem(screen, '1 request', /^Day by day [\d,]+ requests$/);
   await expect.element(screen.getByRole('button', { name: /^[\d,]+ requests$/ })).toBeVisible();
   await screen.getByRole('button', { name: 'Fetch' }).click();
   expect(fetched).toMatchObject([{ windowDays: 1 }]);
@@ -144,21 +135,18 @@ test('a time of day is sent with the day', async () => {
 
 test('a beginning that moves with the day shows the date and the zone that it has now', async () => {
   const { screen, request, fetched } = await showBuilder({ ...EMPTY_DRAFT, modifiedFrom: '2026-11-16' });
-  const choose = async (name: string) => {
-    await screen.getByRole('button', { name: 'A beginning that moves with the day' }).click();
-    await screen.getByRole('menuitem', { name }).click();
-  };
-  await choose('Since yesterday');
+  const begin = (name: string) => chooseItem(screen, 'A beginning that moves with the day', name);
+  await begin('Since yesterday');
   await expect.element(screen.getByLabelText(/^Modified since \(/)).toHaveValue('Yesterday');
   await expect.element(request).toMatchTextContent(/ModifiedFrom=\d{4}-\d\d-\d\d$/);
   await expect.element(screen.getByText(/^Fetched now: since \d{4}-\d\d-\d\d in Europe\/Copenhagen$/)).toBeVisible();
   await screen.getByRole('button', { name: 'Fetch' }).click();
   expect(fetched).toMatchObject([{ modifiedFrom: { since: 'yesterday' } }]);
 
-  await choose('Since 7 days ago');
+  await begin('Since 7 days ago');
   await screen.getByLabelText('Modified since, days ago').fill('14');
   await expect.element(screen.getByLabelText(/^Modified since \(/)).toHaveValue('14 days ago');
-  await choose('A date');
+  await begin('A date');
   await expect.element(screen.getByLabelText(/^Modified since \(/)).toHaveValue('');
   await expect.element(request).toMatchTextContent(/^\/simpleleads\?Projects=\*$/);
 });

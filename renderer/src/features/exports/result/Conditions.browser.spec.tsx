@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ChannelArgs } from '../../../../../shared/contract/channels.ts';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
+import { choose, chooseItem } from '../../../testing/choose.ts';
 import { exampleExport, exampleProfile } from '../../../testing/examples.ts';
 import { showPage } from '../../../testing/show.tsx';
-import { eachTimeOnExportPage, shown } from '../export-page-fixture.ts';
+import { eachTimeOnExportPage, leftWith, shown } from '../export-page-fixture.ts';
 import { ExportPage } from '../ExportPage.tsx';
 
 const complete = exampleExport({
@@ -26,16 +27,7 @@ async function showFiltered(filters: readonly ColumnFilter[]) {
     'export:rows': () => ({ total: 2, rows: [row(1), row(2)] }),
     'export:profile': () => profile,
     'export:choose': () => ({ selection: 'selection-1', chosen: 2, chosenInView: 2 }),
-    'leadView:left': () => ({
-      view: {
-        columns: [],
-        sort: [],
-        filters: filters.map((filter) => ({ path: filter.column === 0 ? 'uniqueId' : 'data.By', filter })),
-        find: '',
-        onlyHits: false,
-        question: null,
-      },
-    }),
+    ...leftWith(...filters.map((filter) => ({ path: filter.column === 0 ? 'uniqueId' : 'data.By', filter }))),
   });
   await expect.element(screen.getByRole('group', { name: /^Filters: / })).toBeVisible();
   const asked = () => host.calls('export:rows').at(-1)?.filters as ChannelArgs<'export:rows'>['filters'] | undefined;
@@ -49,13 +41,11 @@ test('conditions are joined with or, negated and taken away part by part, and re
   };
   await reads('Unique id is not empty and By is Aarhus and By is Odense');
 
-  await screen.getByRole('button', { name: 'and, before: By is Odense' }).click();
-  await screen.getByRole('menuitem', { name: 'or', exact: true }).click();
+  await chooseItem(screen, 'and, before: By is Odense', /^or$/);
   await reads('Unique id is not empty and (By is Aarhus or By is Odense)');
   await expect.poll(asked).toEqual([hasId, city(['Aarhus']), { ...city(['Odense']), or: true }]);
 
-  await screen.getByRole('button', { name: 'and, before: By is Aarhus' }).click();
-  await screen.getByRole('menuitem', { name: 'not', exact: true }).click();
+  await chooseItem(screen, 'and, before: By is Aarhus', /^not$/);
   await reads('Unique id is not empty and (By is not Aarhus or By is Odense)');
 
   // What was the second of its group begins it now.
@@ -67,8 +57,7 @@ test('conditions are joined with or, negated and taken away part by part, and re
 test('one more condition is added to a column that has one', async () => {
   const { screen, asked } = await showFiltered([city(['Aarhus'])]);
   await screen.getByRole('button', { name: 'Add a condition' }).click();
-  await screen.getByRole('combobox', { name: 'Column', exact: true }).click();
-  await screen.getByRole('option', { name: 'By' }).click();
+  await choose(screen, /^Column$/, 'By');
   await screen.getByRole('textbox', { name: 'Text' }).fill('O');
   await screen.getByRole('button', { name: 'Filter', exact: true }).first().click();
   await expect

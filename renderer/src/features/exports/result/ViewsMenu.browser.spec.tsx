@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
+import { chooseItem } from '../../../testing/choose.ts';
 import { exampleExport } from '../../../testing/examples.ts';
 import { failing } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
@@ -63,8 +64,7 @@ test('a view that another window saved is in the list when this one is used agai
 test('the name of a view that could not be saved stays in the dialog', async () => {
   const { screen, host } = await showMenu([]);
   host.answer({ 'leadView:save': failing({ code: 'validation', message: 'The disk is full.', issues: [] }) });
-  await screen.getByRole('button', { name: 'Saved views' }).click();
-  await screen.getByRole('menuitem', { name: 'Save this view…' }).click();
+  await chooseItem(screen, 'Saved views', 'Save this view…');
   await screen.getByRole('textbox', { name: 'Name' }).fill('Follow up');
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText('The view was not saved.')).toBeVisible();
@@ -76,13 +76,11 @@ test('the name of a view that could not be saved stays in the dialog', async () 
 
 test('a view that needs columns which are not here says so, and a taken name is replaced knowingly', async () => {
   const { screen, applied } = await showMenu(['Follow up'], ['data.Kilde']);
-  await screen.getByRole('button', { name: 'Saved views' }).click();
-  await screen.getByRole('menuitem', { name: 'Follow up' }).click();
+  await chooseItem(screen, 'Saved views', 'Follow up');
   await expect.element(screen.getByText('“Follow up” is shown in part.')).toBeVisible();
   await expect.element(screen.getByText(/no column data\.Kilde/)).toBeVisible();
   expect(applied).toEqual([EMPTY]);
-  await screen.getByRole('button', { name: 'Saved views' }).click();
-  await screen.getByRole('menuitem', { name: 'Save this view…' }).click();
+  await chooseItem(screen, 'Saved views', 'Save this view…');
   await screen.getByRole('textbox', { name: 'Name' }).fill('follow UP');
   await expect.element(screen.getByText('A view with this name exists: saving replaces it.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Replace the view' })).toBeEnabled();

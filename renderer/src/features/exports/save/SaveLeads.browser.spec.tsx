@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { exampleExport } from '../../../testing/examples.ts';
 import { type Answers, failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
-import { eachTimeOnExportPage, shown } from '../export-page-fixture.ts';
+import { eachTimeOnExportPage, leftWith, shown } from '../export-page-fixture.ts';
 import { ExportPage } from '../ExportPage.tsx';
 
 eachTimeOnExportPage();
@@ -104,16 +104,8 @@ test('leads are copied as the menu says, and by key all that are chosen, whether
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   onTestFinished(() => copied.mockRestore());
   const filter = { kind: 'text', column: 1, match: 'contains', text: 'Firm', not: false } as const;
-  const view = {
-    columns: [],
-    sort: [],
-    filters: [{ path: 'data.Firma', filter }],
-    find: '',
-    onlyHits: false,
-    question: null,
-  };
   const { screen, host } = await showLeads({
-    'leadView:left': () => ({ view }),
+    ...leftWith({ path: 'data.Firma', filter }),
     'export:choose': () => ({ selection: 'some', chosen: 2, chosenInView: 1 }),
     'export:profile': () => Promise.withResolvers<never>().promise,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVERYTHING } from '../../../../../shared/domain/service/queries/query-fixture.ts';
+import { EVERYTHING, SEARCH_QUERY } from '../../../../../shared/domain/service/queries/query-fixture.ts';
 import { datasetCommand } from './dataset-command.ts';
 
 const END = '--partition-by campaign,day --output FOLDER --url https://leads.example/api';
@@ -18,15 +18,7 @@ test('the command for a dataset asks for what the result asked for', () => {
   expect(datasetCommand(query, address)).toBe(
     String.raw`npm run -s batch -- export simple --projects "Energi*,Nordlys" --statuses New --closures Success,NotSet --modified-from 2026-11-20T08:00:00 --param "Note=a \"b\" \$c" ${END}`,
   );
-  const search = {
-    source: 'search' as const,
-    searchName: 'All leads',
-    include: ['data', 'campaign'],
-    project: null,
-    modifiedFrom: null,
-    extra: [],
-    answer: 'csv' as const,
-  };
+  const search = { ...SEARCH_QUERY, searchName: 'All leads', include: ['data', 'campaign'], project: null };
   expect(datasetCommand(search, address)).toBe(
     `npm run -s batch -- export search --name "All leads" --csv --include data,campaign ${END}`,
   );

@@ -1,33 +1,21 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
+import { EVERYTHING, SEARCH_QUERY } from '../../../../../shared/domain/service/queries/query-fixture.ts';
+import { choose, chooseItem } from '../../../testing/choose.ts';
 import { exampleExport } from '../../../testing/examples.ts';
 import { failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { ExportPage } from '../ExportPage.tsx';
 
-const query: ExportQuery = {
-  source: 'simple',
-  projects: ['Energi*'],
-  modifiedFrom: '2026-11-16',
-  statuses: ['New'],
-  closures: [],
-  extra: [],
-};
+const query: ExportQuery = { ...EVERYTHING, projects: ['Energi*'], modifiedFrom: '2026-11-16', statuses: ['New'] };
 const monday: SavedQuery = { id: 'query-1', name: 'Energi since Monday', query, savedAt: 0 };
 const redials: SavedQuery = {
   id: 'query-2',
   name: 'Redials Vestland',
-  query: {
-    source: 'search',
-    searchName: 'Redials',
-    modifiedFrom: null,
-    project: null,
-    include: [],
-    answer: 'json',
-    extra: [],
-  },
+  query: { ...SEARCH_QUERY, project: null, include: [], answer: 'json' },
   savedAt: 0,
 };
 
@@ -143,15 +131,13 @@ test('a query that another window saved is in the list when this one is used aga
 
 test('a query is renamed and deleted from its menu', async () => {
   const { screen, host } = await showQueries(monday);
-  await screen.getByRole('button', { name: 'More about Energi since Monday' }).click();
-  await screen.getByRole('menuitem', { name: 'Rename…' }).click();
+  await chooseItem(screen, 'More about Energi since Monday', 'Rename…');
   await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Monday');
   await screen.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect.element(screen.getByRole('button', { name: /^Monday Lead search/ })).toBeVisible();
   expect(host.calls('query:save')).toEqual([{ queryId: 'query-1', name: 'Monday', query }]);
 
-  await screen.getByRole('button', { name: 'More about Monday' }).click();
-  await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  await chooseItem(screen, 'More about Monday', 'Delete…');
   await screen.getByRole('button', { name: 'Delete query' }).click();
   await expect.element(screen.getByRole('button', { name: /^Monday Lead search/ })).not.toBeInTheDocument();
 });
@@ -160,8 +146,7 @@ test('why a query was not deleted is said once', async () => {
   const { screen, host } = await showQueries(monday);
   host.answer({ 'query:remove': failing({ code: 'file', reason: 'notWritten', message: 'The disk is full.' }) });
   const ask = async () => {
-    await screen.getByRole('button', { name: 'More about Energi since Monday' }).click();
-    await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+    await chooseItem(screen, 'More about Energi since Monday', 'Delete…');
   };
   await ask();
   await screen.getByRole('button', { name: 'Delete query' }).click();
@@ -178,8 +163,7 @@ test('a query comes from a file, and a file that is none says why', async () => 
     'host:chooseFile': () => ({ file: { token: 'file-0123456789abcdef', name: 'monday.json', size: 9 } }),
     'query:import': () => monday,
   });
-  await screen.getByRole('button', { name: 'More about saved queries' }).click();
-  await screen.getByRole('menuitem', { name: 'Open a query from a file…' }).click();
+  await chooseItem(screen, 'More about saved queries', 'Open a query from a file…');
   await expect.element(request).toMatchTextContent('Projects=Energi*');
   expect(host.calls('host:chooseFile')).toEqual([{ wanted: 'query' }]);
 
@@ -190,8 +174,7 @@ test('a query comes from a file, and a file that is none says why', async () => 
       message: '"leads.csv" is not JSON, so it holds no query. Choose another.',
     }),
   });
-  await screen.getByRole('button', { name: 'More about saved queries' }).click();
-  await screen.getByRole('menuitem', { name: 'Open a query from a file…' }).click();
+  await chooseItem(screen, 'More about saved queries', 'Open a query from a file…');
   await expect.element(screen.getByText('"leads.csv" is not JSON, so it holds no query.')).toBeVisible();
 });
 
@@ -221,10 +204,8 @@ test('RawLeads are asked for in one request, also when another source was asked 
     'export:start': failing({ code: 'network', message: 'The service is out of reach.', sent: 'no' }),
   });
   await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
-  await screen.getByRole('button', { name: '1 request' }).click();
-  await screen.getByRole('menuitem', { name: /^Day by day/ }).click();
-  await screen.getByRole('combobox', { name: 'Source' }).click();
-  await screen.getByRole('option', { name: 'Raw leads' }).click();
+  await chooseItem(screen, '1 request', /^Day by day/);
+  await choose(screen, 'Source', 'Raw leads');
   await expect.element(screen.getByText('1 request')).toBeVisible();
   await screen.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect
@@ -246,12 +227,13 @@ test('a damaged query is never taken for the one of a result', async () => {
   await expect.element(screen.getByRole('button', { name: 'Save query…' })).toBeVisible();
 });
 
+/** The page with the query of Monday and these results. */
+const showResults = (...exports: ExportSummary[]) =>
+  showPage(<ExportPage />, { 'export:list': () => ({ exports }), 'query:list': () => ({ queries: [monday] }) });
+
 test('a saved query that is being fetched leads to the leads that arrive', async () => {
   const running = exampleExport({ query, rows: 40, state: 'running', endedAt: null });
-  const { screen } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [running] }),
-    'query:list': () => ({ queries: [monday] }),
-  });
+  const { screen } = await showResults(running);
   await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
   await expect.element(screen.getByText('These leads are still arriving')).toBeVisible();
   await expect.element(screen.getByText(/^Leads are missing/)).not.toBeInTheDocument();
@@ -262,10 +244,7 @@ test('a saved query that was fetched before leads to its latest result', async (
   const older = exampleExport({ id: 'older', query, startedAt: 1, rows: 7 });
   const latest = exampleExport({ id: 'latest', query, startedAt: 2, rows: 11_204 });
   const failed = exampleExport({ id: 'failed', query, startedAt: 3, rows: 0, state: 'partial' });
-  const { screen } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [older, latest, failed] }),
-    'query:list': () => ({ queries: [monday] }),
-  });
+  const { screen } = await showResults(older, latest, failed);
   await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
   await expect.element(screen.getByRole('button', { name: 'Open these 11,204 leads' })).toBeVisible();
   await expect.element(screen.getByText(/^Fetched last on/)).toBeVisible();
@@ -273,10 +252,7 @@ test('a saved query that was fetched before leads to its latest result', async (
 
 test('a saved query whose latest result is partial says so before that result is opened', async () => {
   const partial = exampleExport({ query, rows: 5162, state: 'partial', reason: 'The connection was cut.' });
-  const { screen } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [partial] }),
-    'query:list': () => ({ queries: [monday] }),
-  });
+  const { screen } = await showResults(partial);
   await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
   await expect.element(screen.getByText(/^Fetched in part on/)).toBeVisible();
   await expect.element(screen.getByText(/^Leads are missing in that result\./)).toBeVisible();
@@ -293,13 +269,11 @@ test('in a team one is shared after its words were shown, and those of colleague
     },
   });
   await expect.element(screen.getByRole('button', { name: /^Redials Vestland.*from Anna, / })).toBeVisible();
-  await screen.getByRole('button', { name: 'More about Energi since Monday' }).click();
-  await screen.getByRole('menuitem', { name: 'Share with the team…' }).click();
+  await chooseItem(screen, 'More about Energi since Monday', 'Share with the team…');
   await expect.element(screen.getByText(/Energi\*, New, since 2026-11-16/)).toBeVisible();
   expect(host.calls('query:share')).toEqual([]);
   await screen.getByRole('button', { name: 'Share query' }).click();
   await expect.element(screen.getByRole('button', { name: /^Energi since Monday.*· shared$/ })).toBeVisible();
-  await screen.getByRole('button', { name: 'More about Energi since Monday' }).click();
-  await screen.getByRole('menuitem', { name: 'Stop sharing' }).click();
+  await chooseItem(screen, 'More about Energi since Monday', 'Stop sharing');
   await expect.poll(() => host.calls('query:share').map(({ isShared }) => isShared)).toEqual([true, false]);
 });

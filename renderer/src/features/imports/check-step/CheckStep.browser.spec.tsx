@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import { choose } from '../../../testing/choose.ts';
 import { exampleDraft } from '../../../testing/example-draft.ts';
 import { failing, failure } from '../../../testing/host.ts';
 import { leaveRoom } from '../../../testing/show.tsx';
@@ -41,8 +42,7 @@ test('Undo of the order of dates takes back that choice, and nothing that change
     dates: { order: null, dayFirst: 0, monthFirst: 0, either: 2 },
   });
   const { screen, host } = await open({ 'check:run': () => ({ ...found, reasons: [ambiguous] }) });
-  await screen.getByRole('combobox', { name: 'Dates of this field' }).click();
-  await screen.getByRole('option', { name: /^Month first/ }).click();
+  await choose(screen, 'Dates of this field', /^Month first/);
   const saved = () => host.calls('import:saveDraft').at(-1)?.mapping;
   const monthFirst = [{ kind: 'trim' as const }, { kind: 'date' as const, order: 'month-day' as const }];
   await expect.poll(saved).toMatchObject([{}, { field: 'Telefon1', cleaning: monthFirst }]);
@@ -267,8 +267,7 @@ test('rows are found by Ctrl+F, sorted by a header, and come as they are in the 
   await userEvent.clear(screen.getByRole('searchbox', { name: 'Find in the rows' }));
   await screen.getByRole('columnheader', { name: 'Telefon in the file' }).click();
   await expect.poll(() => looks().at(-1)).toEqual({ find: '', sort: { column: 1, direction: 'asc' } });
-  await screen.getByRole('combobox', { name: 'Order of the rows' }).click();
-  await screen.getByRole('option', { name: 'As in the file' }).click();
+  await choose(screen, 'Order of the rows', 'As in the file');
   await expect.poll(() => looks().at(-1)).toBeUndefined();
   await expect
     .element(screen.getByRole('columnheader', { name: 'Telefon in the file' }))

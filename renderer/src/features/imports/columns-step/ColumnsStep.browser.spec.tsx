@@ -1,13 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { exampleDraft } from '../../../testing/example-draft.ts';
-import { type Answers, failing, failure } from '../../../testing/host.ts';
+import { type Answers, failing, failure, type StandInHost } from '../../../testing/host.ts';
 import { leaveRoom } from '../../../testing/show.tsx';
 import { summary } from '../checking/check-fixture.ts';
 import { showDraft } from '../wizard/wizard-fixture.tsx';
 
 const draft = exampleDraft({ step: 'columns' });
 const open = (answers: Answers = {}) => showDraft(draft, answers);
+const savedFields = (host: StandInHost) =>
+  host
+    .calls('import:saveDraft')
+    .at(-1)
+    ?.mapping?.map(({ field }) => field);
 
 beforeEach(() => page.viewport(1366, 768));
 
@@ -18,14 +23,7 @@ test('a column gets a field, the change is saved, and Ctrl+Z takes it back', asy
   await screen.getByRole('option', { name: /^Note/ }).click();
   await expect.element(screen.getByRole('button', { name: 'Field for column Bemærkning: Note' })).toHaveFocus();
   await expect.element(screen.getByText('3 of 3 columns used')).toBeVisible();
-  await expect
-    .poll(() =>
-      host
-        .calls('import:saveDraft')
-        .at(-1)
-        ?.mapping?.map((rule) => rule.field),
-    )
-    .toContain('Note');
+  await expect.poll(() => savedFields(host)).toContain('Note');
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.element(target).toBeVisible();
   await expect.poll(() => host.calls('import:saveDraft').at(-1)?.mapping?.length).toBe(2);
@@ -291,14 +289,7 @@ test('rows that go on into another campaign say which of their fields it does no
   await expect.element(screen.getByText('Not known in DK-NORDLYS', { exact: true })).toBeVisible();
   await screen.getByRole('button', { name: 'Use its field' }).click();
   await expect.element(note.getByText('DK-NORDLYS knows all 2 fields of this import.', { exact: true })).toBeVisible();
-  await expect
-    .poll(() =>
-      host
-        .calls('import:saveDraft')
-        .at(-1)
-        ?.mapping?.map((rule) => rule.field),
-    )
-    .toEqual(['Firma', 'Telefon']);
+  await expect.poll(() => savedFields(host)).toEqual(['Firma', 'Telefon']);
 });
 
 test('without anything known of the campaign, no field passes for known', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { problemKindSchema } from '../../../../../shared/contract/imports/reading.ts';
+import { choose } from '../../../testing/choose.ts';
 import { exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failing } from '../../../testing/host.ts';
 import { leaveRoom } from '../../../testing/show.tsx';
@@ -12,18 +13,13 @@ const open = (answers: Answers = {}) => showDraft(draft, answers);
 
 beforeEach(() => page.viewport(1366, 768));
 
-async function chooseTab(screen: Awaited<ReturnType<typeof open>>['screen']): Promise<void> {
-  await screen.getByRole('combobox', { name: 'Separator' }).click();
-  await screen.getByRole('option', { name: 'Tab' }).click();
-}
-
 test('a guess that is changed shows at once, and the file is read so', async () => {
   const reading = Promise.withResolvers<Draft>();
   const { screen, host } = await open({
     'import:reread': () => reading.promise,
     'import:preview': () => ({ columns: draft.reading.columns, rows: [] }),
   });
-  await chooseTab(screen);
+  await choose(screen, 'Separator', 'Tab');
   await expect.element(screen.getByText('You chose it. The file is being read this way.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Columns' })).toBeDisabled();
   expect(host.calls('import:reread')).toMatchObject([{ draftId: draft.id, choices: { delimiter: '\t' } }]);
@@ -58,13 +54,13 @@ test('changes made under Check are not dropped without a question', async () => 
     'import:source': () => ({ state: 'same', corrections: 3 }),
     'import:reread': () => draft,
   });
-  await chooseTab(screen);
+  await choose(screen, 'Separator', 'Tab');
   const question = screen.getByRole('dialog', { name: 'Read the file again?' });
   await expect.element(question.getByText(/3 changes made under Check/)).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(question).not.toBeInTheDocument();
   expect(host.calls('import:reread')).toEqual([]);
-  await chooseTab(screen);
+  await choose(screen, 'Separator', 'Tab');
   await question.getByRole('button', { name: 'Read it again' }).click();
   await expect.poll(() => host.calls('import:reread').length).toBe(1);
 });
@@ -74,12 +70,12 @@ test('a file is not read again while nobody can count the changes made under Che
     'import:source': failing({ code: 'file', message: 'The disk reported an error.', reason: 'unreadable' }),
     'import:reread': () => draft,
   });
-  await chooseTab(screen);
+  await choose(screen, 'Separator', 'Tab');
   await expect.element(screen.getByText('The file was not read this way.')).toBeVisible();
   await expect.element(screen.getByText('The disk reported an error.')).toBeVisible();
   expect(host.calls('import:reread')).toEqual([]);
   host.answer({ 'import:source': () => ({ state: 'same', corrections: 0 }) });
-  await chooseTab(screen);
+  await choose(screen, 'Separator', 'Tab');
   await expect.poll(() => host.calls('import:reread').length).toBe(1);
 });
 
@@ -95,7 +91,7 @@ test('fields that could not be saved are not put on the columns of another readi
   await screen.getByRole('option', { name: 'Leave this column out' }).click();
   await expect.element(screen.getByText('Draft not saved')).toBeVisible();
   await screen.getByRole('button', { name: 'Back' }).click();
-  await chooseTab(screen);
+  await choose(screen, 'Separator', 'Tab');
   await expect.poll(() => host.calls('import:reread').length).toBe(1);
   host.answer({ 'import:saveDraft': () => read, 'import:draft': () => read });
   await screen.getByRole('button', { name: 'Try again' }).click();
@@ -107,7 +103,7 @@ test('a reading that fails leaves the former one, and says so until it is closed
   const { screen } = await open({
     'import:reread': failing({ code: 'file', message: 'This separator makes one column.', reason: 'unreadable' }),
   });
-  await chooseTab(screen);
+  await choose(screen, 'Separator', 'Tab');
   const note = screen.getByRole('alert');
   await expect.element(note.getByText(/could not be read this way, and nothing was changed/)).toBeVisible();
   await expect.element(screen.getByText('Nordlys ApS').first()).toBeVisible();

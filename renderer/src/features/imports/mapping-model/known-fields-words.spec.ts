@@ -21,9 +21,7 @@ describe('how many fields are known and from where', () => {
       { ...nothing, count: 5, imports: 1, colleagues: [{ name: '', at: noon }] },
       '5 fields, from an earlier import and a colleague (Nov 17, 2026)',
     ],
-  ])('%j', (known, words) => {
-    expect(knownFieldsWords(known, 'SCHOOLS', noon)).toBe(words);
-  });
+  ])('%j', (known, words) => expect(knownFieldsWords(known, 'SCHOOLS', noon)).toBe(words));
 
   test('an export of another day says which', () => {
     const known = { ...nothing, count: 2, lookUp: { at: noon - 86_400_000, leads: 5 } };
@@ -43,9 +41,7 @@ describe('a look-up without fields', () => {
     [found, 'No lead of X-1 was found.'],
     [{ ...found, looked: 20_000 }, 'None of the 20,000 leads that came belongs to X-1.'],
     [{ ...found, looked: 3, leads: 3 }, 'The leads of X-1 came without their data.'],
-  ])('%j', (answer, title) => {
-    expect(lookUpTrouble(answer)?.title).toBe(title);
-  });
+  ])('%j', (answer, title) => expect(lookUpTrouble(answer)?.title).toBe(title));
 
   test('is no trouble when it found some', () => {
     const fields: FieldLookUp['fields'] = [{ name: 'Phone', type: 'phone', source: 'export' }];

@@ -3,7 +3,7 @@ import { type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
 import { forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
-import { dayIn, suggestedPoolName } from '../../../../../shared/domain/service/pool-name.ts';
+import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { exampleBudget, exampleJob, exampleQuota } from '../../../testing/examples.ts';
 import { format } from '../../../lib/format.ts';
 import {
@@ -20,8 +20,10 @@ import {
 } from './plan-model.ts';
 import { differenceWords, twoWays } from './two-ways.ts';
 
-const zone = 'Europe/Copenhagen';
 const now = Date.parse('2026-11-17T22:00:00Z');
+/** Three minutes before midnight of the service. */
+const late = Date.parse('2026-11-17T22:57:00Z');
+const plan = { campaignCode: 'C', poolName: null, stopAfterSameRefusal: 10 };
 
 function quota(remaining: number | null, resetsAt: number | null = now + 8 * 3_600_000): QuotaSnapshot {
   return exampleQuota({
@@ -187,7 +189,6 @@ describe('fair use or without', () => {
 });
 
 test('an import into a campaign to which nothing was sent begins with a trial, until a person chooses terms', () => {
-  const plan = { campaignCode: 'C', poolName: null, stopAfterSameRefusal: 10 };
   expect(withUsualTerms(plan, 0).terms?.trial).toBe(10);
   expect(withUsualTerms(plan, 1)).toBe(plan);
   expect(withUsualTerms(plan, null)).toBe(plan);
@@ -198,10 +199,7 @@ test('an import into a campaign to which nothing was sent begins with a trial, u
 });
 
 describe('two pools', () => {
-  const plan = { campaignCode: 'C', poolName: null, stopAfterSameRefusal: 10 };
-
   test('a run past midnight of the service lands in two pools whose rows add up', () => {
-    const late = Date.parse('2026-11-17T22:57:00Z');
     const pools = dayPools(plan, 803, forecast(803, undefined, [], late));
     expect(pools).toMatchObject({ firstName: '(auto) 2026-11-17', secondName: '(auto) 2026-11-18' });
     expect((pools?.firstRows ?? 0) + (pools?.secondRows ?? 0)).toBe(803);
@@ -226,7 +224,6 @@ describe('two pools', () => {
   };
 
   test('another start keeps them together: before midnight where there is time, else at midnight', () => {
-    const late = Date.parse('2026-11-17T22:57:00Z');
     expect(instead(late, USUAL_TERMS)).toMatchObject({
       terms: { startAt: '2026-11-18T00:00' },
       startAt: Date.parse('2026-11-17T23:00:00Z'),
@@ -240,15 +237,13 @@ describe('two pools', () => {
   });
 
   test('the rows that go after midnight are counted, by the time that is left then', () => {
-    const late = Date.parse('2026-11-17T22:58:00Z');
-    expect(rowsAfterMidnight(forecast(944, undefined, [], late), late)).toBeCloseTo(472, -1);
+    expect(rowsAfterMidnight(forecast(1416, undefined, [], late), late)).toBeCloseTo(708, -1);
     expect(rowsAfterMidnight(forecast(100, undefined, [], now), now)).toBe(0);
     const planned = forecast(100, undefined, [], now, { ...USUAL_TERMS, startAt: '2026-11-18T02:00' });
     expect(rowsAfterMidnight(planned, now)).toBe(100);
   });
 
   test('a name keeps them together, and a run within the day needs none', () => {
-    const late = Date.parse('2026-11-17T22:57:00Z');
     expect(dayPools({ ...plan, poolName: 'Mine' }, 803, forecast(803, undefined, [], late))).toBeNull();
     expect(dayPools(plan, 803, forecast(803, undefined, [], now))).toBeNull();
   });
@@ -257,16 +252,11 @@ describe('two pools', () => {
 test('midnight follows the wall clock, also in the night that has an hour less', () => {
   expect(nextMidnight(now)).toBe(Date.parse('2026-11-17T23:00:00Z'));
   const spring = Date.parse('2026-03-28T23:30:00Z');
-  expect(dayIn(zone, spring)).toBe('2026-03-29');
+  expect(dayIn('Europe/Copenhagen', spring)).toBe('2026-03-29');
   expect(nextMidnight(spring)).toBe(Date.parse('2026-03-29T22:00:00Z'));
 });
 
-test('a pool name says what and which month', () => {
-  expect(suggestedPoolName('berlin_schools.csv', zone, now)).toBe('berlin schools 2026-11');
-});
-
 test('what is missing is said in one sentence, and nothing when all is there', () => {
-  const plan = { campaignCode: 'C', poolName: null, stopAfterSameRefusal: 10 };
   expect(whatIsMissing({ ...plan, campaignCode: ' ' }, 1, new Set(), 1)).toMatch(/campaign/);
   expect(whatIsMissing(plan, 0, new Set(), 1)).toMatch(/field/);
   expect(whatIsMissing(plan, 1, new Set(['a']), 1)).toMatch(/twice/);

@@ -9,5 +9,8 @@ export const draft = exampleDraft({ step: 'plan' });
 export const standing = { leftOut: 0, problem: 0, repeated: 0, sentBefore: 0, ready: 4 };
 export const compared = { campaignCode: 'DK-NORDLYS', compared: 9, rows: 0, leftOut: 0, jobs: [] };
 export const clean = summary([], { draftId: draft.id, rows: 4, standing, rowsWithProblem: 0, sentBefore: compared });
-export const open = (answers: Answers = {}, shown = draft) =>
-  showDraft(shown, { 'check:run': () => clean, ...answers });
+
+export async function open(answers: Answers = {}, shown = draft) {
+  const opened = await showDraft(shown, { 'check:run': () => clean, ...answers });
+  return { ...opened, start: opened.screen.getByRole('button', { name: 'Start, send 4 rows' }) };
+}

@@ -45,8 +45,11 @@ function open(
   } satisfies Answers);
 }
 
+/** Without a team. */
+const openAlone = (files?: Parameters<typeof open>[2]) => open(({ draftId }) => found(draftId, 0, null), null, files);
+
 test('without a team nobody is asked', async () => {
-  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  const { screen, host } = await openAlone();
   await screen.getByRole('button', { name: 'Check all' }).click();
   await expect.element(screen.getByText('8 rows go on. No row is left out.')).toBeVisible();
   expect(host.calls('check:askTeam')).toEqual([]);
@@ -85,7 +88,7 @@ test('a team that is away is said, asked once, and asked again by a person', asy
 });
 
 test('a start that is refused because other rows go on now shows their sums', async () => {
-  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  const { screen, host } = await openAlone();
   await screen.getByRole('button', { name: 'Check all' }).click();
   await screen.getByRole('button', { name: 'Start all…' }).click();
   host.answer({
@@ -106,7 +109,7 @@ test('a start that is refused because other rows go on now shows their sums', as
 });
 
 test('the trial of the first file begins at its plan, which that draft has not reached before', async () => {
-  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  const { screen, host } = await openAlone();
   await screen.getByRole('button', { name: 'Check all' }).click();
   await screen.getByRole('button', { name: 'Start all…' }).click();
   await screen.getByRole('button', { name: 'Try the first file' }).click();
@@ -115,7 +118,7 @@ test('the trial of the first file begins at its plan, which that draft has not r
 });
 
 test('rows that the trial of a file holds back are not said to be sent', async () => {
-  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  const { screen, host } = await openAlone();
   host.answer({
     'import:drafts': () => ({
       drafts: [draft('nord', 0), { ...draft('syd', 1), terms: { ...USUAL_TERMS, trial: 3 } }],
@@ -131,14 +134,14 @@ test('rows that the trial of a file holds back are not said to be sent', async (
 });
 
 test('a file that is taken out is named, so that one that joined meanwhile stays', async () => {
-  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  const { screen, host } = await openAlone();
   host.answer({ 'import:arrangeQueue': () => ({}) });
   await screen.getByRole('button', { name: 'Take nord.csv out of the queue' }).click();
   await expect.poll(() => host.calls('import:arrangeQueue')).toEqual([{ queueId: 'queue', draftIds: [], out: 'nord' }]);
 });
 
 test('the number of a file stays in one piece beside a long name', async () => {
-  const { screen } = await open(({ draftId }) => found(draftId, 0, null), null, {
+  const { screen } = await openAlone({
     first: 'leverandør østjylland – energi & rådgivning – aftale 2026 – uge 48 – opdateret efter mødet',
     rows: 12_000,
   });
@@ -153,7 +156,7 @@ test('the number of a file stays in one piece beside a long name', async () => {
 });
 
 test('why the campaign of a file could not be changed stays, although the files before have another one by then', async () => {
-  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  const { screen, host } = await openAlone();
   host.answer({
     'import:queueCampaign': () => {
       host.answer({

@@ -4,6 +4,7 @@ import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobDetail, RowAnswer } from '../../../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
+import { chooseItem } from '../../../testing/choose.ts';
 import { exampleBudget, exampleJob, exampleJobDetail, exampleQuota } from '../../../testing/examples.ts';
 import { failing, failure } from '../../../testing/host.ts';
 import { counts, row, showJob } from './job-page-fixture.tsx';
@@ -28,8 +29,7 @@ test('a job that is deleted on its own page gives way to the list', async () => 
     'job:get': failing({ code: 'notFound', message: 'This import is not here.' }),
     'job:delete': () => deleted.promise,
   });
-  await screen.getByRole('button', { name: 'More for Nordlys' }).click();
-  await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  await chooseItem(screen, 'More for Nordlys', 'Delete…');
   await screen.getByRole('button', { name: /^Delete .* and their answers$/ }).click();
   // The page hears that the job is gone before its call is answered.
   host.emit('job:removed', { accountId: 'practice', jobId: 'job-1' });
@@ -47,8 +47,7 @@ test('who has gone elsewhere while a large job was deleted stays there', async (
     'job:get': () => exampleJobDetail(stopped),
     'job:delete': () => deleted.promise,
   });
-  await screen.getByRole('button', { name: 'More for Nordlys' }).click();
-  await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  await chooseItem(screen, 'More for Nordlys', 'Delete…');
   await screen.getByRole('button', { name: /^Delete .* and their answers$/ }).click();
   location.hash = placeHref('quota');
   deleted.resolve({});
@@ -284,8 +283,7 @@ test('a job is renamed, and takes another share while it runs', async () => {
     'job:share': ({ share }) => exampleJob({ terms: { ...USUAL_TERMS, share }, sequence: 3 }),
   });
   await expect.element(screen.getByRole('cell', { name: 'L-1' })).toBeVisible();
-  await screen.getByRole('button', { name: 'More for Nordlys customers' }).click();
-  await screen.getByRole('menuitem', { name: 'Rename…' }).click();
+  await chooseItem(screen, 'More for Nordlys customers', 'Rename…');
   await screen.getByRole('dialog').getByRole('textbox').fill('Nordlys November');
   await screen.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect.element(screen.getByRole('heading', { name: /Nordlys November/ })).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { JobDetail, JobRow } from '../../../../../shared/contract/jobs/jobs.ts';
+import { choose } from '../../../testing/choose.ts';
 import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
 import { type Answers, failing } from '../../../testing/host.ts';
 import { counts, row, showJob } from '../job/job-page-fixture.tsx';
@@ -120,12 +121,10 @@ test('many refused cells are changed at once, of the chosen reason, as the previ
   await screen.getByRole('option', { name: 'Keep the digits only' }).click();
   await expect.element(screen.getByRole('button', { name: 'Change 2 cells' })).toBeEnabled();
   // What the one change would do is not offered for another that is still looked through.
-  await screen.getByRole('combobox', { name: 'Rows' }).click();
-  await screen.getByRole('option', { name: /^All refused rows/ }).click();
+  await choose(screen, 'Rows', /^All refused rows/);
   await expect.poll(() => host.calls('job:previewCells')).toHaveLength(2);
   await expect.element(screen.getByRole('button', { name: 'Change', exact: true })).toBeDisabled();
-  await screen.getByRole('combobox', { name: 'Rows' }).click();
-  await screen.getByRole('option', { name: /^Refused for this reason/ }).click();
+  await choose(screen, 'Rows', /^Refused for this reason/);
   await screen.getByRole('button', { name: 'Change 2 cells' }).click();
   await expect.element(screen.getByText('Changed 2 rows')).toBeVisible();
   await expect.element(screen.getByText('1 still has a problem: Telefon1 is too short')).toBeVisible();
@@ -243,8 +242,7 @@ test('values of a column are not offered for another one whose values are still 
   });
   await screen.getByText('Fix by value').click();
   await expect.element(screen.getByRole('textbox', { name: 'In place of siehe Notiz' })).toBeVisible();
-  await screen.getByRole('combobox', { name: 'Column to repair' }).click();
-  await screen.getByRole('option', { name: 'Firma' }).click();
+  await choose(screen, 'Column to repair', 'Firma');
   await expect.poll(() => host.calls('job:refusedValues').map(({ column }) => column)).toEqual([1, 0]);
   await expect.element(screen.getByRole('textbox', { name: 'In place of siehe Notiz' })).not.toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TrialField, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
+import { trialLead } from '../../../../../shared/domain/jobs/trial-fixture.ts';
 import { exampleDraft } from '../../../testing/example-draft.ts';
 import { exampleBudget, exampleJob, exampleJobDetail, exampleQuota } from '../../../testing/examples.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
@@ -39,29 +40,17 @@ function reading(): TrialReading {
   return {
     at: Date.UTC(2026, 10, 17, 12, 47, 9),
     leads: [
-      {
-        row: 1,
-        line: 2,
-        leadId: '51D40C1',
-        foundBy: 'id',
-        fields: [
-          field('Firma', 'Berlin-Kolleg', 'Berlin-Kolleg', 'same'),
-          field('Telefon1', '+49 30 901838210', '+4930901838210', 'form'),
-          field('Kilde', 'Schulen', null, 'unseen'),
-        ],
-      },
-      {
-        row: 2,
-        line: 3,
-        leadId: '51D40C2',
-        foundBy: 'id',
-        fields: [
-          field('Firma', 'OSZ TIEM (Technische Informatik)', 'OSZ TIEM (Techni', 'cut'),
-          field('Telefon1', '+49 30 901838222', '+4930901838222', 'form'),
-          field('Kilde', 'Schulen', null, 'unseen'),
-        ],
-      },
-      { row: 3, line: 4, leadId: '51D40C3', foundBy: null, fields: [field('Firma', 'Games Academy', null, 'unseen')] },
+      trialLead(1, [
+        field('Firma', 'Berlin-Kolleg', 'Berlin-Kolleg', 'same'),
+        field('Telefon1', '+49 30 901838210', '+4930901838210', 'form'),
+        field('Kilde', 'Schulen', null, 'unseen'),
+      ]),
+      trialLead(2, [
+        field('Firma', 'OSZ TIEM (Technische Informatik)', 'OSZ TIEM (Techni', 'cut'),
+        field('Telefon1', '+49 30 901838222', '+4930901838222', 'form'),
+        field('Kilde', 'Schulen', null, 'unseen'),
+      ]),
+      trialLead(3, [field('Firma', 'Games Academy', null, 'unseen')], null),
     ],
     created: 3,
     findings: [

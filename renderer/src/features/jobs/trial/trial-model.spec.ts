@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
+import { trialLead as lead } from '../../../../../shared/domain/jobs/trial-fixture.ts';
 import { exampleJob } from '../../../testing/examples.ts';
 import { findingWords, shortenable, trialSteps, worstOf } from './trial-model.ts';
 
@@ -9,13 +10,6 @@ const field = (match: TrialField['match'], isPool = false): TrialField => ({
   sent: 'Berlin-Kolleg',
   stored: match === 'unseen' ? null : 'Berlin-Kolleg',
   match,
-});
-const lead = (row: number, fields: TrialField[], foundBy: TrialLead['foundBy'] = 'id'): TrialLead => ({
-  row,
-  line: row + 1,
-  leadId: `L${row}`,
-  foundBy,
-  fields,
 });
 const reading = (leads: TrialLead[], findings: TrialReading['findings'] = []): TrialReading => ({
   at: 0,

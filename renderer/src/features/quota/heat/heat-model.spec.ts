@@ -47,6 +47,4 @@ test.each([
   ['Home', 30, 24],
   ['End', 30, 47],
   ['a', 30, null],
-])('%s from hour %i leads to %s', (key, at, next) => {
-  expect(heatStep(key, at)).toBe(next);
-});
+])('%s from hour %i leads to %s', (key, at, next) => expect(heatStep(key, at)).toBe(next));

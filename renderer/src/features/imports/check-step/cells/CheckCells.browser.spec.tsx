@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { choose } from '../../../../testing/choose.ts';
 import { type Answers, failure } from '../../../../testing/host.ts';
 import { areaCode, draft, found, open as openStep } from '../check-step-fixture.ts';
 
@@ -63,16 +64,13 @@ test('what another change would do is not offered for the one that is still look
 
 test('other acts ask for what they need, in any column and in all rows', async () => {
   const { screen, host } = await open({ 'check:previewCells': () => ({ rows: 1, cells: 1, examples }) });
-  await screen.getByRole('combobox', { name: 'What to do' }).click();
-  await screen.getByRole('option', { name: 'Split and keep one part' }).click();
+  await choose(screen, 'What to do', 'Split and keep one part');
   await userEvent.fill(screen.getByRole('textbox', { name: 'Split at' }), '');
   await expect.element(screen.getByRole('button', { name: 'Change', exact: true })).toBeDisabled();
   await userEvent.fill(screen.getByRole('textbox', { name: 'Split at' }), ';');
   await screen.getByText('Keep the rest').click();
-  await screen.getByRole('combobox', { name: 'Column' }).click();
-  await screen.getByRole('option', { name: 'Every column that is sent' }).click();
-  await screen.getByRole('combobox', { name: 'Rows' }).click();
-  await screen.getByRole('option', { name: 'All rows of the file: 4' }).click();
+  await choose(screen, 'Column', 'Every column that is sent');
+  await choose(screen, 'Rows', 'All rows of the file: 4');
   await screen.getByRole('button', { name: 'Change 1 cell', exact: true }).click();
   await expect
     .poll(() => host.calls('check:changeCells').map(({ change }) => change))
