@@ -84,6 +84,9 @@ test.describe('in German', () => {
     await new Frame(page).goTo('Quota');
     const settings = await new QuotaPage(page).openSettings();
     const reserve = settings.getByLabel('Units a day that imports leave untouched');
+    await reserve.fill('');
+    await reserve.pressSequentially('12.345');
+    await expect(reserve).toHaveValue('12.345');
     await reserve.fill('12.345');
     await expect(reserve).toHaveValue('12.345');
     await settings.getByRole('button', { name: 'Save', exact: true }).click();
@@ -111,6 +114,30 @@ test('one counter of the service is one card with one figure, whatever has used 
   await expect(quota.budget('Account')).toContainText(/users/);
   await expect(quota.budget('Account')).toContainText(/org units/);
   await expect(quota.budget('SimpleLeads')).toContainText('probably raw leads');
+});
+
+test('the rail, the card and the chart say one figure while an import runs', async ({ page, folder }) => {
+  await startImport(page, folder, 900);
+  await new Frame(page).goTo('Quota');
+  await expect(page.getByText(/ units left at /)).toBeVisible();
+  // What each of them says, drawing by drawing.
+  const said = await page.evaluate(async () => {
+    const figures = (text: string | null | undefined) => Number(/[\d,]{5,}/.exec(text ?? '')?.[0].replaceAll(',', ''));
+    const seen: number[][] = [];
+    while (seen.length < 120) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const rail = [...document.querySelectorAll('nav a')].find((link) => link.textContent.includes('Left today'));
+      const left = /Left today([\d,]+)/.exec(rail?.textContent ?? '')?.[1];
+      const card = document.querySelector('[aria-label="Budgets"] strong')?.textContent;
+      const chart = [...document.querySelectorAll('figcaption')].find((words) =>
+        /units left at/.test(words.textContent),
+      );
+      seen.push([figures(left), figures(card), figures(chart?.textContent)]);
+    }
+    return seen;
+  });
+  expect(said.filter(([rail, card, chart]) => rail !== card || card !== chart)).toEqual([]);
+  expect(new Set(said.map(([rail]) => rail)).size).toBeGreaterThan(1);
 });
 
 test('a job is in the list of its budget from the first second, and its line is drawn', async ({ page, folder }) => {

@@ -28,8 +28,15 @@ describe('numbers', () => {
   test('are grouped as the locale groups them', () => {
     expect(english.number(24_318)).toBe('24,318');
     expect(german.number(24_318)).toBe('24.318');
-    expect(english.separators).toEqual({ group: ',', decimal: '.' });
-    expect(german.separators).toEqual({ group: '.', decimal: ',' });
+    const field = (thousandSeparator: string, decimalSeparator: string, ...allowedDecimalSeparators: string[]) => ({
+      thousandSeparator,
+      decimalSeparator,
+      allowedDecimalSeparators,
+    });
+    expect(english.field).toMatchObject(field(',', '.', '.', '.'));
+    expect(german.field).toMatchObject(field('.', ',', ',', ','));
+    expect(createFormat('fr-FR').field).toMatchObject(field('\u202F', ',', '.', ',', ','));
+    expect(createFormat('ar-EG').field).toMatchObject(field('٬', '٫', '.', ',', '٫'));
   });
 
   test.each([

@@ -42,14 +42,22 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
   const number = (value: number): string => whole.format(value);
   const separator = (numbers: Intl.NumberFormat, type: 'group' | 'decimal'): string =>
     numbers.formatToParts(12_345.6).find((part) => part.type === type)?.value ?? '';
+  const [group, decimal] = [separator(whole, 'group'), separator(tenth, 'decimal')];
 
   return {
     /** 24,318 */
     number,
     /** "a, b and c" */
     list: plain.list,
-    /** What stands between the thousands of a number, and before its decimals. */
-    separators: { group: separator(whole, 'group'), decimal: separator(tenth, 'decimal') },
+    /**
+     * For a field in which numbers are typed as the page writes them. What stands between thousands here is never taken for
+     * a decimal point; a keyboard without the sign of the locale has the point or the comma for it.
+     */
+    field: {
+      thousandSeparator: group,
+      decimalSeparator: decimal,
+      allowedDecimalSeparators: ['.', ',', decimal].filter((sign) => sign !== group),
+    },
     /** 1,234.5: at most two places behind the point. */
     amount: (value: number) => hundredth.format(value),
     /** 46.5 %, "< 0.1 %" for a small part, "0 %" only for nothing and "100 %" only for all. */

@@ -19,10 +19,23 @@ export function hasModifier(event: KeyboardEvent): boolean {
   return isApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
 }
 
+/**
+ * The letter or digit of a key with Ctrl, in small letters; other keys as they are, in small letters. In another script it is
+ * the letter at that place of a Latin keyboard, and a digit that needs Shift, as in France, is meant without it.
+ */
+export function shortcutKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  if (/^[\da-z]$/i.test(key)) return key.toLowerCase();
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  if (digit !== undefined) return digit;
+  const isOtherScript = /^[\p{L}\p{M}]+$/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  const letter = isOtherScript ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  return (letter ?? key).toLowerCase();
+}
+
 /** Ctrl+Z undoes; Ctrl+Shift+Z and Ctrl+Y redo. Null: another key. */
 export function historyKey(event: KeyboardEvent): 'undo' | 'redo' | null {
   if (!hasModifier(event) || event.altKey) return null;
-  const key = event.key.toLowerCase();
+  const key = shortcutKey(event);
   if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
   return key === 'y' && !event.shiftKey ? 'redo' : null;
 }

@@ -40,7 +40,9 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
           <button type="button" className={classes['target']}>
             <AccountMark account={account} />
             <span className={classes['names']}>
-              <span className={`${classes['name']} truncate`}>{account.name}</span>
+              <span className={`${classes['name']} truncate`} title={account.name}>
+                {account.name}
+              </span>
               <span className={`${classes['where']} truncate`} title={subtitle(account)}>
                 {subtitle(account)}
               </span>

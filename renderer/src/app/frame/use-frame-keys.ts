@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { navigate, parsePlace, railPages, wantTitleFocus } from '../../lib/navigation.ts';
 import { helpAt } from '../../lib/help.ts';
-import { hasModifier, isApple } from '../../lib/shortcuts.ts';
+import { hasModifier, isApple, shortcutKey } from '../../lib/shortcuts.ts';
 import { isDialogOpen } from '../../lib/use-page-keys.ts';
 
 const heldMilliseconds = 400;
@@ -34,7 +34,7 @@ export function useFrameKeys(openFile: () => void): boolean {
         return;
       }
       if (!hasModifier(event) || event.altKey || event.shiftKey) return;
-      const page = railPages[Number(event.key) - 1];
+      const page = railPages[Number(shortcutKey(event)) - 1];
       if (page !== undefined) {
         event.preventDefault();
         if (page === parsePlace(window.location.hash).page) {
@@ -43,7 +43,7 @@ export function useFrameKeys(openFile: () => void): boolean {
           wantTitleFocus();
         }
         navigate(page);
-      } else if (event.key.toLowerCase() === 'o') {
+      } else if (shortcutKey(event) === 'o') {
         event.preventDefault();
         openFile();
       }

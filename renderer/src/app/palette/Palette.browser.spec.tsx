@@ -32,6 +32,34 @@ test('letters that are typed before its field has the focus are not lost', async
   await expect.element(screen.getByRole('textbox', { name: 'Search or run a command' })).toHaveValue('quota');
 });
 
+test.each([
+  ['k', 'KeyK'],
+  ['K', 'KeyK'],
+  ['л', 'KeyK'],
+  ['ن', 'KeyK'],
+])('Ctrl and the key of K, which is %s, opens it', async (key, code) => {
+  const { screen } = await show();
+  const press = (more: KeyboardEventInit) =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key, code, ctrlKey: true, bubbles: true, cancelable: true, ...more }),
+    );
+  press({ shiftKey: true });
+  press({ altKey: true });
+  press({ ctrlKey: false });
+  await new Promise((resolve) => window.setTimeout(resolve, 50));
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  // The browser would go to its address bar.
+  expect(press({})).toBe(false);
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+});
+
+test('a long name of its list has all of it in a title', async () => {
+  const { screen } = await show();
+  palette.open();
+  const name = screen.getByText(exampleJob().name, { exact: true });
+  await expect.element(name).toHaveAttribute('title', exampleJob().name);
+});
+
 test('its field and its foot stay in sight beside a long list, in a low window too', async () => {
   // 1366×768 at 200 %.
   await browser.viewport(683, 384);

@@ -6,7 +6,7 @@ import { KeyCap } from '../../ui/index.ts';
 import { type CommandGroup, useCommandGroups } from './use-command-groups.ts';
 import { rowCommand } from './row-command.ts';
 import { type RowSearch, useFoundRows } from './use-found-rows.ts';
-import { takeEarlyLetters, useEarlyLetters } from './early-keys.ts';
+import { takeEarlyLetters, useEarlyLetters, usePaletteKey } from './early-keys.ts';
 import { matchParts } from './palette-match.ts';
 import { palette, paletteStore } from './palette-store.ts';
 import classes from './Palette.module.css';
@@ -16,6 +16,7 @@ export function Palette({ openFile }: { readonly openFile: () => void }) {
   const { opened } = useSpotlight(paletteStore);
   const addLetter = useCallback((letter: string) => setQuery((known) => known + letter), []);
   useEarlyLetters(opened, addLetter);
+  usePaletteKey();
   const onlyCommands = query.startsWith('>');
   const words = query.replace(/^>/, '').trim();
   const lead = query.startsWith('#') ? query.slice(1).trim() : null;
@@ -37,8 +38,8 @@ export function Palette({ openFile }: { readonly openFile: () => void }) {
       store={paletteStore}
       query={query}
       onQueryChange={setQuery}
-      shortcut="mod + K"
-      tagsToIgnore={[]}
+      // It would know Latin letters only.
+      shortcut={null}
       size={620}
       yOffset="clamp(16px, (100dvh - 528px) / 2, 120px)"
       scrollable
@@ -107,7 +108,7 @@ function Results({ groups, words, nothing }: ResultsProps) {
           {group.commands.map((command) => (
             <Spotlight.Action key={command.id} className={classes['action'] ?? ''} onClick={command.run}>
               <command.icon size={17} stroke={1.6} aria-hidden className={classes['icon']} />
-              <span className={classes['label']}>
+              <span className={classes['label']} title={command.label}>
                 <Matched text={command.label} query={words} />
               </span>
               <span className={`${classes['description']} truncate`} title={command.description}>

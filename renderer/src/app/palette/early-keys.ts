@@ -1,6 +1,7 @@
-import { useHotkeys } from '@mantine/hooks';
 import { useSpotlight } from '@mantine/spotlight';
 import { useLayoutEffect } from 'react';
+import { shortcutKey } from '../../lib/shortcuts.ts';
+import { usePageKeys } from '../../lib/use-page-keys.ts';
 import { palette, paletteStore } from './palette-store.ts';
 
 /** Typed while the palette was still on its way. */
@@ -31,10 +32,20 @@ function isInPalette(element: Element | null): boolean {
   return element?.closest('[role="dialog"]') != null;
 }
 
+/** Ctrl+K, anywhere. */
+export function usePaletteKey(): void {
+  usePageKeys((event) => {
+    const isModified = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!isModified || shortcutKey(event) !== 'k') return;
+    event.preventDefault();
+    palette.open();
+  });
+}
+
 /** Stands for the palette until that is loaded: its key opens it, and what is typed then is not lost. */
 export function EarlyPalette(): null {
   const { opened } = useSpotlight(paletteStore);
-  useHotkeys([['mod + K', () => palette.open()]], []);
+  usePaletteKey();
   useEarlyLetters(opened, keepLetter);
   return null;
 }

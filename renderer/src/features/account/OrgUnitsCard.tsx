@@ -128,8 +128,12 @@ function UnitTree({ data: unit }: { readonly data: TreeData }) {
             data-expanded={expanded || undefined}
             data-leaf={!hasChildren || undefined}
           />
-          <span className="truncate">{node.label}</span>
-          <span className={`${classes['detail']} truncate`}>{node.nodeProps?.['detail'] as string}</span>
+          <span className="truncate" title={String(node.label)}>
+            {node.label}
+          </span>
+          <span className={`${classes['detail']} truncate`} title={node.nodeProps?.['detail'] as string}>
+            {node.nodeProps?.['detail'] as string}
+          </span>
         </span>
       )}
     />

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { readHelpAddress } from '../../lib/help.ts';
 import { placeHref, usePlace } from '../../lib/navigation.ts';
-import { hasModifier, isTyping } from '../../lib/shortcuts.ts';
+import { hasModifier, isTyping, shortcutKey } from '../../lib/shortcuts.ts';
 import { usePageKeys } from '../../lib/use-page-keys.ts';
 import { Card, IconButton, Page, PageTrail, SecondaryButton } from '../../ui/index.ts';
 import { Diagram } from './Diagram.tsx';
@@ -37,7 +37,7 @@ export function LifeCyclePage() {
   const topic = readHelpAddress(usePlace().id);
   const [isTable, setIsTable] = useState(false);
   usePageKeys((event) => {
-    if (event.key.toLowerCase() !== 't' || hasModifier(event) || event.altKey || isTyping(event.target)) return;
+    if (shortcutKey(event) !== 't' || hasModifier(event) || event.altKey || isTyping(event.target)) return;
     setIsTable((last) => !last);
   });
   const wantedStatus = LEAD_STATUSES.find((status) => topic?.kind === 'status' && status === topic.value) ?? null;

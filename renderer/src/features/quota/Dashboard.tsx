@@ -9,7 +9,7 @@ import { HeatCard } from './heat/HeatCard.tsx';
 import { PlannedJobs } from './heat/PlannedJobs.tsx';
 import { RefusalsCard } from './cards/RefusalsCard.tsx';
 import { burnDownKind } from './series/burn-down-kind.ts';
-import { burnDownModel, burnDownSummary } from './series/burn-down-model.ts';
+import { burnDownModel, burnDownSummary, type LeftNow, withNewest } from './series/burn-down-model.ts';
 import { latencyKind, latencyModel, latencySummary } from './series/latency.ts';
 import { minutesKind } from './series/minutes-kind.ts';
 import { LANES, minutesModel, minutesSummary } from './series/minutes-model.ts';
@@ -25,12 +25,18 @@ interface DashboardProps {
  * All charts of the chosen budget. They share one cursor, by time. The figures above change twice a second; the charts
  * get only what they show, so that they are redrawn only when it changes.
  */
-export function Dashboard({ service: { service, title, lastMinute, refusedLastDay }, now }: DashboardProps) {
+export function Dashboard({ service: { service, title, daily, lastMinute, refusedLastDay }, now }: DashboardProps) {
   const minute = Math.floor(now / MINUTE) * MINUTE;
   return (
     // The cards keep times in words; another window may choose another zone for the account.
     <Fragment key={format.zone()}>
-      <BurnDownCard service={service} title={title} />
+      <BurnDownCard
+        service={service}
+        title={title}
+        limit={daily.limit}
+        resetsAt={daily.resetsAt}
+        remaining={daily.remaining}
+      />
       <div className={classes['row']}>
         <MinutesCard service={service} title={title} lastMinute={lastMinute} minute={minute} />
         <RoomCard service={service} minute={minute} />
@@ -58,11 +64,16 @@ const BURN_DOWN_LEGEND = [
   { name: 'Even pace', colour: 'text3', shape: 'dotted' },
 ] as const;
 
-const BurnDownCard = memo(function BurnDownCard({ service, title }: Omit<BudgetProps, 'minute'>) {
+type BurnDownProps = Omit<BudgetProps, 'minute'> & LeftNow;
+
+const BurnDownCard = memo(function BurnDownCard({ service, title, limit, resetsAt, remaining }: BurnDownProps) {
   const burnDown = useChannel('quota:burnDown', { service }, { keepPrevious: true });
   const { data } = burnDown;
-  const model = useMemo(() => (data === undefined ? null : burnDownModel(data)), [data]);
-  const summary = useMemo(() => (data === undefined ? '' : burnDownSummary(data)), [data]);
+  const { model, summary } = useMemo(() => {
+    if (data === undefined) return { model: null, summary: '' };
+    const day = withNewest(data, { limit, resetsAt, remaining });
+    return { model: burnDownModel(day), summary: burnDownSummary(day) };
+  }, [data, limit, resetsAt, remaining]);
   return (
     <ChartCard
       title={`${title}, until the reset`}

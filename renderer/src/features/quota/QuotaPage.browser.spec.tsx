@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
 import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { emptyCharts, exampleBudget, exampleQuota } from '../../testing/examples.ts';
 import { leaveRoom, showPage } from '../../testing/show.tsx';
 import { QuotaPage } from './QuotaPage.tsx';
@@ -57,4 +59,30 @@ test('long names of a counter and of a planned job are shown whole beside the fi
     const around = name.closest('li')?.getBoundingClientRect().right ?? 0;
     expect(name.getBoundingClientRect().right).toBeLessThanOrEqual(around);
   }
+});
+
+/** The rail stands beside the page all the time. */
+test('what was shown at different moments goes on at the same one, on the full second', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const start = Date.UTC(2026, 10, 17, 12);
+  vi.setSystemTime(start + 200);
+  const first = await renderHook(() => useNow(1000));
+  vi.advanceTimersByTime(500);
+  const second = await renderHook(() => useNow(1000));
+  const shown = () => [first, second].map(({ result }) => result.current - start);
+  expect(shown()).toEqual([200, 700]);
+  const pass = async (milliseconds: number) => {
+    await first.act(() => {
+      vi.advanceTimersByTime(milliseconds);
+    });
+  };
+  await pass(299);
+  expect(shown()).toEqual([200, 700]);
+  await pass(1);
+  expect(shown()).toEqual([1000, 1000]);
+  await pass(1000);
+  expect(shown()).toEqual([2000, 2000]);
 });

@@ -6,6 +6,7 @@ import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { idleWords } from '../../lib/quota-words.ts';
+import { useNow } from '../../lib/use-now.ts';
 import {
   AsOf,
   EmptyState,
@@ -23,7 +24,6 @@ import { TeamToday } from './cards/TeamToday.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { REQUESTS, RequestsPage } from './requests/RequestsPage.tsx';
 import { SettingsDrawer } from './settings/SettingsDrawer.tsx';
-import { useLive } from './use-live.ts';
 import classes from './QuotaPage.module.css';
 
 /** The quota, or the log of the last requests. */
@@ -80,7 +80,7 @@ function BudgetsPage({ chosenId }: { readonly chosenId: string | null }) {
 }
 
 function ContextWords({ snapshot }: { readonly snapshot: QuotaSnapshot }) {
-  const { now } = useLive(snapshot);
+  const now = useNow(1000);
   const confirmedAt = Math.max(0, ...snapshot.services.map(({ daily }) => daily.confirmedAt ?? 0));
   const confirmed =
     confirmedAt === 0 ? 'not confirmed yet' : `confirmed by the service ${format.ago(confirmedAt, now)}`;
@@ -100,8 +100,8 @@ interface ContentProps {
   readonly onSetting: (isSetting: boolean) => void;
 }
 
-function Content({ snapshot: newest, chosenId, read, isSetting, onSetting }: ContentProps) {
-  const { snapshot, now } = useLive(newest);
+function Content({ snapshot, chosenId, read, isSetting, onSetting }: ContentProps) {
+  const now = useNow(1000);
   const [places, setPlaces] = useState<readonly string[]>([]);
   const { cards, others } = shownCards(snapshot.services, places);
   const shown = cards.map(({ service }) => service);
@@ -149,7 +149,7 @@ function Content({ snapshot: newest, chosenId, read, isSetting, onSetting }: Con
       <SettingsDrawer
         opened={isSetting}
         onClose={() => onSetting(false)}
-        quota={newest}
+        quota={snapshot}
         chosen={chosen?.service ?? null}
       />
     </>

@@ -71,7 +71,10 @@ function AddressField({ form: { fields, errors, usedAddress, isBusy, change, sho
           {usedAddress === '' ? null : (
             <p className={classes['echo']}>
               <IconArrowRight size={14} stroke={1.75} aria-hidden />
-              Will be used as <strong className="truncate">{usedAddress}</strong>
+              Will be used as{' '}
+              <strong className="truncate" title={usedAddress}>
+                {usedAddress}
+              </strong>
             </p>
           )}
         </ReservedLines>

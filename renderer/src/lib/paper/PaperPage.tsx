@@ -15,7 +15,7 @@ import {
   startWork,
   toast,
 } from '../../ui/index.ts';
-import { hasModifier } from '../shortcuts.ts';
+import { hasModifier, shortcutKey } from '../shortcuts.ts';
 import { usePageKeys } from '../use-page-keys.ts';
 import classes from './Paper.module.css';
 import { PaperSheet, type PaperSize } from './PaperSheet.tsx';
@@ -52,7 +52,7 @@ export function PaperPage({ title, parent, written, failure, onRetry, side }: Pa
   const savePdf = () =>
     startWork(() => saveAsPdf(`${parent.name} ${title.toLowerCase()}.pdf`), 'The PDF was not saved.');
   usePageKeys((event) => {
-    const key = hasModifier(event) && !event.altKey && !event.shiftKey ? event.key.toLowerCase() : '';
+    const key = hasModifier(event) && !event.altKey && !event.shiftKey ? shortcutKey(event) : '';
     // A key that is held would ask again and again.
     if (event.repeat && (key === 'p' || key === 's')) return event.preventDefault();
     if (event.key === 'Escape') window.location.hash = parent.href;

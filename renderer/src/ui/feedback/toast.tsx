@@ -30,7 +30,8 @@ export function toast(title: string, message: ReactNode = null, options: ToastOp
   if (name !== undefined) closeToast(name);
   makeRoom();
   const id = notifications.show({
-    title,
+    // In the foot it has one line.
+    title: <span title={title}>{title}</span>,
     message: (
       <>
         <div className="toastMessage" data-tone={tone} title={typeof message === 'string' ? message : undefined}>

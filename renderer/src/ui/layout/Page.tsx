@@ -58,6 +58,8 @@ export function Page({
           data-wide={head !== undefined || undefined}
           ref={heading}
           tabIndex={-1}
+          // The last part of a trail is a name of any length.
+          title={typeof title === 'string' ? undefined : name}
           data-page-title
         >
           {title}
@@ -99,7 +101,7 @@ export function PageTrail({
 }) {
   return (
     <span className={classes['trail']}>
-      <a href={href} className={classes['trailLink']}>
+      <a href={href} className={classes['trailLink']} title={parent}>
         {parent}
       </a>
       <span className={classes['trailMark']} aria-hidden>

@@ -86,11 +86,13 @@ interface CompareHeaderProps {
 export function CompareHeader({ title, names, isStatus }: CompareHeaderProps) {
   return (
     <span className={classes['pair']} data-wide={isStatus || undefined}>
-      <span className="truncate">
+      <span className="truncate" title={`${title}, ${names.before}`}>
         {title}, {names.before}
       </span>
       <span />
-      <span className="truncate">{names.now}</span>
+      <span className="truncate" title={names.now}>
+        {names.now}
+      </span>
     </span>
   );
 }

@@ -58,40 +58,42 @@ export function Compared({ head, comparison, before, now }: ComparedProps) {
         {compared.part === 'changed' && (
           <ChangedFields fields={fields} comparison={comparison} view={compared} onShow={show} />
         )}
-        <CompareBar field={field} comparison={comparison} results={{ before, now }} state={state} />
-        <div className={`${explore['grid'] ?? ''} ${classes['cells'] ?? ''}`}>
-          {of === 0 && (
-            <EmptyState icon={IconMoodEmpty} title={EMPTY_WORDS[compared.part]}>
-              Choose another part above.
-            </EmptyState>
-          )}
-          {of > 0 && isGridDue && (
-            <ChoiceOfAllContext value={choiceOfAll(choice, total ?? 0, news.onChooseAll)}>
-              <CompareGrid
-                ref={grid}
-                columns={columns}
-                fields={fields}
-                names={names}
-                isChanged={compared.part === 'changed'}
-                rows={state.rows}
-                sort={state.page.sort}
-                marks={{ needle: search.needle, hit: search.hit, filtered: NO_FILTER, openRow: lead?.number ?? null }}
-                news={news}
-              />
-            </ChoiceOfAllContext>
-          )}
+        <div className={explore['centre']}>
+          <CompareBar field={field} comparison={comparison} results={{ before, now }} state={state} />
+          <div className={`${explore['grid'] ?? ''} ${classes['cells'] ?? ''}`}>
+            {of === 0 && (
+              <EmptyState icon={IconMoodEmpty} title={EMPTY_WORDS[compared.part]}>
+                Choose another part above.
+              </EmptyState>
+            )}
+            {of > 0 && isGridDue && (
+              <ChoiceOfAllContext value={choiceOfAll(choice, total ?? 0, news.onChooseAll)}>
+                <CompareGrid
+                  ref={grid}
+                  columns={columns}
+                  fields={fields}
+                  names={names}
+                  isChanged={compared.part === 'changed'}
+                  rows={state.rows}
+                  sort={state.page.sort}
+                  marks={{ needle: search.needle, hit: search.hit, filtered: NO_FILTER, openRow: lead?.number ?? null }}
+                  news={news}
+                />
+              </ChoiceOfAllContext>
+            )}
+          </div>
+          <CompareStatus
+            comparison={comparison}
+            fields={fields}
+            results={{ before, now }}
+            names={names}
+            shown={total}
+            of={of}
+            part={compared.part}
+            choice={choice}
+            onApart={() => show({ part: 'apart', field: null, changes: [] })}
+          />
         </div>
-        <CompareStatus
-          comparison={comparison}
-          fields={fields}
-          results={{ before, now }}
-          names={names}
-          shown={total}
-          of={of}
-          part={compared.part}
-          choice={choice}
-          onApart={() => show({ part: 'apart', field: null, changes: [] })}
-        />
       </Pane>
       {lead !== null && <LeadDetails key={lead.number} row={lead} columns={state.values} onClose={panel.close} />}
       {lead === null && state.isPanelOpen && (

@@ -11,7 +11,7 @@ import type {
   SortChangedEvent,
 } from 'ag-grid-community';
 import type { SortKey } from '../../../../../shared/contract/exports/views.ts';
-import { hasModifier } from '../../../lib/shortcuts.ts';
+import { hasModifier, shortcutKey } from '../../../lib/shortcuts.ts';
 import { CHOICE, NAME, orderOf, sortOf } from './grid-columns.ts';
 import type { GridContext, GridMarks, LeadRow } from './lead-rows.ts';
 
@@ -164,14 +164,14 @@ function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
 
 /** True when the key meant something. */
 function onCellKey(event: KeyboardEvent, { position, row, column, value }: Cell, news: GridNews): boolean {
-  if (hasModifier(event) && !event.altKey && event.key.toLowerCase() === 'c' && event.shiftKey) {
+  if (hasModifier(event) && !event.altKey && shortcutKey(event) === 'c' && event.shiftKey) {
     news.onCopy(value, column, 'programs');
     return true;
   }
   if (hasModifier(event) && !event.shiftKey && !event.altKey) {
-    if (event.key === 'a') news.onChooseAll(true);
+    if (shortcutKey(event) === 'a') news.onChooseAll(true);
     // Text that is marked with the mouse is copied by the browser.
-    else if (event.key === 'c' && (window.getSelection()?.toString() ?? '') === '')
+    else if (shortcutKey(event) === 'c' && (window.getSelection()?.toString() ?? '') === '')
       news.onCopy(value, column, 'people');
     else return false;
     return true;

@@ -2,6 +2,7 @@ import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
 import { LAST_DAY } from '../../../../../shared/domain/time/time.ts';
+import { format } from '../../../lib/format.ts';
 import { SmallButton } from '../../../ui/index.ts';
 import classes from './ColumnPanel.module.css';
 
@@ -93,6 +94,8 @@ function TextFilter({ column, filter, onFilter }: PartProps) {
   );
 }
 
+const number = { size: 'xs', hideControls: true, ...format.field } as const;
+
 function NumberFilter({ column, filter, onFilter }: PartProps) {
   const known = filter?.kind === 'number' ? filter : null;
   const [from, setFrom] = useState<string | number>(known?.from ?? '');
@@ -106,8 +109,8 @@ function NumberFilter({ column, filter, onFilter }: PartProps) {
   }
   return (
     <form className={classes['filterLine']} onSubmit={submit}>
-      <NumberInput size="xs" aria-label="From" placeholder="From" hideControls value={from} onChange={setFrom} />
-      <NumberInput size="xs" aria-label="To" placeholder="To" hideControls value={to} onChange={setTo} />
+      <NumberInput {...number} aria-label="From" placeholder="From" value={from} onChange={setFrom} />
+      <NumberInput {...number} aria-label="To" placeholder="To" value={to} onChange={setTo} />
       <SmallButton type="submit">Filter</SmallButton>
     </form>
   );

@@ -134,6 +134,21 @@ test('a number that is not finished filters nothing', async () => {
   expect(asked.slice(before)).toEqual([[], [{ kind: 'number', column: 2, from: null, to: 40 }]]);
 });
 
+test.each([
+  ['12,345', 12_345],
+  ['12,345.5', 12_345.5],
+  ['12.345', 12.345],
+  ['-1,000', -1000],
+])('%s is filtered by as the page writes it', async (typed, from) => {
+  const { screen } = await show(<Panel first={2} />, answers());
+  const field = screen.getByRole('textbox', { name: 'From', exact: true });
+  await field.click();
+  await userEvent.keyboard(typed);
+  await expect.element(field).toHaveValue(typed);
+  await userEvent.keyboard('{Enter}');
+  expect(asked.at(-1)).toEqual([{ kind: 'number', column: 2, from, to: null }]);
+});
+
 test('a count that was left ends late and does not hide the one that followed it', async () => {
   const left = Promise.withResolvers<ColumnProfile>();
   const { screen } = await show(<Panel first={0} />, {

@@ -5,7 +5,7 @@ import {
   type SaveFormatName,
 } from '../../../../../shared/contract/exports/save-formats.ts';
 import { call, useActiveAccount, useChannel, useSave } from '../../../bridge/index.ts';
-import { hasModifier } from '../../../lib/shortcuts.ts';
+import { hasModifier, shortcutKey } from '../../../lib/shortcuts.ts';
 import { usePageKeys } from '../../../lib/use-page-keys.ts';
 import { SmallButton, startWork, toast } from '../../../ui/index.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
@@ -171,7 +171,7 @@ interface SaveKeys {
 /** Ctrl+S saves, Ctrl+Shift+S asks how. */
 function useSaveKeys({ isOff, onSave, onMore }: SaveKeys): void {
   usePageKeys((event) => {
-    if (!hasModifier(event) || event.altKey || event.key.toLowerCase() !== 's') return;
+    if (!hasModifier(event) || event.altKey || shortcutKey(event) !== 's') return;
     // The browser would save the page.
     event.preventDefault();
     if (event.repeat || isOff || document.querySelector('[role="dialog"]') !== null) return;

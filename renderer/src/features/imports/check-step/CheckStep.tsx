@@ -3,7 +3,7 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
-import { hasModifier } from '../../../lib/shortcuts.ts';
+import { hasModifier, shortcutKey } from '../../../lib/shortcuts.ts';
 import { isDialogOpen, useHistoryKeys, usePageKeys } from '../../../lib/use-page-keys.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
 import { Changes, FailureNote, LiveRegion, Pane, Panes, toast, useIsReadOnly } from '../../../ui/index.ts';
@@ -77,7 +77,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
   usePageKeys((event) => {
     if (isDialogOpen()) return;
     if (event.key === 'F8') searchRow(event.shiftKey ? 'previous' : 'next');
-    else if (event.key.toLowerCase() === 'f' && hasModifier(event) && !event.shiftKey)
+    else if (shortcutKey(event) === 'f' && hasModifier(event) && !event.shiftKey)
       document.getElementById(FIND_ID)?.focus();
     else if (event.key === 'Enter' && hasModifier(event)) {
       // A key that is held would repair the reason that comes next as well.

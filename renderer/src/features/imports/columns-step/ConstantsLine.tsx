@@ -27,7 +27,7 @@ export function ConstantsLine({ onSeveral }: ConstantsLineProps) {
           >
             <strong>{rule.field}</strong>
             <span aria-hidden>=</span>
-            <span className="truncate">{rule.source.kind === 'constant' ? rule.source.value : ''}</span>
+            <ConstantValue text={rule.source.kind === 'constant' ? rule.source.value : ''} />
             <IconButton
               label={`Remove ${rule.field}`}
               icon={IconX}
@@ -42,6 +42,14 @@ export function ConstantsLine({ onSeveral }: ConstantsLineProps) {
         </TextButton>
       </div>
     </section>
+  );
+}
+
+function ConstantValue({ text }: { readonly text: string }) {
+  return (
+    <span className="truncate" title={text}>
+      {text}
+    </span>
   );
 }
 

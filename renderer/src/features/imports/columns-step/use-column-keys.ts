@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
-import { isTyping } from '../../../lib/shortcuts.ts';
+import { isTyping, shortcutKey } from '../../../lib/shortcuts.ts';
 import { clearColumn } from '../mapping-model/columns-model.ts';
 
 interface ColumnKeysOptions {
@@ -36,7 +36,7 @@ export function useColumnKeys({ list, count, mapping, onChange, onUndo }: Column
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !isTyping(event.target)) {
+    if ((event.ctrlKey || event.metaKey) && shortcutKey(event.nativeEvent) === 'z' && !isTyping(event.target)) {
       if (onUndo()) event.preventDefault();
       return;
     }

@@ -186,10 +186,13 @@ function LeadButton({ lead, isChosen, onChoose }: LeadButtonProps) {
   const worst = worstOf(lead);
   const { status, text } =
     worst === null ? { status: 'warning' as const, text: 'not found' } : { ...matchWords(worst), ...LEAD_WORDS[worst] };
+  const { name } = rowTitle(sentOf(lead));
   return (
     <button type="button" className={classes['lead']} aria-pressed={isChosen} onClick={onChoose}>
       <span className="tabular text2">{format.number(lead.line)}</span>
-      <bdi className="truncate">{rowTitle(sentOf(lead)).name}</bdi>
+      <bdi className="truncate" title={name}>
+        {name}
+      </bdi>
       <StatusWord status={status}>{text}</StatusWord>
     </button>
   );

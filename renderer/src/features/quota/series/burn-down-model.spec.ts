@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { BurnDown } from '../../../../../shared/contract/quota/quota-forecast.ts';
 import { HOUR } from '../../../../../shared/domain/time/time.ts';
-import { burnDownAt, burnDownModel, burnDownSummary, burnDownTable, hoursWords } from './burn-down-model.ts';
+import {
+  burnDownAt,
+  burnDownModel,
+  burnDownSummary,
+  burnDownTable,
+  hoursWords,
+  withNewest,
+} from './burn-down-model.ts';
 
 /** 13:00 in Copenhagen. */
 const now = Date.UTC(2026, 10, 17, 12);
@@ -47,6 +54,32 @@ test('what was measured ends now, and the forecast begins there with the same fi
     [18, null, 550],
   ]);
   expect(model?.points.map(({ even }) => Math.round(even))).toEqual([1000, 792, 750, 375, 0]);
+});
+
+test('the newest snapshot says what is left, unless it is of another day', () => {
+  const day = burnDown();
+  const { limit, resetsAt } = day;
+  const newest = withNewest(day, { limit, resetsAt, remaining: 696 });
+  expect(burnDownSummary(newest)).toMatch(/^696 of 1,000 units left at 13:00\./);
+  const model = burnDownModel(newest);
+  expect(model?.left).toBe(696);
+  expect(model?.points.map(({ at, left, middle }) => [(at - now) / HOUR, left, middle]).slice(1, 3)).toEqual([
+    [-1, 700, null],
+    [0, 696, 696],
+  ]);
+  for (const known of [null, now + 18 * HOUR + 900])
+    expect(withNewest(day, { limit, resetsAt: known, remaining: 696 })).toEqual(newest);
+  // The day of the core ends with a point of its own moment.
+  const measured = { ...day, points: [...day.points, { at: now, left: 698, isConfirmed: false }] };
+  expect(withNewest(measured, { limit, resetsAt, remaining: 696 })).toEqual(newest);
+  for (const other of [
+    { limit, resetsAt, remaining: null },
+    { limit: 2000, resetsAt, remaining: 1999 },
+    { limit, resetsAt: now + 42 * HOUR, remaining: 1000 },
+  ])
+    expect(withNewest(day, other)).toBe(day);
+  const unused = burnDown({ points: [] });
+  expect(withNewest(unused, { limit, resetsAt, remaining: 1000 })).toBe(unused);
 });
 
 test.each([

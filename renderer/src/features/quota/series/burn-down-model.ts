@@ -1,5 +1,6 @@
 import type { BurnDown } from '../../../../../shared/contract/quota/quota-forecast.ts';
-import { DAY } from '../../../../../shared/domain/time/time.ts';
+import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
+import { DAY, HOUR } from '../../../../../shared/domain/time/time.ts';
 import { format } from '../../../lib/format.ts';
 import type { ChartModel, ChartTableContent } from '../chart/chart-kind.ts';
 import { wallText } from './times.ts';
@@ -30,6 +31,21 @@ export interface BurnDownPoint {
 }
 
 const NO_FORECAST = { low: null, middle: null, high: null } as const;
+
+export type LeftNow = Pick<ServiceQuota['daily'], 'limit' | 'resetsAt' | 'remaining'>;
+
+/**
+ * The day with what is left by the newest snapshot, which comes more often than the day: the chart says the figure of the
+ * card above it. A snapshot with another limit or reset is of another day; a reset that only one of them knows yet, or that an
+ * answer has moved by seconds, is the same.
+ */
+export function withNewest(burnDown: BurnDown, { limit, resetsAt, remaining }: LeftNow): BurnDown {
+  const moved = (resetsAt ?? burnDown.resetsAt ?? 0) - (burnDown.resetsAt ?? resetsAt ?? 0);
+  const isSameDay = limit === burnDown.limit && Math.abs(moved) < HOUR;
+  if (remaining === null || !isSameDay || burnDown.points.length === 0) return burnDown;
+  const past = burnDown.points.filter(({ at }) => at < burnDown.now);
+  return { ...burnDown, points: [...past, { at: burnDown.now, left: remaining, isConfirmed: false }] };
+}
 
 /** Null while there is no limit or no period: units without a whole are not a burn-down. */
 export function burnDownModel(burnDown: BurnDown): BurnDownModel | null {

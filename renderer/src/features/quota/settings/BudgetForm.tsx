@@ -12,8 +12,7 @@ const units = {
   max: 1_000_000_000,
   allowDecimal: false,
   allowNegative: false,
-  thousandSeparator: format.separators.group,
-  decimalSeparator: format.separators.decimal,
+  ...format.field,
 } as const;
 const percent = {
   min: 1,

@@ -108,7 +108,9 @@ function FileColumn({ onChange }: LeadSourceProps) {
   return (
     <>
       <SecondaryButton icon={IconFileSpreadsheet} onClick={() => startWork(choose, 'The file was not read.')}>
-        <span className={`truncate ${classes['fileName']}`}>{open === null ? 'Choose a file…' : open.file.name}</span>
+        <span className={`truncate ${classes['fileName']}`} title={open?.file.name}>
+          {open === null ? 'Choose a file…' : open.file.name}
+        </span>
       </SecondaryButton>
       {open !== null && (
         <Select

@@ -1,6 +1,6 @@
 import { IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
-import { modifierName, hasModifier } from '../../../../lib/shortcuts.ts';
+import { modifierName, hasModifier, shortcutKey } from '../../../../lib/shortcuts.ts';
 import { isDialogOpen, usePageKeys } from '../../../../lib/use-page-keys.ts';
 import { SmallButton, useIsReadOnly } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
@@ -25,7 +25,7 @@ export function CellsButton() {
   }
 
   usePageKeys((event) => {
-    if (event.key.toLowerCase() !== 'h' || !hasModifier(event) || event.shiftKey || isReadOnly) return;
+    if (shortcutKey(event) !== 'h' || !hasModifier(event) || event.shiftKey || isReadOnly) return;
     if (isDialogOpen()) return;
     event.preventDefault();
     open();
