@@ -5,7 +5,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY, SELF_SIGNED } from '../core/api/simulation/spec-certificates.ts';
 import { listening } from '../core/api/simulation/spec-server.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from './batch-fixture.ts';
+import {
+  type BatchBench,
+  CAMPAIGN,
+  createBatchBench,
+  csvRecords,
+  type Ended,
+  importOf,
+  people,
+} from './batch-fixture.ts';
 import { hasModes } from '../core/foundation/this-system-fixture.ts';
 
 let bench: BatchBench;
@@ -30,7 +38,7 @@ function expectSentence(ended: Ended, words: RegExp): void {
 
 async function importing(file: string, more: readonly string[] = []): Promise<Ended & { result: string }> {
   const result = bench.path(`result-${Math.random().toString(36).slice(2)}.csv`);
-  const args = ['import', file, '--campaign', CAMPAIGN, '--result', result, ...more];
+  const args = importOf(file, result, ...more);
   return { ...(await bench.run(args)), result };
 }
 
@@ -60,7 +68,7 @@ function jobsKept(): number {
 /** With no setting of the program that the spec starts from. */
 function importArgs(file: string, at: { readonly result: string; readonly url: string; readonly dataFolder: string }) {
   const { result, url, dataFolder } = at;
-  return ['import', file, '--campaign', CAMPAIGN, '--result', result, '--url', url, '--data-dir', dataFolder];
+  return importOf(file, result, '--url', url, '--data-dir', dataFolder);
 }
 
 describe('a file that cannot be imported', () => {
@@ -173,7 +181,7 @@ describe('an output that cannot be written', () => {
       [file, /original is never changed/, ['--force']],
       [bench.path('no/such/folder/r.csv'), /does not exist/, []],
     ] as const) {
-      const ended = await bench.run(['import', file, '--campaign', CAMPAIGN, '--result', result, ...force]);
+      const ended = await bench.run(importOf(file, result, ...force));
       expect(ended.code).toBe(2);
       expectSentence(ended, words);
     }

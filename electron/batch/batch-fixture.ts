@@ -75,7 +75,7 @@ export async function createBatchBench(options: PracticeOptions = {}) {
   const practice = await startPracticeService({ ...QUICK, ...options });
   const common = ['--url', practice.url, '--data-dir', dataFolder];
   const whole = (args: readonly string[], { bare }: RunOptions) => (bare === true ? args : [...args, ...common]);
-  return {
+  const bench = {
     folder,
     dataFolder,
     practice,
@@ -90,7 +90,9 @@ export async function createBatchBench(options: PracticeOptions = {}) {
       await practice.close();
       rmSync(folder, { recursive: true, maxRetries: 10, force: true });
     },
+    [Symbol.asyncDispose]: (): Promise<void> => bench.close(),
   };
+  return bench;
 }
 
 function environmentOf({ environment }: RunOptions): Record<string, string | undefined> {
@@ -187,6 +189,12 @@ export function csvRecords(path: string): string[][] {
 }
 
 export const CAMPAIGN = 'EU-MESSE-26';
+
+/** The words of an import of this file into the campaign, and of its result file. */
+export const importOf = (file: string, result: string, ...more: readonly string[]): string[] => [
+  ...['import', file, '--campaign', CAMPAIGN, '--result', result],
+  ...more,
+];
 
 /** `FirstName,Phone` with this number of rows, told apart by the phone. */
 export function people(count: number): string {

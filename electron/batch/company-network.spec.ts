@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AUTHORITY, GOOD, KEY } from '../core/api/simulation/spec-certificates.ts';
+import { specProxy } from '../core/api/simulation/spec-proxy.ts';
 import { listening } from '../core/api/simulation/spec-server.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, people } from './batch-fixture.ts';
+import { type BatchBench, createBatchBench, importOf, people } from './batch-fixture.ts';
 
 const PASSWORD = 'word of the proxy';
 const SIGN_IN = { LEAD_CONSOLE_PROXY_USERNAME: 'anna', LEAD_CONSOLE_PROXY_PASSWORD: PASSWORD };
@@ -25,19 +25,7 @@ beforeAll(async () => {
     joined(socket, connect(bench.practice.port, '127.0.0.1')),
   );
   url = `https://service.example:${await listening(service)}/api`;
-  const gate = createHttpServer();
-  gate.on('connect', (request, socket: Socket, head) => {
-    const wanted = `Basic ${Buffer.from(`anna:${PASSWORD}`).toString('base64')}`;
-    if (request.headers['proxy-authorization'] !== wanted) {
-      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="company"\r\n\r\n');
-      return;
-    }
-    const target = connect(Number(new URL(url).port), '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      target.write(head);
-      joined(socket, target);
-    });
-  });
+  const gate = specProxy({ signIn: `anna:${PASSWORD}` });
   proxy = `http://127.0.0.1:${await listening(gate)}`;
   close.push(
     () => service.close(),
@@ -63,10 +51,10 @@ function run(args: readonly string[], environment: Record<string, string>) {
 
 it('imports through a proxy with a password, over encryption that the company has signed', async () => {
   const result = bench.path('result.csv');
-  const ended = await run(
-    ['import', bench.file('leads.csv', people(2)), '--campaign', CAMPAIGN, '--map', 'auto', '--result', result],
-    { ...SIGN_IN, LEAD_CONSOLE_CA_FILE: trusted },
-  );
+  const ended = await run(importOf(bench.file('leads.csv', people(2)), result, '--map', 'auto'), {
+    ...SIGN_IN,
+    LEAD_CONSOLE_CA_FILE: trusted,
+  });
   expect([ended.stderr, ended.code]).toEqual(['', 0]);
   expect(bench.practice.ledger.entries()).toHaveLength(2);
   // What signs in to the proxy stays in the program.

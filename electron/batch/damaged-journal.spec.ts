@@ -1,24 +1,18 @@
 import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type BatchBench, CAMPAIGN, createBatchBench, jsonLines, people } from './batch-fixture.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type BatchBench, CAMPAIGN, createBatchBench, importOf, jsonLines, people } from './batch-fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 /* The real program, ended with SIGKILL, on a journal that lost its end: a torn copy, a restored backup, a failing disk. */
 
-async function bench(): Promise<BatchBench> {
-  const created = await createBatchBench();
-  onTestFinished(() => created.close());
-  return created;
-}
-
 /** Imports `rows` rows and ends the program with SIGKILL when `created` of them were created. Answers the job. */
 async function killed(desk: BatchBench, rows: number, created: number): Promise<string> {
   const file = desk.file('people.csv', people(rows));
   let job = '';
-  await desk.runProgram(['import', file, '--campaign', CAMPAIGN, '--result', desk.path('result.csv'), '--json'], {
+  await desk.runProgram(importOf(file, desk.path('result.csv'), '--json'), {
     onOutput: (stdout, child) => {
       job ||= /"job":"([0-9a-f-]+)"/.exec(stdout)?.[1] ?? '';
       if (desk.practice.ledger.accepted >= created) child.kill('SIGKILL');
@@ -40,7 +34,7 @@ function expectNothingTwice(desk: BatchBench): void {
 
 describe('a journal that lost its end', () => {
   it.each([0.3, 0.6, 0.9])('is noticed, and no lead is sent twice (%d of the log left)', async (part) => {
-    const desk = await bench();
+    await using desk = await createBatchBench();
     const job = await killed(desk, 40, 20);
     const log = join(accountFolder(desk), 'journal.sqlite-wal');
     truncateSync(log, Math.floor(statSync(log).size * part));
@@ -55,20 +49,12 @@ describe('a journal that lost its end', () => {
   });
 
   it('knows the file of an import whose journal is gone, and does not send it again by itself', async () => {
-    const desk = await bench();
+    await using desk = await createBatchBench();
     await killed(desk, 20, 8);
     const sent = desk.practice.ledger.accepted;
     for (const name of readdirSync(accountFolder(desk)).filter((name) => name.startsWith('journal.')))
       rmSync(join(accountFolder(desk), name));
-    const command = [
-      'import',
-      desk.path('people.csv'),
-      '--campaign',
-      CAMPAIGN,
-      '--result',
-      desk.path('again.csv'),
-      '--json',
-    ];
+    const command = importOf(desk.path('people.csv'), desk.path('again.csv'), '--json');
     const refused = await desk.runProgram(command);
     expect([refused.code, desk.practice.ledger.accepted]).toEqual([2, sent]);
     expect(JSON.stringify(refused.last)).toMatch(
@@ -94,7 +80,7 @@ describe('an import whose id fell over in the journal', () => {
   }
 
   it('is the same import again, with what the record of what was sent knows of it, and nothing is sent twice', async () => {
-    const desk = await bench();
+    await using desk = await createBatchBench();
     const job = await killed(desk, 12, 5);
     damageId(desk, `${job.slice(0, -1)}\u0001`);
     const listed = await desk.run(['jobs', '--json']);
@@ -108,7 +94,7 @@ describe('an import whose id fell over in the journal', () => {
   });
 
   it('is listed and can be deleted where the record of what was sent is lost, too', async () => {
-    const desk = await bench();
+    await using desk = await createBatchBench();
     await killed(desk, 6, 2);
     const sent = desk.practice.ledger.accepted;
     damageId(desk, 'not\u0001plain');

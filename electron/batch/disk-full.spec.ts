@@ -16,7 +16,7 @@ import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { onceForAll } from '../core/foundation/world-fixture.ts';
 import type { JobCounts } from '../../shared/contract/jobs/jobs.ts';
 import { mountSmallDisk, type SmallDisk } from '../core/storage/small-disk-fixture.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from './batch-fixture.ts';
+import { type BatchBench, createBatchBench, csvRecords, importOf, people } from './batch-fixture.ts';
 
 /** Takes nothing, as a full disk. */
 const FULL = '/dev/full';
@@ -48,15 +48,7 @@ describe('a full disk', () => {
       const [, ...lines] = people(20).trimEnd().split('\n');
       const wide = lines.map((line) => `${line},${'x'.repeat(8000)}`).join('\n');
       const file = bench.file('wide.csv', `FirstName,Phone,Company\n${wide}\n`);
-      const ended = await bench.runProgram([
-        'import',
-        file,
-        '--campaign',
-        CAMPAIGN,
-        '--result',
-        `${disk}/result.csv`,
-        '--json',
-      ]);
+      const ended = await bench.runProgram(importOf(file, `${disk}/result.csv`, '--json'));
       expect(ended.code).toBe(2);
       const error = { code: 'file', message: expect.stringContaining('disk is full') as string };
       expect(ended.last).toMatchObject({ created: 20, rows: 20, error });
@@ -76,7 +68,7 @@ describe('a full disk', () => {
       const before = bench.practice.ledger.accepted;
       const where = ['--url', bench.practice.url, '--data-dir', `${disk}/data`];
       const file = bench.file('long.csv', people(60));
-      const args = ['import', file, '--campaign', CAMPAIGN, '--result', bench.path('full.csv'), '--json', ...where];
+      const args = importOf(file, bench.path('full.csv'), '--json', ...where);
       let isFilled = false;
       const ended = await bench.runProgram(args, {
         bare: true,
@@ -121,7 +113,7 @@ describe('a full disk', () => {
       onTestFinished(() => practice.faults.clear());
       const where = ['--url', practice.url, '--data-dir', join(disk, 'data')];
       const result = bench.path('in-time.csv');
-      const args = ['import', bench.file('answers.csv', people(60)), '--campaign', CAMPAIGN, '--result', result];
+      const args = importOf(bench.file('answers.csv', people(60)), result);
       const ending = bench.runProgram([...args, '--json', ...where], { bare: true });
       await vi.waitFor(() => expect(practice.ledger.accepted).toBeGreaterThan(before), 30_000);
       full.fill(0);
@@ -225,8 +217,7 @@ describe('a full disk', () => {
     async () => {
       const full = freshDisk('64k');
       // Nobody else may have used its quota.
-      const own = await createBatchBench();
-      onTestFinished(() => own.close());
+      await using own = await createBatchBench();
       const data = own.path('data-beside');
       const args = ['--json', '--url', own.practice.url, '--data-dir', data];
       expect((await own.runProgram(['jobs', ...args], { bare: true })).code).toBe(0);
@@ -238,9 +229,7 @@ describe('a full disk', () => {
       full.fill(0);
       const file = own.file('settings.csv', people(3));
       const result = own.path('settings-result.csv');
-      const ended = await own.runProgram(['import', file, '--campaign', CAMPAIGN, '--result', result, ...args], {
-        bare: true,
-      });
+      const ended = await own.runProgram(importOf(file, result, ...args), { bare: true });
       expect(ended.code).toBe(2);
       const [first = '{}'] = ended.stdout.split('\n');
       const { job } = JSON.parse(first) as { job?: string };

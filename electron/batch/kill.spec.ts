@@ -1,23 +1,17 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JobCounts } from '../../shared/contract/jobs/jobs.ts';
 import type { FaultSpecification } from '../practice/practice-service.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from './batch-fixture.ts';
+import { type BatchBench, createBatchBench, csvRecords, type Ended, importOf, people } from './batch-fixture.ts';
 import { hasSignals } from '../core/foundation/this-system-fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-async function bench(): Promise<BatchBench> {
-  const created = await createBatchBench();
-  onTestFinished(() => created.close());
-  return created;
-}
-
 type LastLine = JobCounts & { readonly job: string };
 
 const start = (desk: BatchBench, file: string, more: readonly string[] = []) =>
-  ['import', file, '--campaign', CAMPAIGN, '--result', desk.path('result.csv'), '--force', '--json', ...more] as const;
+  importOf(file, desk.path('result.csv'), '--force', '--json', ...more);
 
 /** Runs the import and ends it with SIGKILL as soon as `when` holds for its output so far. Answers the job, if it was told. */
 async function killedImport(
@@ -78,7 +72,7 @@ describe('a program that is killed', () => {
   ];
 
   it.each(hanging)('%s: the row is unknown and never sent again', async (_, fault, arrived) => {
-    const desk = await bench();
+    await using desk = await createBatchBench();
     desk.practice.faults.add(fault);
     const file = desk.file('people.csv', people(12));
     await killedImport(desk, start(desk, file), (stdout) => /"created":([5-9]|1\d)/.test(stdout));
@@ -93,7 +87,7 @@ describe('a program that is killed', () => {
   });
 
   it('right after its first row was created: nothing is repeated', async () => {
-    const desk = await bench();
+    await using desk = await createBatchBench();
     const file = desk.file('people.csv', people(15));
     await killedImport(desk, start(desk, file), (stdout) => /"created":[1-9]/.test(stdout));
     const last = await finishAndCompare(desk, await jobOf(desk), 15);
@@ -101,7 +95,7 @@ describe('a program that is killed', () => {
   });
 
   it('again and again, at any moment: every row is sent at most once and none is lost', async () => {
-    const desk = await bench();
+    await using desk = await createBatchBench();
     // Answers take their time, so that some rows are always on their way.
     desk.practice.faults.add({
       kind: 'latency',
@@ -129,7 +123,7 @@ describe('a program that is killed', () => {
   });
 
   it('while the file becomes a job: there is the job with every row, or there is none', async () => {
-    const desk = await bench();
+    await using desk = await createBatchBench();
     const rows = 30;
     const file = desk.file('people.csv', people(rows));
     for (const delay of [250, 450, 600, 750]) {
@@ -153,7 +147,7 @@ describe('a program that is killed', () => {
   it.runIf(existsSync(vicidial))(
     'in the middle of a real file without a header: no lead twice, no row lost',
     async () => {
-      const desk = await bench();
+      await using desk = await createBatchBench();
       const maps = [
         '--no-header',
         '--map',
@@ -177,7 +171,7 @@ describe('a program that is killed', () => {
 
 describe.runIf(hasSignals)('a program that is interrupted (where there are signals)', () => {
   it('answers what is on its way, says how to go on, and loses nothing', async () => {
-    const desk = await bench();
+    await using desk = await createBatchBench();
     const file = desk.file('people.csv', people(40));
     let isSent = false;
     const ended = await desk.runProgram(
@@ -206,7 +200,7 @@ describe.runIf(hasSignals)('a program that is interrupted (where there are signa
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('by %s to the whole process group ends as by one signal', async (signal, code) => {
-    const desk = await bench();
+    await using desk = await createBatchBench();
     const file = desk.file('people.csv', people(40));
     let isSent = false;
     const ended = await desk.runProgram(start(desk, file), {

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BatchBench, CAMPAIGN, createBatchBench, people } from './batch-fixture.ts';
+import { type BatchBench, createBatchBench, importOf, people } from './batch-fixture.ts';
 import { hasSignals } from '../core/foundation/this-system-fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -17,7 +17,7 @@ beforeAll(async () => {
   // Answers take long enough that two programs that begin together meet.
   bench = await createBatchBench({ latency: 60 });
   const file = bench.file('people.csv', people(ROWS));
-  const args = ['import', file, '--campaign', CAMPAIGN, '--trial', '4', '--result', bench.path('r.csv'), '--json'];
+  const args = importOf(file, bench.path('r.csv'), '--trial', '4', '--json');
   const { last } = await bench.run(args);
   job = String(last?.['job']);
   cpSync(bench.dataFolder, bench.path('copy'), { recursive: true });

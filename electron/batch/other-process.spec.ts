@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from './batch-fixture.ts';
+import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, importOf, people } from './batch-fixture.ts';
 
 let bench: BatchBench;
 beforeEach(async () => void (bench = await createBatchBench()));
@@ -14,7 +14,7 @@ it.each(['pause', 'stop'] as const)(
     const result = bench.path('result.csv');
     const reached = Promise.withResolvers<Awaited<ReturnType<BatchBench['run']>>>();
     let job = '';
-    const args = ['import', file, '--campaign', CAMPAIGN, '--map', 'auto', '--result', result, '--json'];
+    const args = importOf(file, result, '--map', 'auto', '--json');
     const imported = await bench.runProgram(args, {
       onOutput(stdout) {
         if (job !== '' || !/"created":[1-9]/.test(stdout)) return;
@@ -51,7 +51,7 @@ it('a signal ends a pause that waits for a row on its way in another process', a
   bench.practice.faults.add({ kind: 'hang', match: { method: 'POST' }, skip: 1, times: 'always' });
   const ended = Promise.withResolvers<Awaited<ReturnType<BatchBench['run']>>>();
   let job = '';
-  const args = ['import', file, '--campaign', CAMPAIGN, '--result', bench.path('r.csv'), '--timeout', '60', '--json'];
+  const args = importOf(file, bench.path('r.csv'), '--timeout', '60', '--json');
   const imported = bench.runProgram(args, {
     onOutput(stdout) {
       if (job !== '' || !/"created":1/.test(stdout)) return;

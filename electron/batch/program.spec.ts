@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BatchBench, CAMPAIGN, createBatchBench, people } from './batch-fixture.ts';
+import { type BatchBench, CAMPAIGN, createBatchBench, importOf, people } from './batch-fixture.ts';
 
 /* The other specs run most commands in their own process; a thread or a connection that keeps a program alive shows here. */
 
@@ -9,7 +9,7 @@ let words: Readonly<Record<string, string>>;
 beforeAll(async () => {
   bench = await createBatchBench();
   const file = bench.file('people.csv', people(3));
-  const run = await bench.run(['import', file, '--campaign', CAMPAIGN, '--result', bench.path('first.csv'), '--json']);
+  const run = await bench.run(importOf(file, bench.path('first.csv'), '--json'));
   const { last } = await bench.run(['account', '--json']);
   words = {
     JOB: String(run.last?.['job']),

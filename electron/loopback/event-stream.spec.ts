@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { listenForTest } from '../core/api/simulation/listen-fixture.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { createEventStream } from './event-stream.ts';
 
@@ -12,13 +11,11 @@ it('says nothing to a page after it was closed: the core announces its imports u
     response.on('error', (error) => errors.push(error));
     events.open(response, null);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const page = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const page = await fetch(`http://127.0.0.1:${await listenForTest(server)}`);
   events.send('save:progress', { callId: 'before', rows: 1, rowsTotal: 2 });
   events.close();
   events.send('save:progress', { callId: 'after', rows: 2, rowsTotal: 2 });
   const heard = await page.text();
-  server.close();
   expect(heard).toContain('"before"');
   expect(heard).not.toContain('"after"');
   expect(errors).toEqual([]);

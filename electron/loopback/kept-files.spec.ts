@@ -24,18 +24,10 @@ const listed = [...readFileSync('docs/privacy.md', 'utf8').matchAll(/^\| `([^`]+
 }));
 /** Files of the desktop app and of repaired damage, which no use of this host creates. */
 const NOT_HERE = [
-  'credentials.json',
-  'window/<name>',
-  'update/<name>',
-  'account/<id>/journal.damaged-<time>.sqlite',
-  'account/<id>/journal.before-<versions>.sqlite',
-  'account/<id>/reading/<name>/<name>',
-  'account/<id>/reading/<id>.lock',
-  'reading/<name>/<name>',
-  'reading/<id>.lock',
-  'drafts/<id>.lock',
-  'settings.json.unreadable-<time>',
-  'logs/<name>',
+  ...['credentials.json', 'window/<name>', 'update/<name>'],
+  ...['account/<id>/journal.damaged-<time>.sqlite', 'account/<id>/journal.before-<versions>.sqlite'],
+  ...['account/<id>/reading/<name>/<name>', 'account/<id>/reading/<id>.lock', 'reading/<name>/<name>'],
+  ...['reading/<id>.lock', 'drafts/<id>.lock', 'settings.json.unreadable-<time>', 'logs/<name>'],
 ];
 
 it(

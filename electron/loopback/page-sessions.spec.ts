@@ -31,13 +31,8 @@ describe('sessions', () => {
   });
 
   it.each([
-    undefined,
-    '',
-    'lead-console-4711',
-    'lead-console-4711=',
-    'lead-console-4711=x',
-    'lead-console-4712=y',
-    ';;=;',
+    ...[undefined, '', 'lead-console-4711', 'lead-console-4711='],
+    ...['lead-console-4711=x', 'lead-console-4712=y', ';;=;'],
   ])('take no other cookie: %j', (cookie) => {
     const sessions = createPageSessions(4711);
     sessions.enter(sessions.freshToken(), undefined);

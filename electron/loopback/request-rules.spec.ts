@@ -24,28 +24,16 @@ describe('who may come near', () => {
   });
 
   it.each([
-    'lead-console.evil:4711',
-    'localhost:4711',
-    '127.0.0.1',
-    '127.0.0.1:80',
-    '127.0.0.1:47110',
-    '[::1]:4711',
-    '0.0.0.0:4711',
-    '',
+    ...['lead-console.evil:4711', 'localhost:4711', '127.0.0.1'],
+    ...['127.0.0.1:80', '127.0.0.1:47110', '[::1]:4711', '0.0.0.0:4711', ''],
   ])('is nobody who believes to be at %j', (host) => {
     expect(status('GET', { host })).toBe(421);
     expect(status('POST', { host, origin: own })).toBe(421);
   });
 
   it.each([
-    undefined,
-    'null',
-    'https://evil.example',
-    'http://127.0.0.1:4712',
-    'http://127.0.0.1',
-    'https://127.0.0.1:4711',
-    'http://127.0.0.1:4711.evil.example',
-    'http://localhost:4711',
+    ...[undefined, 'null', 'https://evil.example', 'http://127.0.0.1:4712', 'http://127.0.0.1'],
+    ...['https://127.0.0.1:4711', 'http://127.0.0.1:4711.evil.example', 'http://localhost:4711'],
   ])('is no page at %j that sends something', (origin) => {
     expect(status('POST', origin === undefined ? {} : { origin })).toBe(403);
     if (origin !== undefined) expect(status('GET', { origin })).toBe(403);

@@ -1,24 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { eachTime } from '../../core/foundation/world-fixture.ts';
 import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
 
 const CAMPAIGN = 'DE-SCHULE-26Q4';
-let desk: BatchBench | null = null;
-
-async function bench(): Promise<BatchBench> {
-  desk = await createBatchBench({ leads: 400 });
-  return desk;
-}
-
-afterEach(async () => {
-  await desk?.close();
-  desk = null;
-});
+let desk: BatchBench;
+eachTime(async () => (desk = await createBatchBench({ leads: 400 })));
 
 const fieldsOf = (last: Record<string, unknown> | null) =>
   ((last?.['columns'] ?? []) as { suggestion: { field: string | null } }[]).map(({ suggestion }) => suggestion.field);
 
 test('fields are looked up once, kept, and suggested without asking again', async () => {
-  const desk = await bench();
   const file = desk.file('schools.csv', 'Schulname,Tel,PLZ\nBerlin-Kolleg,030 901838210,10551\n');
   const before = await desk.run(['inspect', file, '--campaign', CAMPAIGN, '--json']);
   expect(fieldsOf(before.last)).not.toContain('Telefon');
@@ -37,7 +28,6 @@ test('fields are looked up once, kept, and suggested without asking again', asyn
 });
 
 test('a campaign without leads is said and the file is looked at all the same', async () => {
-  const desk = await bench();
   const file = desk.file('people.csv', 'Name,Phone\nA,+45 20 30 40 50\n');
   const ended = await desk.run(['inspect', file, '--campaign', 'NOBODY', '--look-up']);
   expect(ended.code).toBe(0);
@@ -46,7 +36,6 @@ test('a campaign without leads is said and the file is looked at all the same', 
 });
 
 test('what is missing for asking is said, and a refusal ends the run', async () => {
-  const desk = await bench();
   const file = desk.file('people.csv', 'Name,Phone\nA,+45 20 30 40 50\n');
   const nameless = await desk.run(['inspect', file, '--look-up']);
   expect([nameless.code, nameless.stderr]).toEqual([2, expect.stringMatching(/--campaign/)]);

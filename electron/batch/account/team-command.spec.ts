@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listening } from '../../core/api/simulation/spec-server.ts';
 import { invitationText } from '../../core/team/link/invitation.ts';
 import { passwordOf, TeamServer } from '../../core/team/team-server-fixture.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, people, runCommand } from '../batch-fixture.ts';
+import { type BatchBench, CAMPAIGN, createBatchBench, importOf, people, runCommand } from '../batch-fixture.ts';
 
 let bench: BatchBench;
 /** A port at which nobody listens. */
@@ -12,9 +13,7 @@ let port = 0;
 beforeAll(async () => {
   bench = await createBatchBench();
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  port = typeof address === 'object' && address !== null ? address.port : 0;
+  port = await listening(server);
   await new Promise((resolve) => server.close(resolve));
 });
 
@@ -68,7 +67,7 @@ test('an import in a team whose database is away sends nothing and ends with 4',
   const invitation = invitationText({ place, secret: new Uint8Array(32).fill(3) });
   const file = bench.file('people.csv', people(3));
   const { code, last, stderr } = await bench.run(
-    ['import', file, '--campaign', CAMPAIGN, '--result', bench.path('result.csv'), '--team-wait', '1', '--json'],
+    importOf(file, bench.path('result.csv'), '--team-wait', '1', '--json'),
     { environment: { ...login, LEAD_CONSOLE_TEAM: invitation } },
   );
   expect(stderr).toBe('');
@@ -89,22 +88,13 @@ test.each([
   'an import sends nothing when %s, and says so',
   async (_, sql, words) => {
     await using server = await TeamServer.open();
-    const desk = await createBatchBench();
-    onTestFinished(() => desk.close());
+    await using desk = await createBatchBench();
     const environment: Record<string, string> = { ...login, LEAD_CONSOLE_TEAM_PASSWORD: passwordOf('anna') };
     const begun = await desk.run(['team', 'begin', '--database', server.place, '--json'], { environment });
     environment['LEAD_CONSOLE_TEAM'] = /"invitation":"([^"]+)"/.exec(begun.stdout)?.[1] ?? '';
     await server.database.run(sql);
     const { code, last } = await desk.run(
-      [
-        'import',
-        desk.file('people.csv', people(3)),
-        '--campaign',
-        CAMPAIGN,
-        '--result',
-        desk.path('result.csv'),
-        '--json',
-      ],
+      importOf(desk.file('people.csv', people(3)), desk.path('result.csv'), '--json'),
       { environment },
     );
     expect(code).toBe(2);
@@ -116,10 +106,9 @@ test.each([
 
 test('a team that has begun and cannot be told everything yet gives its invitation, with which it goes on', async () => {
   await using server = await TeamServer.open();
-  const desk = await createBatchBench();
-  onTestFinished(() => desk.close());
+  await using desk = await createBatchBench();
   const file = desk.file('people.csv', people(1));
-  await desk.run(['import', file, '--campaign', CAMPAIGN, '--result', desk.path('result.csv')]);
+  await desk.run(importOf(file, desk.path('result.csv')));
   await server.database.run('ALTER FUNCTION lead_team.mark_v1(text) RENAME TO mark_away');
   const environment: Record<string, string> = { ...login, LEAD_CONSOLE_TEAM_PASSWORD: passwordOf('anna') };
   const begun = await desk.run(['team', 'begin', '--database', server.place], { environment });
@@ -134,8 +123,7 @@ test('a team that has begun and cannot be told everything yet gives its invitati
 
 test('a team with one lead per phone: a colleague reads why a row is not sent, before and after', async () => {
   await using server = await TeamServer.open();
-  const desk = await createBatchBench();
-  onTestFinished(() => desk.close());
+  await using desk = await createBatchBench();
   const of = (name: string) => ({ LEAD_CONSOLE_TEAM_LOGIN: name, LEAD_CONSOLE_TEAM_PASSWORD: passwordOf(name) });
   const as = (name: string, invitation: string, ...args: string[]) =>
     runCommand([...args, '--url', desk.practice.url, '--data-dir', desk.path(name)], {

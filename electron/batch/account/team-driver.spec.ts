@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
-import { CAMPAIGN, createBatchBench, people, type RunOptions } from '../batch-fixture.ts';
+import { expect, test } from 'vitest';
+import { eachTime } from '../../core/foundation/world-fixture.ts';
+import { type BatchBench, createBatchBench, importOf, people, type RunOptions } from '../batch-fixture.ts';
 
 /** Writes the driver's modules to standard error as they are loaded; in the built program they have other names. */
 const watching = `import { registerHooks } from 'node:module';
@@ -11,25 +12,21 @@ registerHooks({ load(url, context, next) {
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(watching)}`;
 
-async function openBench() {
-  const bench = await createBatchBench();
-  onTestFinished(() => bench.close());
-  const run = (args: readonly string[], environment: RunOptions['environment'] = {}) =>
-    bench.runProgram(args, { program, environment: { NODE_OPTIONS, ...environment } });
-  return { bench, run };
-}
+let bench: BatchBench;
+eachTime(async () => (bench = await createBatchBench()));
+
+const run = (args: readonly string[], environment: RunOptions['environment'] = {}) =>
+  bench.runProgram(args, { program, environment: { NODE_OPTIONS, ...environment } });
 
 test('without a team the driver of its database is not loaded', async () => {
-  const { bench, run } = await openBench();
   const file = bench.file('people.csv', people(3));
-  const { code, stderr } = await run(['import', file, '--campaign', CAMPAIGN, '--result', bench.path('result.csv')]);
+  const { code, stderr } = await run(importOf(file, bench.path('result.csv')));
   expect(code).toBe(0);
   expect(bench.practice.ledger.accepted).toBe(3);
   expect(stderr).not.toContain('driver ');
 }, 60_000);
 
 test('whoever begins a team loads it', async () => {
-  const { run } = await openBench();
   const login = { LEAD_CONSOLE_TEAM_LOGIN: 'anna', LEAD_CONSOLE_TEAM_PASSWORD: 'a word' };
   // Nobody listens there.
   const { stderr } = await run(['team', 'begin', '--database', '127.0.0.1:1/leads'], login);

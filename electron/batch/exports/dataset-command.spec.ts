@@ -6,7 +6,7 @@ import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { onceForAll } from '../../core/foundation/world-fixture.ts';
 import { globbed } from '../../core/exports/dataset/dataset-fixture.ts';
 import { holdDataset } from '../../core/exports/dataset/dataset-folder.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, people } from '../batch-fixture.ts';
+import { type BatchBench, createBatchBench, importOf, people } from '../batch-fixture.ts';
 
 const LEADS = 60;
 let bench: BatchBench;
@@ -69,7 +69,7 @@ describe('export --partition-by campaign,day', () => {
     bench.practice.changeLeads({ every: 10, status: 'DoNotCall' });
     const file = bench.file('people.csv', people(3));
     const result = bench.path(`result-${datasets}.csv`);
-    await bench.run(['import', file, '--campaign', CAMPAIGN, '--result', result]);
+    await bench.run(importOf(file, result));
     const second = await exported('--since-last');
     expect(second.code).toBe(0);
     const { dataset } = second.last as { dataset: Record<string, number> };

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import Papa from 'papaparse';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { listening } from '../../core/api/simulation/spec-server.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listenForTest } from '../../core/api/simulation/listen-fixture.ts';
 import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
 
 /** What the service answers beside the question, and the three ways to ask, over the real program. */
@@ -230,9 +230,7 @@ async function serviceOf(answers: (readonly object[] | Buffer)[]): Promise<strin
   const body = (answer: readonly object[] | Buffer) => (Buffer.isBuffer(answer) ? answer : JSON.stringify(answer));
   const listener: RequestListener = (request, response) =>
     void response.end(request.url?.includes('simpleleads') === true ? body(answers.shift() ?? []) : '{}');
-  const server = createServer(listener);
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${await listening(server)}/api`;
+  return `http://127.0.0.1:${await listenForTest(createServer(listener))}/api`;
 }
 
 it('counts leads that the service sent more than once', async () => {

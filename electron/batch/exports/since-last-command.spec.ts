@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { onceForAll } from '../../core/foundation/world-fixture.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, people } from '../batch-fixture.ts';
+import { type BatchBench, createBatchBench, importOf, people } from '../batch-fixture.ts';
 
 const LEADS = 40;
 let bench: BatchBench;
@@ -36,7 +36,7 @@ describe('export --since-last into a file', () => {
     expect(first.last).toMatchObject({ rows: LEADS, state: 'complete', file: output });
     bench.practice.changeLeads({ every: 10, status: 'DoNotCall' });
     const file = bench.file('people.csv', people(3));
-    await bench.run(['import', file, '--campaign', CAMPAIGN, '--result', bench.path(`result-${files}.csv`)]);
+    await bench.run(importOf(file, bench.path(`result-${files}.csv`)));
     const second = await exported('--since-last');
     expect(second.code).toBe(0);
     expect(second.last).toMatchObject({
@@ -136,15 +136,7 @@ describe('export --since-last into a file', () => {
     expect(first.last).toMatchObject({ state: 'complete' });
     const { rows } = first.last as { rows: number };
     const file = bench.file('people.csv', people(2));
-    await bench.run([
-      'import',
-      file,
-      '--campaign',
-      CAMPAIGN,
-      '--send-again',
-      '--result',
-      bench.path(`result-${files}.csv`),
-    ]);
+    await bench.run(importOf(file, bench.path(`result-${files}.csv`), '--send-again'));
     const second = await exported('raw', '--since-last');
     expect(second.last).toMatchObject({ rows: rows + 2, refresh: { new: 2 } });
     expect(statuses().size).toBe(rows + 2);

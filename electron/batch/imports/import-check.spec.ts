@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CAMPAIGN, type Ended, people } from '../batch-fixture.ts';
+import { type Ended, importOf, people } from '../batch-fixture.ts';
 import { eachImportDesk, expectSum, linesOf } from './import-fixture.ts';
 
 const { desk, imported, resultFile, rules, sent } = eachImportDesk();
@@ -90,7 +90,7 @@ it('says that the encoding is a guess where it is one, as inspect does', async (
   const read = async (content: string, ...more: string[]) => {
     const { file, run } = desk();
     const path = file('guess.csv', Buffer.from(`Name,Phone\n${content},30000001\n`, 'latin1'));
-    return (await run(['import', path, '--campaign', CAMPAIGN, '--result', resultFile(), ...more])).stdout;
+    return (await run(importOf(path, resultFile(), ...more))).stdout;
   };
   expect(await read('Zoë')).toContain('2 columns, windows-1252 (a guess), separated by ","');
   expect(await read('Zoë', '--encoding', 'windows-1252', '--send-again')).toContain(

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { CAMPAIGN, createBatchBench, csvRecords, people } from '../batch-fixture.ts';
+import { CAMPAIGN, createBatchBench, csvRecords, importOf, people } from '../batch-fixture.ts';
 import { putElsewhere } from '../../practice/client-fixture.ts';
 import { hasSignals } from '../../core/foundation/this-system-fixture.ts';
 import { eachImportDesk, expectSum, linesOf } from './import-fixture.ts';
@@ -171,14 +171,7 @@ it('rows with more cells than the header are said, because their values may stan
 
 describe('terms', () => {
   it('one row is one row in every line', async () => {
-    const run = await desk().run([
-      'import',
-      desk().file('one.csv', people(1)),
-      '--campaign',
-      CAMPAIGN,
-      '--result',
-      resultFile(),
-    ]);
+    const run = await desk().run(importOf(desk().file('one.csv', people(1)), resultFile()));
     expect(run).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/: 1 row, [^]*Importing 1 row of [^]*Result of 1 row in /),
@@ -232,12 +225,9 @@ describe('terms', () => {
   it('leaves a file alone that another program has put there while the rows were sent', async () => {
     const result = resultFile();
     const file = desk().file('people.csv', people(2));
-    const run = await desk().run(
-      ['import', file, '--campaign', CAMPAIGN, '--result', result, '--trial', '1', '--json'],
-      {
-        onOutput: () => writeFileSync(result, 'of another import'),
-      },
-    );
+    const run = await desk().run(importOf(file, result, '--trial', '1', '--json'), {
+      onOutput: () => writeFileSync(result, 'of another import'),
+    });
     expect(run).toMatchObject({ code: 2, last: { created: 1, waiting: 1, error: { code: 'file' } } });
     const job = String(run.last?.['job']);
     expect(JSON.stringify(run.last?.['error'])).toContain(`batch result ${job} FILE`);
@@ -286,7 +276,7 @@ describe('terms', () => {
       );
       const later = `${(hour + 2) % 24}-${(hour + 3) % 24 || 24}`;
       const file = desk().file('file.csv', people(3));
-      const args = ['import', file, '--campaign', CAMPAIGN, '--result', resultFile(), '--between', later, '--json'];
+      const args = importOf(file, resultFile(), '--between', later, '--json');
       let isAsked = false;
       const run = await desk().runProgram(args, {
         onOutput(stdout, child) {
@@ -334,18 +324,7 @@ describe('our own result file', () => {
     const elsewhere = ['--data-dir', desk().path('elsewhere')];
     const next = resultFile();
     const again = await desk().run(
-      [
-        'import',
-        desk().file('again.csv', corrected),
-        '--campaign',
-        CAMPAIGN,
-        '--url',
-        desk().practice.url,
-        '--result',
-        next,
-        '--json',
-        ...elsewhere,
-      ],
+      importOf(desk().file('again.csv', corrected), next, '--url', desk().practice.url, '--json', ...elsewhere),
       { bare: true },
     );
     expect(again).toMatchObject({ code: 0, last: { created: 1, skipped: 2, rows: 3 } });
@@ -417,23 +396,19 @@ function filesIn(folder: string): string[] {
 
 describe('--no-fair-use', () => {
   it('is refused when it costs more than it gains, and with --yes leaves the header out', async () => {
-    const large = await createBatchBench({ limits: { Leads: 100_000 } });
-    try {
-      const file = large.file('file.csv', people(3));
-      const args = ['import', file, '--campaign', CAMPAIGN, '--json', '--no-fair-use', '--result', large.path('r.csv')];
-      const refused = await large.run(args);
-      // In production hours 8 units a row; at night the price is only known to be 4 at most.
-      expect(refused).toMatchObject({ code: 2, last: { error: { code: 'validation' } } });
-      expect(refused.stdout).toMatch(/(12|24) units in place of 3/);
-      expect(large.practice.ledger.accepted).toBe(0);
-      expect(await large.run([...args, '--yes'])).toMatchObject({ code: 0, last: { created: 3 } });
-      const answer = await fetch(new URL('/practice/state', large.practice.url));
-      const { services } = (await answer.json()) as { services: Record<string, { requests: number; fairUse: number }> };
-      expect(services['Leads']).toMatchObject({ requests: 3, fairUse: 0 });
-      const limits = await large.run(['limits', '--json']);
-      expect(limits.stdout).toMatch(/"used":(12|24|3)\b/);
-    } finally {
-      await large.close();
-    }
+    await using large = await createBatchBench({ limits: { Leads: 100_000 } });
+    const file = large.file('file.csv', people(3));
+    const args = importOf(file, large.path('r.csv'), '--json', '--no-fair-use');
+    const refused = await large.run(args);
+    // In production hours 8 units a row; at night the price is only known to be 4 at most.
+    expect(refused).toMatchObject({ code: 2, last: { error: { code: 'validation' } } });
+    expect(refused.stdout).toMatch(/(12|24) units in place of 3/);
+    expect(large.practice.ledger.accepted).toBe(0);
+    expect(await large.run([...args, '--yes'])).toMatchObject({ code: 0, last: { created: 3 } });
+    const answer = await fetch(new URL('/practice/state', large.practice.url));
+    const { services } = (await answer.json()) as { services: Record<string, { requests: number; fairUse: number }> };
+    expect(services['Leads']).toMatchObject({ requests: 3, fairUse: 0 });
+    const limits = await large.run(['limits', '--json']);
+    expect(limits.stdout).toMatch(/"used":(12|24|3)\b/);
   });
 });

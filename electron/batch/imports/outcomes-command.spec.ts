@@ -1,7 +1,15 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { describe, it, type TestContext } from 'vitest';
+import { describe, it } from 'vitest';
 import { shownLeads } from '../../practice/client-fixture.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, jsonLines } from '../batch-fixture.ts';
+import {
+  type BatchBench,
+  CAMPAIGN,
+  createBatchBench,
+  csvRecords,
+  type Ended,
+  importOf,
+  jsonLines,
+} from '../batch-fixture.ts';
 
 const SUPPLIERS = ['Nord', 'Syd', ''];
 const ROWS = 60;
@@ -11,13 +19,10 @@ const CONTENT = [
   'Eva,12,Syd',
 ].join('\n');
 
-async function imported({
-  onTestFinished,
-}: Pick<TestContext, 'onTestFinished'>): Promise<BatchBench & { job: string }> {
+async function imported(): Promise<BatchBench & { job: string }> {
   const bench = await createBatchBench({ hasCalls: true });
-  onTestFinished(() => bench.close());
   const file = bench.file('file.csv', CONTENT);
-  const run = await bench.run(['import', file, '--campaign', CAMPAIGN, '--result', bench.path('r.csv'), '--json']);
+  const run = await bench.run(importOf(file, bench.path('r.csv'), '--json'));
   return Object.assign(bench, { job: String(run.last?.['job']) });
 }
 
@@ -53,9 +58,8 @@ const WORDS: Readonly<Record<string, string>> = {
 describe.concurrent('outcomes', () => {
   it('says what became of each created lead, by a column of the file, and writes one line a row', async ({
     expect,
-    onTestFinished,
   }) => {
-    const bench = await imported({ onTestFinished });
+    await using bench = await imported();
     bench.practice.clock.advance(6 * 3_600_000);
     const leads = await truth(bench);
     expect(leads).toHaveLength(ROWS);
@@ -97,11 +101,8 @@ describe.concurrent('outcomes', () => {
     expect(csvRecords(output)).toEqual([header, ...rows]);
   });
 
-  it('ends with 3 when leads are not in the list any more, and writes JSON lines', async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const bench = await imported({ onTestFinished });
+  it('ends with 3 when leads are not in the list any more, and writes JSON lines', async ({ expect }) => {
+    await using bench = await imported();
     expect(await bench.run(['outcomes', bench.job, '--json'])).toMatchObject({
       code: 2,
       last: { error: { code: 'notFound', message: expect.stringMatching(/--refresh reads it/) as string } },
@@ -125,11 +126,8 @@ describe.concurrent('outcomes', () => {
     expect(saved.filter((row) => row['Outcome'] === 'Not seen any more')).toHaveLength(ROWS);
   });
 
-  it('leaves a file alone that another program puts there meanwhile, and so does a result', async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const bench = await imported({ onTestFinished });
+  it('leaves a file alone that another program puts there meanwhile, and so does a result', async ({ expect }) => {
+    await using bench = await imported();
     await bench.run(['outcomes', bench.job, '--refresh']);
     const path = bench.path('late.csv');
     for (const command of [
@@ -148,8 +146,8 @@ describe.concurrent('outcomes', () => {
     }
   });
 
-  it('adds up all imports into a campaign, and names what is missing', async ({ expect, onTestFinished }) => {
-    const bench = await imported({ onTestFinished });
+  it('adds up all imports into a campaign, and names what is missing', async ({ expect }) => {
+    await using bench = await imported();
     const file = bench.file('other.csv', 'FirstName,Phone\nZoe,39999999\n');
     const lower = ['--campaign', CAMPAIGN.toLowerCase(), '--result', bench.path('other-result.csv')];
     expect(await bench.run(['import', file, ...lower])).toMatchObject({ code: 0 });

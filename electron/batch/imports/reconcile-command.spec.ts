@@ -1,19 +1,12 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it, type TestContext, vi } from 'vitest';
+import { describe, it, vi } from 'vitest';
 import { putElsewhere } from '../../practice/client-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, jsonLines } from '../batch-fixture.ts';
 
 // A look for rows waits until a minute after they left, and a busy machine takes as long for the rest.
 vi.setConfig({ testTimeout: 300_000 });
-
-/** Each test has a service of its own: a look waits for a minute, and the tests wait beside each other. */
-async function newBench({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Promise<BatchBench> {
-  const bench = await createBatchBench();
-  onTestFinished(() => bench.close());
-  return bench;
-}
 
 const verdicts = ({ stdout }: Ended) =>
   jsonLines<{ row?: number; verdict?: string; lead?: string | null; evidence?: string }>(stdout).filter(
@@ -33,13 +26,14 @@ async function imported(bench: BatchBench, content: string, ...more: string[]): 
   return bench.run(['import', file, '--campaign', CAMPAIGN, ...result, '--json', ...more]);
 }
 
+// Each test has a service of its own: after resets a job waits for seconds, and the tests wait beside each other.
 describe.concurrent('reconcile', () => {
   const content = 'FirstName,Phone\nAnna,30000001\nBent,30000002\nCarl,30000003\nDora,30000004\n';
 
   it.for([['without a tag'], ['with a tag', '--tag', 'Reference']])(
     'says which unknown rows exist, changes nothing, and with --apply sends once what is absent (%s)',
-    async ([, ...tag], { expect, onTestFinished }) => {
-      const bench = await newBench({ onTestFinished });
+    async ([, ...tag], { expect }) => {
+      await using bench = await createBatchBench();
       reset(bench, '30000002', 'after');
       reset(bench, '30000003', 'before');
       const run = await imported(bench, content, ...tag);
@@ -72,11 +66,8 @@ describe.concurrent('reconcile', () => {
     },
   );
 
-  it('does not go on after a signal that came while the waiting rows were compared', async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const bench = await newBench({ onTestFinished });
+  it('does not go on after a signal that came while the waiting rows were compared', async ({ expect }) => {
+    await using bench = await createBatchBench();
     const run = await imported(bench, content, '--trial', '1');
     expect(run).toMatchObject({ code: 3, last: { created: 1, waiting: 3 } });
     const ended = await bench.run(['resume', String(run.last?.['job']), '--only-new', '--json'], {
@@ -86,11 +77,8 @@ describe.concurrent('reconcile', () => {
     expect(sentTo(bench)).toHaveLength(1);
   });
 
-  it('sends no row of an import whose stop was cut off before a person has said another word', async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const bench = await newBench({ onTestFinished });
+  it('sends no row of an import whose stop was cut off before a person has said another word', async ({ expect }) => {
+    await using bench = await createBatchBench();
     reset(bench, '30000002', 'before');
     const job = String((await imported(bench, content, '--trial', '3')).last?.['job']);
     // A program that was killed right after the word "stop" leaves this.
@@ -112,8 +100,8 @@ describe.concurrent('reconcile', () => {
     expect((await bench.run(['resume', job, '--json'])).last).toMatchObject({ error: { code: 'cancelled' } });
   });
 
-  it('counts equal rows, and calls two leads for one row a doubt', async ({ expect, onTestFinished }) => {
-    const bench = await newBench({ onTestFinished });
+  it('counts equal rows, and calls two leads for one row a doubt', async ({ expect }) => {
+    await using bench = await createBatchBench();
     reset(bench, '30000001', 'after');
     reset(bench, '30000009', 'after');
     const run = await imported(bench, 'FirstName,Phone\nAnna,30000001\nAnna,30000001\nZoe,30000009\n');
@@ -133,11 +121,8 @@ describe.concurrent('reconcile', () => {
     expect(await bench.run(['reconcile', String(run.last?.['job']), '--apply', '--json'])).toMatchObject({ code: 3 });
   });
 
-  it('fails with a sentence when the leads do not come whole, and for a job that is not here', async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const bench = await newBench({ onTestFinished });
+  it('fails with a sentence when the leads do not come whole, and for a job that is not here', async ({ expect }) => {
+    await using bench = await createBatchBench();
     reset(bench, '30000002', 'before');
     const run = await imported(bench, content);
     bench.practice.faults.add({ kind: 'truncate', bytes: 20, match: { path: '/simpleleads' }, times: 'always' });
@@ -150,11 +135,8 @@ describe.concurrent('reconcile', () => {
     });
   });
 
-  it('does not call a job settled of whose unknown rows one cannot be looked for', async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const bench = await newBench({ onTestFinished });
+  it('does not call a job settled of whose unknown rows one cannot be looked for', async ({ expect }) => {
+    await using bench = await createBatchBench();
     reset(bench, '30000002', 'after');
     reset(bench, '30000003', 'after');
     const job = String((await imported(bench, content)).last?.['job']);
@@ -165,8 +147,8 @@ describe.concurrent('reconcile', () => {
     expect(looked).toMatchObject({ code: 3, last: { exists: 1, unclear: 0, unknown: 2, notLooked: 1 } });
   });
 
-  it('ends with a sentence while the service is out of reach', async ({ expect, onTestFinished }) => {
-    const bench = await newBench({ onTestFinished });
+  it('ends with a sentence while the service is out of reach', async ({ expect }) => {
+    await using bench = await createBatchBench();
     reset(bench, '30000002', 'before');
     const job = String((await imported(bench, content)).last?.['job']);
     await bench.practice.close();

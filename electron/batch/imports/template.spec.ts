@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eachTime } from '../../core/foundation/world-fixture.ts';
 import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { TemplateContent } from '../../../shared/contract/imports/templates.ts';
@@ -8,7 +8,15 @@ import { writeTemplateFile } from '../../../shared/domain/mapping/index.ts';
 import { createTemplateStore } from '../../core/imports/fields/template-store.ts';
 import { openDurable } from '../../core/storage/database.ts';
 import { accountIdFor } from '../../core/account/account-store.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, jsonLines, people } from '../batch-fixture.ts';
+import {
+  type BatchBench,
+  CAMPAIGN,
+  createBatchBench,
+  csvRecords,
+  importOf,
+  jsonLines,
+  people,
+} from '../batch-fixture.ts';
 
 const KEPT = {
   name: 'Fair',
@@ -30,7 +38,7 @@ eachTime(async () => (desk = await createBatchBench()));
 
 function importArguments(mapping: string): string[] {
   const file = desk.file('people.csv', people(2));
-  return ['import', file, '--campaign', CAMPAIGN, '--mapping', mapping, '--result', desk.path('result.csv'), '--json'];
+  return importOf(file, desk.path('result.csv'), '--mapping', mapping, '--json');
 }
 
 describe('import --mapping', () => {
@@ -125,8 +133,7 @@ describe('import --template', () => {
   });
 
   it('without fair use is refused when that costs more than it gains, and the advice is one that can be followed', async () => {
-    const large = await createBatchBench({ limits: { Leads: 100_000 } });
-    onTestFinished(() => large.close());
+    await using large = await createBatchBench({ limits: { Leads: 100_000 } });
     const changes: object = { parts: { ...template.parts, terms: { ...USUAL_TERMS, fairUse: false } } };
     const json = large.file('fair.json', writeTemplateFile({ ...template, ...changes }));
     const file = large.file('people.csv', PEOPLE);

@@ -32,14 +32,7 @@ it.skipIf(process.platform === 'win32')('replaces neither a device nor a pipe, w
 it('writes no file on Windows that no program there can open', () => {
   const check = (name: string) => checkOutput(join(folder, name), '--result', true);
   const names = [
-    'CON.csv',
-    'nul',
-    'Aux .csv',
-    'lpt1.xlsx',
-    'leads.csv.',
-    'leads.csv ',
-    'leads:today.csv',
-    'leads?.csv',
+    ...['CON.csv', 'nul', 'Aux .csv', 'lpt1.xlsx', 'leads.csv.', 'leads.csv ', 'leads:today.csv', 'leads?.csv'],
   ];
   const elsewhere = vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
   for (const name of names) expect(() => check(name)).not.toThrow();

@@ -203,26 +203,6 @@ describe('exporting', () => {
     expect((await stream.next()).value).toMatchObject({ kind: 'end', complete: true, rows: 2, error: null });
   });
 
-  it('tells how many leads had arrived when the body ended early', async () => {
-    server.answer = (_request, response) => void response.end('[{"uniqueId":"1"},{"uniqueId":"2"},{"uni');
-    const { leads, end } = await collect(client.exportSimpleLeads(SIMPLE));
-    expect(leads).toHaveLength(2);
-    expect(end).toMatchObject({
-      complete: false,
-      rows: 2,
-      error: { code: 'network', message: expect.stringContaining('ended before the list was complete') },
-    });
-  });
-
-  it('tells the same when the connection breaks', async () => {
-    server.answer = (_request, response) => {
-      response.write('[{"uniqueId":"1"},');
-      setImmediate(() => response.destroy());
-    };
-    const { end } = await collect(client.exportSimpleLeads(SIMPLE));
-    expect(end).toMatchObject({ complete: false, error: { code: 'network' } });
-  });
-
   it('takes an error that comes with status 200 for what it is', async () => {
     server.answer = (_request, response) => void response.end('{"responseStatus":{"message":"No such search"}}');
     const { end } = await collect(
@@ -234,19 +214,6 @@ describe('exporting', () => {
       rows: 0,
       error: { code: 'rejected', message: expect.stringContaining('No such search') },
     });
-  });
-
-  it('can be cancelled by its signal and by no longer reading', async () => {
-    server.answer = (_request, response) => void response.write('[{"uniqueId":"1"},');
-    const controller = new AbortController();
-    const cancelled = collect(client.exportSimpleLeads(SIMPLE, { signal: controller.signal }));
-    while (server.heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    controller.abort();
-    expect((await cancelled).end).toMatchObject({ complete: false, error: { code: 'cancelled' } });
-    for await (const part of leadsOf(client.exportSimpleLeads(SIMPLE))) {
-      expect(part.kind).toBe('leads');
-      break;
-    }
   });
 
   it('passes CSV on byte for byte', async () => {
@@ -268,24 +235,6 @@ describe('exporting', () => {
 });
 
 describe('reading', () => {
-  it('asks again after a failure of the service, but not after a refusal', async () => {
-    let failures = 2;
-    server.answer = (_request, response) => void (failures-- > 0 ? response.writeHead(503).end() : response.end('[]'));
-    expect(await client.listUsers({ lane: 'refresh' })).toEqual({ ok: true, value: [] });
-    expect(server.heard).toHaveLength(3);
-    server.answer = (_request, response) => void response.writeHead(403).end();
-    expect(await client.listUsers({ lane: 'refresh' })).toMatchObject({ ok: false, error: { code: 'forbidden' } });
-    expect(server.heard).toHaveLength(4);
-  });
-
-  it('waits for the minute and goes on by itself', async () => {
-    let refusals = 1;
-    server.answer = (_request, response) =>
-      void (refusals-- > 0 ? response.writeHead(429, { 'retry-after': '5' }).end() : response.end('[]'));
-    expect((await client.listUsers()).ok).toBe(true);
-    expect(server.heard).toHaveLength(2);
-  });
-
   it('leaves a service alone that keeps failing, except for a person', async () => {
     server.answer = (_request, response) => void response.writeHead(500).end('{"message":"Boom"}');
     await client.listUsers({ lane: 'refresh' });

@@ -115,53 +115,6 @@ it('counts what may have arrived and gives back what certainly did not', async (
   expect(used()).toBe(3);
 });
 
-describe('a signal', () => {
-  it('before the request left makes it not sent, and its step never runs', async () => {
-    const outcome = await client.createLead(
-      { campaignCode: 'C', data: { row: 'x' } },
-      { lane: 'import', signal: AbortSignal.abort(), beforeSend: () => sent.push('x') },
-    );
-    expect(outcome).toMatchObject({ outcome: 'notSent', reason: 'cancelled' });
-    expect(sent).toEqual([]);
-    expect(server.connections()).toBe(0);
-  });
-
-  it('after the request left makes it unknown', async () => {
-    server.plan(['silence']);
-    const controller = new AbortController();
-    const pending = client.createLead(
-      { campaignCode: 'C', data: { row: 'x' } },
-      { lane: 'import', signal: controller.signal, beforeSend: () => undefined },
-    );
-    while (server.accepted.get('x') === undefined) await new Promise((resolve) => setImmediate(resolve));
-    controller.abort();
-    expect(await pending).toMatchObject({ outcome: 'unknown', reason: 'cancelled' });
-  });
-});
-
-it('sends nothing and debits nothing when the step before the send fails', async () => {
-  const outcome = await client.createLead(
-    { campaignCode: 'C', data: { row: 'x' } },
-    {
-      lane: 'import',
-      beforeSend: () => {
-        throw new Error('disk full');
-      },
-    },
-  );
-  expect(outcome).toMatchObject({ outcome: 'notSent', reason: 'journal' });
-  expect(server.accepted.size).toBe(0);
-  expect(client.quota().services.find((service) => service.service === 'POST leads')?.daily.used).toBe(0);
-});
-
-it('waits for rows under way when it is closed, and turns later ones away', async () => {
-  const pending = create('late');
-  while (sent.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  await client.close();
-  expect((await pending).outcome).toBe('created');
-  expect(await create('later')).toMatchObject({ outcome: 'notSent', reason: 'closed' });
-});
-
 it('gives requests under way 15 s after a wake, then calls them unknown', async () => {
   await client.close();
   client = specClient(`http://127.0.0.1:${server.port}/api`, {

@@ -1,32 +1,25 @@
 import { PLAIN_NETWORK } from '../foundation/network-access.ts';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { authorizationFor } from './transport/redact.ts';
 import type { ApiClient, ApiClientOptions } from './client.ts';
+import { listenForTest } from './simulation/listen-fixture.ts';
 import { AUTHORITY, EXPIRED, GOOD, KEY, OTHER_NAME, SELF_SIGNED } from './simulation/spec-certificates.ts';
 import { leadsOf } from './reads/leads-of.ts';
 import { fastClock, SPEC_CREDENTIALS, specClient } from './simulation/spec-client.ts';
-import { listening } from './simulation/spec-server.ts';
+import { specProxy } from './simulation/spec-proxy.ts';
 
-const open: { close(): void }[] = [];
 const clients: ApiClient[] = [];
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
-  for (const server of open.splice(0)) server.close();
 });
 
 const TOKEN = authorizationFor(SPEC_CREDENTIALS).replace('Basic ', '');
 
-function listen(server: Server): Promise<number> {
-  open.push({ close: () => void (server.closeAllConnections(), server.close()) });
-  return listening(server);
-}
-
-const plain = (listener: RequestListener) => listen(createServer(listener));
+const plain = (listener: RequestListener) => listenForTest(createServer(listener));
 const secure = (certificate: string, listener: RequestListener = answerEmptyList) =>
-  listen(createSecureServer({ cert: certificate, key: KEY }, listener));
+  listenForTest(createSecureServer({ cert: certificate, key: KEY }, listener));
 const answerEmptyList: RequestListener = (_request, response) => void response.end('[]');
 
 function clientFor(address: string, over: Partial<ApiClientOptions> = {}): ApiClient {
@@ -203,12 +196,7 @@ describe('the test of a connection', () => {
     );
     expect(report.works).toBe(true);
     expect(states.filter((state) => !state.endsWith('running')).slice(0, 6)).toEqual([
-      'address ok',
-      'encryption ok',
-      'prefix ok',
-      'credentials ok',
-      'limits ok',
-      'counts ok',
+      ...['address ok', 'encryption ok', 'prefix ok', 'credentials ok', 'limits ok', 'counts ok'],
     ]);
     expect(report.steps[1]?.detail).toMatch(/valid until 2[01]\d\d-.*Spec Authority/);
   });
@@ -244,7 +232,7 @@ describe('the test of a connection', () => {
 
   it('explains a port where nobody listens', async () => {
     const server = createServer();
-    const port = await listen(server);
+    const port = await listenForTest(server);
     await new Promise((resolve) => server.close(resolve));
     const report = await clientFor(`http://127.0.0.1:${port}/api`).testConnection(() => undefined);
     expect(report.steps.map((step) => step.id)).toEqual(['address']);
@@ -273,19 +261,14 @@ describe('the test of a connection', () => {
 it('goes through a proxy in an encrypted tunnel that shows the proxy nothing', async () => {
   const port = await secure(GOOD, (_request, response) => void response.end('{"success":true,"uniqueId":"7"}'));
   let seen = '';
-  const proxy = createServer();
-  proxy.on('connect', (request, socket, head) => {
-    seen += `${request.url} ${JSON.stringify(request.headers)} `;
-    const target = connect(port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      target.write(head);
-      socket.on('data', (piece: Buffer) => (seen += piece.toString('latin1')));
-      socket.pipe(target).pipe(socket);
-    });
-    target.on('error', () => socket.destroy());
-    socket.on('error', () => target.destroy());
-  });
-  const proxyPort = await listen(proxy);
+  const proxyPort = await listenForTest(
+    specProxy({
+      onAsk(request, socket) {
+        seen += `${request.url} ${JSON.stringify(request.headers)} `;
+        socket.on('data', (piece: Buffer) => (seen += piece.toString('latin1')));
+      },
+    }),
+  );
   const proxied = { proxy: `http://127.0.0.1:${proxyPort}`, clock: fastClock(10) };
   const client = clientFor(`https://service.example:${port}/api`, proxied);
   expect(await client.createLead(lead, quietly)).toMatchObject({ outcome: 'created', leadId: '7' });
@@ -305,7 +288,7 @@ it('explains a proxy that does not open the way', async () => {
   const proxyPort = await plain((_request, response) => void response.end());
   const proxy = createServer();
   proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
-  const closedPort = await listen(proxy);
+  const closedPort = await listenForTest(proxy);
   for (const port of [proxyPort, closedPort]) {
     const client = clientFor('https://service.example/api', { proxy: `http://127.0.0.1:${port}` });
     expect(await client.createLead(lead, quietly)).toMatchObject({

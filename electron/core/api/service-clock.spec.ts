@@ -1,11 +1,11 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HOUR } from '../../../shared/domain/time/time.ts';
 import type { ApiClient } from './client.ts';
 import { createLedgerStore } from './broker/ledger/ledger-store.ts';
+import { listenForTest } from './simulation/listen-fixture.ts';
 import { fastClock, specClient } from './simulation/spec-client.ts';
-import { listening } from './simulation/spec-server.ts';
 
 /** Milliseconds of the fast clock: a slow machine takes its time for a request. */
 const ABOUT = HOUR / 3;
@@ -14,7 +14,6 @@ const DAY_USED_UP = { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': 
 const right = fastClock(50);
 const dated = () => ({ date: new Date(right.wallNow()).toUTCString() });
 
-let server: Server;
 let address: string;
 let database: DatabaseSync;
 let heard: string[];
@@ -22,18 +21,14 @@ let answer: (response: ServerResponse) => void;
 
 beforeEach(async () => {
   heard = [];
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     heard.push(request.method ?? '');
     request.resume().on('end', () => answer(response));
   });
-  address = `http://127.0.0.1:${await listening(server)}/api`;
+  address = `http://127.0.0.1:${await listenForTest(server)}/api`;
   database = new DatabaseSync(':memory:');
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  database.close();
-});
+afterEach(() => database.close());
 
 const create = (client: ApiClient) =>
   client.createLead(

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type Server as HttpServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { connect, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
+import { listenForTest } from '../api/simulation/listen-fixture.ts';
 import { AUTHORITY, EXPIRED, GOOD, KEY } from '../api/simulation/spec-certificates.ts';
-import { listening } from '../api/simulation/spec-server.ts';
+import { specProxy } from '../api/simulation/spec-proxy.ts';
 import { postOn } from '../api/transport/post-json.ts';
 import { DEFAULT_TIMEOUTS, Transport } from '../api/transport/transport.ts';
 import type { GrantedFile, SecretStore } from '../foundation/ports.ts';
@@ -16,7 +16,6 @@ import { CompanyNetwork, type GivenNetwork } from './company-network.ts';
 
 let folder: string;
 let secrets: SecretStore;
-const open: (() => void)[] = [];
 const notes: string[] = [];
 const log = { bug: (where: string) => expect.unreachable(where), note: (text: string) => void notes.push(text) };
 
@@ -24,9 +23,6 @@ beforeEach(() => {
   folder = specFolder('network');
   secrets = createSessionSecrets();
   notes.length = 0;
-});
-afterEach(() => {
-  for (const close of open.splice(0)) close();
 });
 
 async function startNetwork(givenNetwork?: GivenNetwork): Promise<CompanyNetwork> {
@@ -42,15 +38,10 @@ function chosen(name: string, text: string): GrantedFile {
   return { token: 'file-12345678', path, name, access: 'read' };
 }
 
-function listen(server: Server): Promise<number> {
-  open.push(() => server.close());
-  return listening(server);
-}
-
 /** A service on this computer that the spec calls by a name, so that its certificate and the proxy are asked for. */
 async function service(): Promise<number> {
   const server = createSecureServer({ cert: GOOD, key: KEY }, (_request, response) => void response.end('{}'));
-  return listen(server);
+  return listenForTest(server);
 }
 
 interface CompanyProxy {
@@ -59,25 +50,11 @@ interface CompanyProxy {
 }
 
 /** A proxy that opens a way to this computer for the right password. */
-async function companyProxy(wanted: string | null, offers = 'Basic realm="company"'): Promise<CompanyProxy> {
+async function companyProxy(wanted: string | null, offers?: string): Promise<CompanyProxy> {
   const heard: (string | undefined)[] = [];
-  const server: HttpServer = createServer();
-  server.on('connect', (request, socket: Socket, head) => {
-    const { 'proxy-authorization': authorization } = request.headers;
-    heard.push(authorization);
-    if (wanted !== null && authorization !== `Basic ${Buffer.from(wanted).toString('base64')}`) {
-      socket.end(`HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: ${offers}\r\n\r\n`);
-      return;
-    }
-    const target = connect(Number(request.url?.split(':')[1]), '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      target.write(head);
-      socket.pipe(target).pipe(socket);
-    });
-    target.on('error', () => socket.destroy());
-    socket.on('error', () => target.destroy());
-  });
-  return { address: `http://127.0.0.1:${await listen(server)}`, heard };
+  const onAsk = (request: IncomingMessage) => heard.push(request.headers['proxy-authorization']);
+  const server = specProxy({ signIn: wanted, offers, onAsk });
+  return { address: `http://127.0.0.1:${await listenForTest(server)}`, heard };
 }
 
 function transportTo(port: number, network: CompanyNetwork, proxy: string): Transport {
@@ -88,7 +65,7 @@ function transportTo(port: number, network: CompanyNetwork, proxy: string): Tran
     timeouts: DEFAULT_TIMEOUTS,
     network,
   });
-  open.push(() => transport.close());
+  onTestFinished(() => transport.close());
   return transport;
 }
 
@@ -237,7 +214,7 @@ it('is used by alerts, too: the proxy with its password, and the certificates', 
     request.on('data', (piece: Buffer) => void bodies.push(piece.toString()));
     request.on('end', () => response.writeHead(204).end());
   });
-  const address = `https://service.example:${await listen(webhook)}/alerts`;
+  const address = `https://service.example:${await listenForTest(webhook)}/alerts`;
   const post = postOn({ network, proxyFor: async () => proxy.address, clock: systemClock });
   await network.signInToProxy({ proxy: new URL(proxy.address).host, username: 'anna', password: 'word' });
   await expect(post(address, '{}', 10_000)).rejects.toThrow(/certificate/);

@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { QuotaAlert } from '../../../shared/contract/quota/quota-alerts.ts';
 import { createMemoryLedger } from '../api/broker/ledger/ledger-store.ts';
+import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { postOn } from '../api/transport/post-json.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { PLAIN_NETWORK } from '../foundation/network-access.ts';
@@ -25,32 +24,20 @@ const alert: QuotaAlert = {
 };
 
 let folder: string;
-let got: { headers: Record<string, unknown>; body: string }[];
+let server: SpecServer;
 let status: number;
 let location: string | null;
 let address: string;
-let close: () => Promise<void>;
 
 beforeEach(async () => {
   folder = specFolder('alerts');
-  got = [];
   status = 204;
   location = null;
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part) => (body += String(part)));
-    request.on('end', () => {
-      got.push({ headers: request.headers, body });
-      response.writeHead(status, location === null ? {} : { location }).end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/quota`;
-  close = () => new Promise((resolve) => server.close(() => resolve()));
+  server = await openSpecServer();
+  server.answer = (_, response) => void response.writeHead(status, location === null ? {} : { location }).end();
+  ({ address } = server);
 });
-afterEach(async () => {
-  await close();
-});
+afterEach(() => server.close());
 
 it('goes to the address and into the file, after a test, also after a restart; nothing of a lead or a user is in it', async () => {
   const ledger = createMemoryLedger();
@@ -61,7 +48,7 @@ it('goes to the address and into the file, after a test, also after a restart; n
   await delivery.deliver('raised', alert);
   await delivery.deliver('takenBack', { ...alert, kind: 'unknownRows', title: '2 rows of ida-holm.csv are unknown' });
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  expect(got.map(({ body }) => body)).toEqual(lines);
+  expect(server.heard.map(({ body }) => body)).toEqual(lines);
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     expect.objectContaining({ program: 'Lead Console', change: 'test', at: '2026-11-20T09:00:00.000Z' }),
     {
@@ -75,7 +62,7 @@ it('goes to the address and into the file, after a test, also after a restart; n
     expect.objectContaining({ change: 'takenBack', title: 'Rows of an import are unknown' }),
   ]);
   expect(lines.join('')).not.toContain('ida-holm');
-  expect(got.map(({ headers }) => headers['authorization'])).toEqual([undefined, undefined, undefined]);
+  expect(server.heard.map(({ headers }) => headers['authorization'])).toEqual([undefined, undefined, undefined]);
 });
 
 it('says what failed until a delivery succeeds, and follows no other address', async () => {

@@ -56,10 +56,7 @@ describe('a change', () => {
   });
 
   it('has ended when its last batch has its answer, also for a person who paused it meanwhile', async () => {
-    const change = await prepare({ text: '1\n2' });
-    const release = bench.hold();
-    await act('start', change);
-    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const { change, release } = await bench.onItsWay(program, { text: '1\n2' });
     const pausing = act('pause', change);
     release();
     expect(await pausing).toMatchObject({ state: 'ended', counts: { moved: 2, waiting: 0 } });
@@ -117,10 +114,7 @@ describe('a change', () => {
   });
 
   it('whose only answer found no room is unknown, and has ended', async () => {
-    const change = await prepare({ text: '1\n2' });
-    const release = bench.hold();
-    await act('start', change);
-    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const { change, release } = await bench.onItsWay(program, { text: '1\n2' });
     vi.spyOn(program.session.journal, 'exec').mockImplementationOnce(() => {
       throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
     });
@@ -133,10 +127,7 @@ describe('a change', () => {
   /** One whose first answer comes while the disk takes nothing. */
   async function unwritten(args?: Prepare): Promise<SegmentChange> {
     const { journal } = program.session;
-    const change = await prepare(args);
-    const release = bench.hold();
-    await act('start', change);
-    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const { change, release } = await bench.onItsWay(program, args);
     const write = journal.prepare.bind(journal);
     const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
     const fails = () => {

@@ -1,27 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../foundation/folder-fixture.ts';
-import { stageNow } from '../files/staging/reading-job.ts';
 import { openDurable } from '../storage/database.ts';
 import { changeWith } from './change-fixture.ts';
 import { ChangeLeads } from './change-leads.ts';
 import { SegmentChangeStore } from './change-store.ts';
-import { PreparedLists } from './prepared-lists.ts';
 import { batchShown, type StoredChange } from './stored-change.ts';
 
 /* Changes of segments in a journal, without the service and the thread that has their leads. */
 
-let folder: string;
 let journal: DatabaseSync;
 let store: SegmentChangeStore;
 let leads: ChangeLeads;
 
 beforeEach(() => {
-  folder = specFolder('change-store');
-  mkdirSync(folder, { recursive: true });
-  journal = openDurable(join(folder, 'journal.sqlite'));
+  journal = openDurable(join(specFolder('change-store'), 'journal.sqlite'));
   store = new SegmentChangeStore(journal);
   leads = new ChangeLeads(journal, async () => undefined);
 });
@@ -279,77 +273,5 @@ describe('the leads of changes', () => {
     await leads.remove('a');
     expect([store.find('a'), store.figures('a').leads, store.leadsOf('a', 1)]).toEqual([undefined, 0, null]);
     expect([store.ids(), store.leadsOf('b', 1)]).toEqual([[{ id: 'b', isStarted: true }], ['A']]);
-  });
-});
-
-describe('a list that a person looks at', () => {
-  it.each([
-    ['a pasted text', { from: 'text', text: 'A\nB\nA\n\u0001\n' } as const],
-    ['ids that were added', { from: 'added' } as const],
-    ['lines of a result', { from: 'lines', path: 'ids.jsonl' } as const],
-    ['a file of ids', { from: 'list', path: 'ids.txt', name: 'ids.txt' } as const],
-  ])('is cleaned and counted: %s', async (_, place) => {
-    const lists = new PreparedLists();
-    const path = 'path' in place ? join(folder, place.path) : '';
-    if (place.from === 'lines')
-      writeFileSync(path, '{"uniqueId":"A"}\n{"uniqueId":"B"}\n{"uniqueId":"A"}\n{"uniqueId":"\\u0001"}\n');
-    if (place.from === 'list') writeFileSync(path, 'A\nB\nA\n\u0001\n');
-    lists.add('x', ['A', 'B']);
-    lists.add('x', ['A', '\u0001']);
-    const figures = lists.prepare(
-      { journal: '', kind: 'prepare', id: 'x', place: { ...place, ...(path && { path }) }, outOf: null },
-      leads,
-    );
-    expect(figures).toEqual({ listed: 4, repeated: 1, unusable: 1, earlier: 0, leads: 2 });
-    expect(lists.find('x')).toEqual(['A', 'B']);
-    lists.forget('x');
-    expect(lists.find('x')).toBeNull();
-  });
-
-  it.each([
-    ['a column of a table', 'Name;uniqueId\nAnna;A1\nBo;B2\nAnna;A1\n', 1, ['A1', 'B2']],
-    ['a list whose first id the reader took for its header', 'A1\nB2\n', 0, ['A1', 'B2']],
-    ['a list with a name above it', 'uniqueId\nA1\nB2\n', 0, ['A1', 'B2']],
-    ['a list with words above it', 'Ids of 2026\nA1\nB2\n', 0, ['A1', 'B2']],
-    ['a column that only some rows have', 'Name;uniqueId\nAnna\nBo;B2\n', 1, ['B2']],
-  ])('is read from a table: %s', async (_, text, column, ids) => {
-    const path = join(folder, 'ids.csv');
-    const target = join(folder, 'rows.sqlite');
-    writeFileSync(path, text);
-    await stageNow({ path, choices: { headerLine: 1 }, target }, () => undefined);
-    const lists = new PreparedLists();
-    const place = { from: 'staged', path: target, column } as const;
-    lists.prepare({ journal: '', kind: 'prepare', id: 'x', place, outOf: null }, leads);
-    expect(lists.find('x')).toEqual(ids);
-  });
-
-  it('leaves out what earlier changes put in, and takes back exactly what one moved', async () => {
-    await begun('a', 'ABC');
-    for (const number of [1, 2]) answer('a', number, 'done', ['B']);
-    const lists = new PreparedLists();
-    const prepare = (place: Parameters<PreparedLists['prepare']>[0]['place'], outOf: string | null) =>
-      lists.prepare({ journal: '', kind: 'prepare', id: 'x', place, outOf }, leads);
-    expect(prepare({ from: 'text', text: 'A\nB\nD' }, 'S')).toEqual({
-      ...{ listed: 3, repeated: 0, unusable: 0, earlier: 1, leads: 2 },
-    });
-    expect(lists.find('x')).toEqual(['B', 'D']);
-    expect(prepare({ from: 'moved', change: 'a' }, null)).toEqual({
-      ...{ listed: 2, repeated: 0, unusable: 0, earlier: 0, leads: 2 },
-    });
-    expect(lists.find('x')).toEqual(['A', 'C']);
-  });
-
-  it('has nothing of one that was forgotten, and the oldest of nine is', () => {
-    const lists = new PreparedLists();
-    const prepare = (id: string) =>
-      lists.prepare({ journal: '', kind: 'prepare', id, place: { from: 'added' }, outOf: null }, leads).leads;
-    lists.add('x', ['A']);
-    lists.forget('x');
-    expect(prepare('x')).toBe(0);
-    // Once they are prepared, the ids that were added are not there a second time.
-    lists.add('y', ['A']);
-    expect([prepare('y'), prepare('y')]).toEqual([1, 0]);
-    for (let at = 0; at < 7; at += 1) prepare(`more ${at}`);
-    expect([lists.find('x'), lists.find('y')]).toEqual([null, []]);
   });
 });

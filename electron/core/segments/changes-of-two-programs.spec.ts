@@ -5,7 +5,7 @@ import type { SegmentChange } from '../../../shared/contract/segments/segment-ch
 import { SECOND } from '../../../shared/domain/time/time.ts';
 import { sleep } from '../foundation/ports.ts';
 import { journalWishes } from '../storage/wishes.ts';
-import { SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
+import { isEnded, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
 
 // Two programs in one process, each with its own connection to the journal. Two processes are in scripts/two-programs.
 
@@ -22,26 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => bench[Symbol.asyncDispose]());
 
-async function until(
-  program: SegmentsProgram,
-  change: { readonly id: string },
-  isSo: (now: SegmentChange) => boolean,
-): Promise<SegmentChange> {
-  let now = await program.act('change', change);
-  await expect
-    .poll(async () => isSo((now = await program.act('change', change))), { timeout: 10_000, interval: 10 })
-    .toBe(true);
-  return now;
-}
-
 /** A change whose first batch is on its way. */
-async function running(): Promise<{ change: SegmentChange; release: () => void }> {
-  const change = await owner.prepare(LIST);
-  const release = bench.hold();
-  await owner.act('start', change);
-  await until(owner, change, ({ batches }) => batches[0]?.state === 'sent');
-  return { change, release };
-}
+const running = () => bench.onItsWay(owner, LIST);
 
 const isFree = () => readdirSync(join(bench.folder, 'locks')).every((name) => name.endsWith('.sqlite'));
 
@@ -69,7 +51,7 @@ describe('a change that another program sends', () => {
     const state = how === 'pause' ? 'paused' : 'stopped';
     expect(await answer).toMatchObject({ state, counts: { moved: 3, waiting: 4 } });
     expect(bench.taken).toEqual([['1', '2', '3']]);
-    expect(await until(owner, change, () => true)).toMatchObject({ state });
+    expect(await owner.act('change', change)).toMatchObject({ state });
     await expect.poll(isFree).toBe(true);
   });
 
@@ -79,7 +61,7 @@ describe('a change that another program sends', () => {
       await expect(refused).rejects.toThrow(/Another Lead Console on this computer is sending this change/);
     await expect(other.act('prepareUndo', change)).rejects.toThrow(/still runs/);
     release();
-    expect(await until(owner, change, ({ state }) => state === 'ended')).toMatchObject({ counts: { moved: 7 } });
+    expect(await owner.until(change, isEnded)).toMatchObject({ counts: { moved: 7 } });
   });
 
   it('is left to it by a program that opens meanwhile', async () => {
@@ -88,9 +70,9 @@ describe('a change that another program sends', () => {
     await late.changes();
     await sleep(bench.clock, SECOND);
     release();
-    await until(owner, change, ({ state }) => state === 'ended');
+    await owner.until(change, isEnded);
     expect(bench.taken).toEqual([['1', '2', '3'], ['4', '5', '6'], ['7']]);
-    expect(await until(late, change, ({ state }) => state === 'ended')).toMatchObject({ counts: { moved: 7 } });
+    expect(await late.until(change, isEnded)).toMatchObject({ counts: { moved: 7 } });
   });
 
   it('shows what becomes of it on a page of this program, too', async () => {
@@ -107,7 +89,7 @@ describe('a change that another program sends', () => {
     await expect.poll(() => other.told.length, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(other.told[0]).toMatchObject({ state: looks.state, reason: '', counts: { unknown: 0 } });
     release();
-    expect(await until(owner, change, ({ state }) => state !== 'running')).toMatchObject({ counts: { moved: 7 } });
+    expect(await owner.until(change, ({ state }) => state !== 'running')).toMatchObject({ counts: { moved: 7 } });
   });
 
   it('is shown on an open list here when it begins and not any more when it is removed', async () => {
@@ -121,11 +103,10 @@ describe('a change that another program sends', () => {
 
   it('takes a batch that is to be sent again from here', async () => {
     bench.lose({ times: 1, lead: '1' });
-    const change = await owner.prepare(LIST);
-    await owner.act('start', change);
-    await until(owner, change, ({ counts, state }) => counts.unknown === 3 && state === 'ended');
+    const change = await owner.add(LIST);
+    expect(change.counts.unknown).toBe(3);
     await other.call('segment:resolve', { changeId: change.id, batch: 1, as: 'again' });
-    expect(await until(other, change, ({ state }) => state === 'ended')).toMatchObject({ counts: { moved: 7 } });
+    expect(await other.until(change, isEnded)).toMatchObject({ counts: { moved: 7 } });
     await expect(owner.call('segment:resolve', { changeId: change.id, batch: 1, as: 'left' })).rejects.toThrow(
       /known by now/,
     );
@@ -145,7 +126,7 @@ describe('a change that another program ends in this moment', () => {
       const said = await answer.then((value) => value as Partial<SegmentChange>, String);
       if (typeof said === 'string') {
         expect(said).toMatch(/Another Lead Console|still runs/);
-        await until(owner, change, ({ state }) => state === 'ended');
+        await owner.until(change, isEnded);
         continue;
       }
       const sent = sentThen();
@@ -190,7 +171,7 @@ describe('a change whose program died', () => {
   it('goes on where somebody goes on with it, and can be removed', async () => {
     const change = await died();
     await other.act('start', change);
-    expect(await until(other, change, ({ state }) => state === 'ended')).toMatchObject({
+    expect(await other.until(change, isEnded)).toMatchObject({
       counts: { moved: 4, unknown: 3 },
     });
     await other.remove(change);
@@ -206,18 +187,16 @@ describe('the same change from two pages', () => {
   it('is begun once by a double click', async () => {
     const change = await owner.prepare(LIST);
     await Promise.all([owner.act('start', change), owner.act('start', change)]);
-    await until(owner, change, ({ state }) => state === 'ended');
+    await owner.until(change, isEnded);
     expect(bench.taken).toHaveLength(3);
   });
 
   it('is undone once, whichever program is first', async () => {
-    const change = await owner.prepare(LIST);
-    await owner.act('start', change);
-    await until(owner, change, ({ state }) => state === 'ended');
+    const change = await owner.add(LIST);
     const undos = [await owner.act('prepareUndo', change), await other.act('prepareUndo', change)] as const;
     await owner.act('start', undos[0]);
     await expect(other.act('start', undos[1])).rejects.toThrow('This change was undone already.');
-    await until(owner, undos[0], ({ state }) => state === 'ended');
+    await owner.until(undos[0], isEnded);
     expect((await other.changes()).map(({ id }) => id).sort()).toEqual([change.id, undos[0].id].sort());
   });
 
@@ -233,7 +212,7 @@ describe('the same change from two pages', () => {
       return listSegments.apply(owner.session.api, args);
     };
     await owner.act('start', change);
-    expect(await until(owner, change, ({ state }) => state === 'ended')).toMatchObject({ counts: { moved: 3 } });
+    expect(await owner.until(change, isEnded)).toMatchObject({ counts: { moved: 3 } });
   });
 
   it('is not dropped because another page prepares one', async () => {
@@ -241,7 +220,7 @@ describe('the same change from two pages', () => {
     await other.prepare({ text: '8' });
     await owner.prepare({ text: '9' });
     await owner.act('start', first);
-    expect(await until(owner, first, ({ state }) => state === 'ended')).toMatchObject({ counts: { moved: 7 } });
+    expect(await owner.until(first, isEnded)).toMatchObject({ counts: { moved: 7 } });
   });
 });
 
@@ -251,9 +230,7 @@ it('keeps nothing of a list before it is begun', async () => {
 });
 
 it('removes what a program that was killed while it kept a list has left', async () => {
-  const change = await owner.prepare(LIST);
-  await owner.act('start', change);
-  await until(owner, change, ({ state }) => state === 'ended');
+  await owner.add(LIST);
   other.session.journal.exec(`UPDATE segment_change SET state = 'prepared'`);
   await owner[Symbol.asyncDispose]();
   const next = bench.program();
@@ -265,9 +242,7 @@ it('removes what a program that was killed while it kept a list has left', async
 });
 
 it('removes the locks of changes that are gone, and no others', async () => {
-  const change = await owner.prepare(LIST);
-  await owner.act('start', change);
-  await until(owner, change, ({ state }) => state === 'ended');
+  const change = await owner.add(LIST);
   const locks = join(bench.folder, 'locks');
   const others = [`segment-${change.id}.sqlite`, 'export-gone.sqlite'];
   for (const name of [...others, 'segment-gone.sqlite']) writeFileSync(join(locks, name), '');
@@ -283,14 +258,12 @@ describe('the change that was begun last with the same leads', () => {
 
   it('is found while something of it is unknown or was not sent, in whatever order the leads come', async () => {
     bench.lose({ times: 1 });
-    const change = await owner.prepare(LIST);
-    await owner.act('start', change);
-    await until(owner, change, ({ state }) => state === 'ended');
+    const change = await owner.add(LIST);
     expect(await open('7\n6\n5\n4\n3\n2\n1')).toMatchObject({ id: change.id, counts: { unknown: 3, moved: 4 } });
     expect(await open('1\n2\n3\n4\n5\n6\n8')).toBeNull();
     expect(await open('1\n2\n3')).toBeNull();
     await other.act('repair', change);
-    await until(other, change, ({ state }) => state === 'ended');
+    await other.until(change, isEnded);
     expect(bench.taken).toEqual([['4', '5', '6'], ['7'], ['1', '2', '3']]);
     expect(await other.act('change', change)).toMatchObject({ counts: { moved: 7, unknown: 0 }, requests: 4 });
     expect(await open(LIST.text)).toBeNull();

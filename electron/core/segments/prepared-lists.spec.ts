@@ -9,10 +9,10 @@ import type { IdsPlace } from './change-messages.ts';
 import { PreparedLists } from './prepared-lists.ts';
 
 const folder = specFolder('prepared-lists');
-/** B is in the segment by an earlier change; the change "x" moved C and D. */
+/** B is in the segment "S" by an earlier change; the change "x" moved C and D. */
 const leads = {
-  putInEarlier: () => new Set(['B']),
-  moved: () => ['C', 'D'],
+  putInEarlier: (segmentId: string) => new Set(segmentId === 'S' ? ['B'] : []),
+  moved: (changeId: string) => (changeId === 'x' ? ['C', 'D'] : []),
 } as unknown as ChangeLeads;
 
 let lists: PreparedLists;
@@ -37,6 +37,7 @@ describe('the column of a file', () => {
     ['a list below a title with a year', 'Kunden 2024\nA-1\nA-2\n', 0, ['A-1', 'A-2']],
     ['a list below a word', 'Kunden\nA-1\nA-2\n', 0, ['A-1', 'A-2']],
     ['one of several', 'Name;Id2\nAnna;A-1\nBo;A-2\n', 1, ['A-1', 'A-2']],
+    ['one that only some rows have', 'Name;Id2\nAnna;A-1\nBo\nCarl;A-2\n', 1, ['A-1', 'A-2']],
     ['none that is there', 'Name;Id2\nAnna;A-1\n', 7, []],
   ])('%s', async (_, content, at, ids) => {
     prepare(await column(content, at));
@@ -55,7 +56,8 @@ describe('a list', () => {
       ...{ listed: 4, repeated: 1, unusable: 1, earlier: 1, leads: 1 },
     });
     expect(lists.find('list')).toEqual(['A']);
-    expect(prepare(text('A', 'B'))).toMatchObject({ earlier: 0, leads: 2 });
+    for (const segmentId of [null, 'T'])
+      expect(prepare(text('A', 'B'), 'list', segmentId)).toMatchObject({ earlier: 0, leads: 2 });
     const path = join(folder, 'ids.jsonl');
     writeFileSync(path, '{"uniqueId":"A"}\n{"uniqueId":7}\n\n{}\n{"uniqueId":"B"}');
     expect(prepare({ from: 'lines', path })).toEqual({ listed: 2, repeated: 0, unusable: 0, earlier: 0, leads: 2 });

@@ -5,16 +5,12 @@ import type { SegmentChangeOptions } from '../api/outcomes/segment-change.ts';
 import type { ApiClient } from '../api/client.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { openDurable } from '../storage/database.ts';
+import { changeWith } from './change-fixture.ts';
 import { SegmentChangeStore } from './change-store.ts';
 import { ChangeLeads } from './change-leads.ts';
 import { SegmentRun } from './segment-run.ts';
-import type { StoredChange } from './stored-change.ts';
 
-const change: StoredChange = {
-  ...{ id: 'x', segmentId: 'S', segmentName: 'Spring', kind: 'add', source: 'list', state: 'prepared', reason: '' },
-  ...{ createdAt: 1, startedAt: null, endedAt: null, listed: 3, repeated: 0, unusable: 0, earlier: 0, batchSize: 1 },
-  ...{ requests: 0, before: null, after: null, undoes: null, undoneBy: null },
-};
+const change = changeWith('x', { listed: 3 });
 const away: AppError = { code: 'network', message: 'away', sent: 'no' };
 const full = (retryAt: number): AppError => ({
   code: 'rateLimited',

@@ -321,10 +321,7 @@ describe('a change', () => {
   });
 
   it('waits for a person when an answer finds no room on the disk; what was on its way is unknown then', async () => {
-    const change = await prepare();
-    const release = bench.hold();
-    await act('start', change);
-    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const { change, release } = await bench.onItsWay(program);
     const full = vi.spyOn(program.session.journal, 'exec').mockImplementationOnce(() => {
       throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
     });
@@ -339,10 +336,7 @@ describe('a change', () => {
 
   it('stays as the journal has it when its end cannot be written either, and the log says so', async () => {
     const { journal } = program.session;
-    const change = await prepare();
-    const release = bench.hold();
-    await act('start', change);
-    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const { change, release } = await bench.onItsWay(program);
     const write = journal.prepare.bind(journal);
     vi.spyOn(journal, 'exec').mockImplementationOnce(() => {
       throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
@@ -375,10 +369,7 @@ describe('a change', () => {
   });
 
   it('goes on at the next start when the program closes in the middle; nothing is sent twice', async () => {
-    const change = await prepare({ text: '1\n2\n3\n4\n5\n6\n7' });
-    const release = bench.hold();
-    await act('start', change);
-    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const { change, release } = await bench.onItsWay(program, { text: '1\n2\n3\n4\n5\n6\n7' });
     const closed = program[Symbol.asyncDispose]();
     release();
     await closed;
@@ -389,10 +380,7 @@ describe('a change', () => {
   });
 
   it('that ran waits for a person where nothing goes on by itself', async () => {
-    const change = await prepare();
-    const release = bench.hold();
-    await act('start', change);
-    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const { change, release } = await bench.onItsWay(program);
     const closed = program[Symbol.asyncDispose]();
     release();
     await closed;

@@ -160,6 +160,18 @@ export class SegmentsBench implements AsyncDisposable {
     };
   }
 
+  /** A change whose first batch is on its way until `release` is called. */
+  async onItsWay(
+    program: SegmentsProgram,
+    args: Prepare = {},
+  ): Promise<{ readonly change: SegmentChange; readonly release: () => void }> {
+    const change = await program.prepare(args);
+    const release = this.hold();
+    await program.act('start', change);
+    await program.until(change, ({ batches }) => batches[0]?.state === 'sent');
+    return { change, release };
+  }
+
   /** The service holds its answers to changes from now on, until the returned function is called. */
   hold(): () => void {
     const held: (() => void)[] = [];

@@ -44,11 +44,7 @@ describe('a small heap', () => {
       spawnSync(
         process.execPath,
         [
-          '--allow-natives-syntax',
-          '--single-threaded',
-          '--no-warnings',
-          '--input-type=module',
-          '-e',
+          ...['--allow-natives-syntax', '--single-threaded', '--no-warnings', '--input-type=module', '-e'],
           `${prefix}${BUSY}`,
         ],
         { encoding: 'utf8' },

@@ -2,21 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { helpAddresses, isExternalLink, isOwnAddress, isTrustedSender, mayLoad, mayUse } from './policies.ts';
 
 const strangers = [
-  'https://lead-console/',
-  'http://lead-console/',
-  'app://lead-console.evil/',
-  'app://evil/',
-  'app://lead-console@evil/',
-  'app://user@lead-console/',
-  'app://lead-console:8080/',
-  'app:lead-console',
-  'app-evil://lead-console/',
-  'file:///etc/passwd',
-  'javascript:alert(1)',
-  'data:text/html,x',
-  'about:blank',
-  'not an address',
-  '',
+  ...['https://lead-console/', 'http://lead-console/', 'app://lead-console.evil/', 'app://evil/'],
+  ...['app://lead-console@evil/', 'app://user@lead-console/', 'app://lead-console:8080/'],
+  ...['app:lead-console', 'app-evil://lead-console/', 'file:///etc/passwd'],
+  ...['javascript:alert(1)', 'data:text/html,x', 'about:blank', 'not an address', ''],
 ];
 
 describe('own address', () => {
@@ -58,18 +47,8 @@ describe('permissions', () => {
   });
 
   it.each([
-    'clipboard-read',
-    'media',
-    'geolocation',
-    'notifications',
-    'fullscreen',
-    'openExternal',
-    'display-capture',
-    'hid',
-    'serial',
-    'usb',
-    'unknown',
-    '',
+    ...['clipboard-read', 'media', 'geolocation', 'notifications', 'fullscreen'],
+    ...['openExternal', 'display-capture', 'hid', 'serial', 'usb', 'unknown', ''],
   ])('denies %s', (permission) => {
     expect(mayUse(permission, 'app://lead-console/')).toBe(false);
   });
@@ -92,11 +71,7 @@ describe('ways out', () => {
   it('are closed to the window itself', () => {
     expect(mayLoad('app://lead-console/assets/main.js')).toBe(true);
     for (const address of [
-      'https://example.com/',
-      'http://127.0.0.1:1/',
-      'ws://x/',
-      'file:///etc/passwd',
-      'app://evil/',
+      ...['https://example.com/', 'http://127.0.0.1:1/', 'ws://x/', 'file:///etc/passwd', 'app://evil/'],
     ])
       expect(mayLoad(address)).toBe(false);
   });

@@ -2,13 +2,8 @@ import { expect, it } from 'vitest';
 import { RunningSaves } from './running-saves.ts';
 
 it.each([
-  'export:save',
-  'export:saveTable',
-  'export:saveDataset',
-  'job:saveResult',
-  'job:saveDoubt',
-  'job:saveOutcomes',
-  'segment:saveResult',
+  ...['export:save', 'export:saveTable', 'export:saveDataset', 'job:saveResult'],
+  ...['job:saveDoubt', 'job:saveOutcomes', 'segment:saveResult'],
 ])('counts %s until it is answered, or fails', async (channel) => {
   let told = 0;
   const saves = new RunningSaves(() => (told += 1));

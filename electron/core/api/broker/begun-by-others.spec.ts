@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../../shared/domain/time/time.ts';
-import { VirtualClock } from '../simulation/virtual-clock.ts';
-import { createMemoryLedger } from './ledger/ledger-store.ts';
-import { ServiceDay } from './service-day.ts';
-
-const service = 'POST leads';
-const rows = { service, lane: 'import', fairUse: true } as const;
-
-function world() {
-  const clock = new VirtualClock();
-  const onUnsaved = (error: unknown) => expect.unreachable(String(error));
-  const day = new ServiceDay({ service, clock, ledger: createMemoryLedger(), price: () => 1, onUnsaved });
-  return { clock, day, wall: () => clock.wallNow() };
-}
+import { dayWorld, rows } from './service-fixture.ts';
 
 describe('a period that another client began', () => {
   /** Our period has ended; `minutes` later the service names the units used in the next one, and no end. */
   function afterTheEnd(minutes: number, used: number) {
-    const { day, clock, wall } = world();
+    const { day, clock, wall } = dayWorld();
     day.confirm({ limit: 100_000, used: 40_000, secondsLeft: 3_600, from: 'counts' });
     const end = wall() + HOUR;
     clock.run(HOUR + minutes * 60_000);
@@ -61,7 +49,7 @@ describe('a period that another client began', () => {
 
   /** Three minutes after the end we send the first request of ours; four minutes later the counts name the units. */
   function withOurs(used: number) {
-    const { day, clock, wall } = world();
+    const { day, clock, wall } = dayWorld();
     day.confirm({ limit: 100_000, used: 40_000, secondsLeft: 3_600, from: 'counts' });
     const end = wall() + HOUR;
     clock.run(HOUR + 3 * 60_000);
@@ -85,7 +73,7 @@ describe('a period that another client began', () => {
   });
 
   it('is not guessed where nobody saw the one before end', () => {
-    const { day, clock } = world();
+    const { day, clock } = dayWorld();
     day.confirm({ limit: 100_000, used: 40_000, secondsLeft: null, from: 'counts', askedAt: clock.monotonicNow() });
     expect(day.ledger.periodEnd).toBeNull();
   });

@@ -135,21 +135,6 @@ describe('a 429', () => {
     expect(granted).toHaveLength(2);
   });
 
-  it('without any header blocks for a minute, then for longer each time', () => {
-    const { clock, exchange, granted } = world();
-    const times = () => granted.map((entry) => Math.round(entry.at / 60_000));
-    const again = () => exchange('import', () => null, 429);
-    for (let index = 0; index < 4; index++) {
-      again();
-      clock.run(clock.monotonicNow() + 20 * 60_000);
-    }
-    expect(times()).toEqual([0, 20, 40, 60]);
-    again();
-    again();
-    clock.run(clock.monotonicNow() + 10 * 60_000);
-    expect(granted).toHaveLength(5);
-  });
-
   it('widens the margin, which relaxes after clean time', () => {
     const { clock, exchange, state } = world();
     const interval = () => state().interval(clock.monotonicNow());

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR } from '../../../../shared/domain/time/time.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
-import { createLedgerStore, createMemoryLedger } from './ledger/ledger-store.ts';
+import { createLedgerStore } from './ledger/ledger-store.ts';
 import { ServiceDay } from './service-day.ts';
 
 const SERVICE = 'POST leads';
@@ -77,23 +77,6 @@ describe('a 429 of the day while the journal cannot be written', () => {
     expect(next.stopFor(request)).toEqual({ retryAt: endsAt + 30_000, why: 'usedUp', unsaved: false });
     const minutes = createLedgerStore(connect()).minutes(0, Number.MAX_SAFE_INTEGER);
     expect(minutes).toMatchObject([{ service: SERVICE, lane: 'import', requests: 0, refused: 1 }]);
-  });
-
-  it('is tried after 1, 2, 4 … 60 s', () => {
-    const tried: number[] = [];
-    const full = {
-      ...createMemoryLedger(),
-      write: () => {
-        tried.push(clock.monotonicNow() / 1_000);
-        throw new Error('database or disk is full');
-      },
-    };
-    const onUnsaved = (error: unknown) => logged.push(error);
-    const day = new ServiceDay({ service: SERVICE, clock, ledger: full, price: () => 1, onUnsaved });
-    day.credit({ service: SERVICE, lane: 'import', units: 0, sentAt: 0, debitedAt: 0 });
-    clock.run(200_000);
-    expect(tried).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
-    expect(logged).toHaveLength(1);
   });
 
   it('is written when the account is closed, and nothing is tried after that', () => {

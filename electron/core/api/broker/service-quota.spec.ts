@@ -1,25 +1,13 @@
 import { expect, it } from 'vitest';
-import { VirtualClock } from '../simulation/virtual-clock.ts';
+import { brokerWorld } from '../simulation/broker-world.ts';
 import type { Ticket } from './admission.ts';
-import { RequestBroker } from './broker.ts';
-import { createMemoryLedger } from './ledger/ledger-store.ts';
 import { serviceQuota } from './service-quota.ts';
-import { ServiceState } from './service-state.ts';
 
 const SERVICE = 'POST leads';
 
 function world() {
-  const clock = new VirtualClock();
-  const ledger = createMemoryLedger();
-  const onUnsaved = () => undefined;
-  const broker = new RequestBroker({
-    clock,
-    stateFor: ({ key }) =>
-      new ServiceState({ service: key, clock, random: () => 0, ledger, price: () => 1, onUnsaved }),
-    onChange: () => undefined,
-    onWake: () => undefined,
-  });
-  const state = broker.state(SERVICE);
+  const { clock, broker, state: stateNow } = brokerWorld();
+  const state = stateNow();
   return { clock, broker, state, quota: () => serviceQuota(state, broker, clock, 1) };
 }
 

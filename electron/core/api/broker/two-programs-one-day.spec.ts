@@ -13,6 +13,8 @@ import { ServiceDay } from './service-day.ts';
 const SERVICE = ENDPOINT.createLeads;
 const rows = { service: SERVICE, lane: 'import', fairUse: true } as const;
 const PRICE = 8;
+/** What the service says in its counts, but the units that were used. */
+const said = { limit: 1_000, secondsLeft: 3_600, from: 'counts' } as const;
 
 const folder = specFolder('day');
 const databases: DatabaseSync[] = [];
@@ -141,7 +143,6 @@ describe('two programs on one budget', () => {
 
   it('may lack what came back since it was asked for, also when its ledger was made from others since', () => {
     const { clock, window, inJournal, regrouped } = world();
-    const said = { limit: 1_000, secondsLeft: 3_600, from: 'counts' } as const;
     window.day.confirm({ ...said, used: 0 });
     clock.run(1_000);
     const askedAt = clock.monotonicNow();
@@ -182,7 +183,6 @@ describe('two programs on one budget', () => {
 
   it('a count that the answer of the other one has overtaken begins no new day', () => {
     const { clock, window, batch, inJournal } = world();
-    const said = { limit: 1_000, secondsLeft: 3_600, from: 'counts' } as const;
     window.day.confirm({ ...said, used: 10, askedAt: clock.monotonicNow() });
     clock.run(1_000);
     const askedAt = clock.monotonicNow();
@@ -206,7 +206,6 @@ describe('two programs on one budget', () => {
 
   it('a last count that lies ahead, of a clock that was set back, hides no later one', () => {
     const { clock, window, batch, inJournal } = world();
-    const said = { limit: 1_000, secondsLeft: 3_600, from: 'counts' } as const;
     window.day.confirm({ ...said, used: 90 });
     clock.sleep(-60_000);
     clock.run(1_000);
@@ -216,7 +215,6 @@ describe('two programs on one budget', () => {
 
   it('what one gave back while the disk was full is not given back again behind a count of the service', () => {
     const { clock, window, batch, inJournal } = world();
-    const said = { limit: 1_000, secondsLeft: 3_600, from: 'counts' } as const;
     window.send();
     batch.send();
     window.day.ended(PRICE);
@@ -241,7 +239,6 @@ describe('two programs on one budget', () => {
 
   it('a count that could not be written says nothing behind a later one', () => {
     const { clock, window, batch, inJournal } = world();
-    const said = { limit: 1_000, secondsLeft: 3_600, from: 'counts' } as const;
     batch.database.exec('BEGIN IMMEDIATE');
     window.day.confirm({ ...said, used: 10, askedAt: clock.monotonicNow() });
     clock.run(1_500);

@@ -6,8 +6,9 @@ import { eachTime } from '../../foundation/world-fixture.ts';
 import { type TestStep, testStepSchema } from '../../../../shared/contract/account/discovery.ts';
 import type { ConnectionReport } from './test-connection.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
+import { listenForTest } from '../simulation/listen-fixture.ts';
 import { fastClock, specClient } from '../simulation/spec-client.ts';
-import { listening, openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
+import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 
 const ALL_STEPS = testStepSchema.shape.id.exclude(['clock']).options;
@@ -20,13 +21,11 @@ async function tested(ahead: number | null) {
     if (ahead !== null) response.setHeader('date', new Date(clock.wallNow() + ahead).toUTCString());
     response.end(request.url === '/api/users' ? '[]' : '{"POST leads":50000}');
   });
-  const client = specClient(`http://127.0.0.1:${await listening(server)}/api`, { clock });
+  const client = specClient(`http://127.0.0.1:${await listenForTest(server)}/api`, { clock });
   const told: TestStep[] = [];
   const report = await client.testConnection((step) => told.push(step));
   const log = client.requestLog();
   await client.close();
-  server.closeAllConnections();
-  server.close();
   return { report, told, log };
 }
 
@@ -108,12 +107,7 @@ describe('each step', () => {
     expect(detailOf(found, 'credentials')).toEqual(['ok', 'Accepted.']);
     expect(detailOf(found, 'counts')).toEqual(['warning', expect.stringMatching(/^Not asked/)]);
     expect(found.requests.map(({ path }) => path.split('?', 1)[0])).toEqual([
-      '/myaccount/request/limits',
-      '/users',
-      '/myaccount',
-      '/metadata',
-      '/rawleads',
-      '/rawleads/csv',
+      ...['/myaccount/request/limits', '/users', '/myaccount', '/metadata', '/rawleads', '/rawleads/csv'],
     ]);
   });
 
@@ -360,13 +354,11 @@ it.each([
     response.end('[]');
   });
   const clock = new VirtualClock(Date.parse('2125-06-15T04:05:22Z') - days * 24 * 3_600_000);
-  const client = specClient(`https://localhost:${await listening(server)}/api`, {
+  const client = specClient(`https://localhost:${await listenForTest(server)}/api`, {
     clock,
     network: { ...PLAIN_NETWORK, certificates: [AUTHORITY] },
   });
   const { steps } = await client.testConnection(() => undefined);
   expect(steps[1]).toMatchObject({ id: 'encryption', state, detail: expect.stringMatching(says) });
   await client.close();
-  server.closeAllConnections();
-  server.close();
 });

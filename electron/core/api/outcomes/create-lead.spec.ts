@@ -15,11 +15,13 @@ const lastOutcome = () => client.requestLog().at(-1)?.outcome;
 
 describe('a lead that did not leave', () => {
   it('was cancelled before', async () => {
-    expect(await create({ signal: AbortSignal.abort() })).toEqual({
+    const beforeSend = () => expect.unreachable('its step before the send is not taken');
+    expect(await create({ signal: AbortSignal.abort(), beforeSend })).toEqual({
       outcome: 'notSent',
       reason: 'cancelled',
       message: 'Cancelled before it was sent.',
     });
+    expect(server.heard).toEqual([]);
   });
 
   it('came after the end of the connection', async () => {

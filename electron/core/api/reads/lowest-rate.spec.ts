@@ -3,30 +3,22 @@ import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../system/system-clock.ts';
 import type { ApiClient } from '../client.ts';
 import { specClient } from '../simulation/spec-client.ts';
-import { listening } from '../simulation/spec-server.ts';
+import { listenForTest } from '../simulation/listen-fixture.ts';
 import { leadsOf } from './leads-of.ts';
 
 const EVERYTHING = { projects: [], modifiedFrom: null, statuses: [], closures: [] };
 
 let client: ApiClient;
 let answer: RequestListener;
-let stop: () => void;
 
 /** A service with `answer`, and a client that waits `body` milliseconds and wants `lowestRate` bytes a second. */
 async function serve(body: number, lowestRate: number): Promise<void> {
   const server = createServer((request, response) => answer(request, response));
-  const address = `http://127.0.0.1:${await listening(server)}/api`;
+  const address = `http://127.0.0.1:${await listenForTest(server)}/api`;
   client = specClient(address, { clock: systemClock, timeouts: { body, lowestRate } });
-  stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
 }
 
-afterEach(async () => {
-  await client.close();
-  stop();
-});
+afterEach(() => client.close());
 
 async function collect() {
   const leads: unknown[] = [];

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { ApiClient } from '../client.ts';
 import type { PriceProbe } from './price-probe.ts';
 import type { Clock } from '../../foundation/ports.ts';
+import { listenForTest } from '../simulation/listen-fixture.ts';
 import { fastClock, specClient } from '../simulation/spec-client.ts';
-import { listening } from '../simulation/spec-server.ts';
 
 /** The spec's clock, moved to another time of day. */
 function clockAt(wallStart: number): Clock {
@@ -60,12 +60,12 @@ async function probed(
     if (countsLeft-- <= 0) return void response.writeHead(404).end();
     response.end(JSON.stringify({ [`GET ${service}`]: used }));
   });
-  const client = specClient(`http://127.0.0.1:${await listening(server)}/api`, { clock: clockAt(over.at ?? NIGHT) });
+  const client = specClient(`http://127.0.0.1:${await listenForTest(server)}/api`, {
+    clock: clockAt(over.at ?? NIGHT),
+  });
   const probe = await client.probeNightPrice();
   await vi.waitFor(() => expect(closed).toBe(headers.length));
   await client.close();
-  server.closeAllConnections();
-  server.close();
   return { probe, client, headers };
 }
 

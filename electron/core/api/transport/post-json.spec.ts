@@ -1,23 +1,14 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
-import { listening } from '../simulation/spec-server.ts';
+import { listenForTest } from '../simulation/listen-fixture.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { postOn } from './post-json.ts';
 
-const open: Server[] = [];
-afterEach(() => {
-  for (const server of open.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-function listen(listener?: RequestListener): { server: Server; port: Promise<number> } {
+function listen(listener?: RequestListener) {
   const server = createServer(listener);
-  open.push(server);
-  return { server, port: listening(server) };
+  return { server, port: listenForTest(server) };
 }
 
 /** @param proxy for each address but this computer's own */

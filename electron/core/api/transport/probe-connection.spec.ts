@@ -1,20 +1,10 @@
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { createServer as createNetServer, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createServer as createNetServer, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { listenForTest } from '../simulation/listen-fixture.ts';
 import { AUTHORITY, GOOD, KEY, SELF_SIGNED } from '../simulation/spec-certificates.ts';
-import { listening } from '../simulation/spec-server.ts';
 import { encrypt, lookAgain, openSocket, probeTarget, type ProbeTarget, signerOf } from './probe-connection.ts';
-
-const open: Server[] = [];
-afterEach(() => {
-  for (const server of open.splice(0)) server.close();
-});
-
-function listen(server: Server): Promise<number> {
-  open.push(server);
-  return listening(server);
-}
 
 const targetOf = (over: Partial<ProbeTarget>): ProbeTarget => ({
   host: 'service.example',
@@ -53,7 +43,7 @@ describe('through a proxy', () => {
       asked.push({ url: request.url ?? '', authorization: request.headers['proxy-authorization'] });
       socket.end(answer);
     });
-    return { port: await listen(server), asked };
+    return { port: await listenForTest(server), asked };
   }
 
   it.each([
@@ -74,7 +64,7 @@ describe('through a proxy', () => {
       asked.push(request.url ?? '');
       socket.end('HTTP/1.1 200 OK\r\n\r\n');
     });
-    const port = await listen(server);
+    const port = await listenForTest(server);
     const proxy = `https://localhost:${port}`;
     (await openSocket(targetOf({ proxy }))).destroy();
     expect(asked).toEqual(['service.example:443']);
@@ -91,7 +81,7 @@ describe('through a proxy', () => {
   it('gives up on a proxy that does not answer in time', async () => {
     const server = createServer();
     server.on('connect', () => undefined);
-    const target = targetOf({ proxy: `http://127.0.0.1:${await listen(server)}`, timeout: 100 });
+    const target = targetOf({ proxy: `http://127.0.0.1:${await listenForTest(server)}`, timeout: 100 });
     await expect(openSocket(target)).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
   });
 
@@ -103,7 +93,7 @@ describe('through a proxy', () => {
         socket.write('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
       }),
     );
-    const proxy = `http://127.0.0.1:${await listen(server)}`;
+    const proxy = `http://127.0.0.1:${await listenForTest(server)}`;
     await expect(openSocket(targetOf({ proxy }))).rejects.toThrow(
       /^Proxy response \(407\) !== 200 when HTTP Tunneling$/,
     );
@@ -128,7 +118,7 @@ it.each([
   const nameAsked = (name: string, done: (error: null) => void) => (names.push(name), done(null));
   const server = createSecureServer({ cert: GOOD, key: KEY, SNICallback: nameAsked });
   const left = new Promise((resolve) => server.on('connection', (socket) => socket.once('close', resolve)));
-  const target = targetOf({ host, port: await listen(server) });
+  const target = targetOf({ host, port: await listenForTest(server) });
   expect(await encrypt(await openSocket(target), target)).toEqual({
     issuer: 'Spec Authority',
     validTo: Date.parse('2125-06-15T04:05:22Z'),
@@ -139,7 +129,7 @@ it.each([
 });
 
 it('gives up on a server that does not encrypt in time', async () => {
-  const target = targetOf({ host: '127.0.0.1', port: await listen(createNetServer()), timeout: 100 });
+  const target = targetOf({ host: '127.0.0.1', port: await listenForTest(createNetServer()), timeout: 100 });
   await expect(encrypt(await openSocket(target), target)).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
 });
 
@@ -149,7 +139,7 @@ it.each([
   ['one that signed itself', SELF_SIGNED, 'Self Made'],
 ])('names the signer of %s', async (_name, cert, signer) => {
   const server = createSecureServer({ cert, key: KEY });
-  const target = targetOf({ host: 'localhost', port: await listen(server), certificates: [] });
+  const target = targetOf({ host: 'localhost', port: await listenForTest(server), certificates: [] });
   expect(await signerOf(target)).toBe(signer);
   const untrusted = Object.assign(new Error('untrusted'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' });
   expect(await lookAgain(target, untrusted)).toEqual({ error: untrusted, signer });

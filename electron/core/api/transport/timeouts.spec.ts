@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
-import { listening } from '../simulation/spec-server.ts';
+import { listenForTest } from '../simulation/listen-fixture.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { DEFAULT_TIMEOUTS, timeoutsWithin, Transport } from './transport.ts';
 
@@ -22,7 +22,7 @@ it('looks once more why a proxy refused for no longer than somebody waits for it
     if ((asked += 1) === 1) socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     else controller.abort();
   });
-  const port = await listening(proxy);
+  const port = await listenForTest(proxy);
   const transport = new Transport({
     baseAddress: 'https://service.example/api',
     clock: new VirtualClock(),
@@ -34,5 +34,4 @@ it('looks once more why a proxy refused for no longer than somebody waits for it
   expect(await transport.send(request)).toMatchObject({ failure: { sent: 'no', cause: 'cancelled' } });
   expect(asked).toBe(2);
   transport.close();
-  proxy.close();
 });

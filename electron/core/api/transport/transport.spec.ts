@@ -1,14 +1,15 @@
 import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
 import { getEventListeners } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createSecureServer } from 'node:http2';
-import { connect, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
+import { createServer as createNetServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { MockAgent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '../../../../shared/domain/time/time.ts';
+import { listenForTest } from '../simulation/listen-fixture.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
-import { listening } from '../simulation/spec-server.ts';
+import { specProxy } from '../simulation/spec-proxy.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { DEFAULT_TIMEOUTS, Transport, type TransportAnswer, type TransportOptions } from './transport.ts';
 
@@ -21,12 +22,6 @@ let answer: RequestListener;
 let heard: IncomingMessage[];
 let connections: Socket[];
 let address: string;
-const open: (Server | NetServer)[] = [];
-
-function listen(server: NetServer): Promise<number> {
-  open.push(server);
-  return listening(server);
-}
 
 function transportTo(baseAddress: string, over: Partial<TransportOptions> = {}): Transport {
   const options = {
@@ -40,19 +35,8 @@ function transportTo(baseAddress: string, over: Partial<TransportOptions> = {}):
   return transport;
 }
 
-/** The address of a proxy that opens the way to a port of this computer, whoever is asked for. */
-async function proxyTo(port: number): Promise<string> {
-  const proxy = createServer();
-  proxy.on('connect', (_request, socket: Socket) => {
-    const target = connect(port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      socket.pipe(target).pipe(socket);
-    });
-    target.on('error', () => socket.destroy());
-    socket.on('error', () => target.destroy());
-  });
-  return `http://127.0.0.1:${await listen(proxy)}`;
-}
+/** The address of a proxy. */
+const openProxy = async () => `http://127.0.0.1:${await listenForTest(specProxy())}`;
 
 beforeEach(async () => {
   clock = new VirtualClock();
@@ -64,16 +48,12 @@ beforeEach(async () => {
     answer(request, response);
   });
   server.on('connection', (socket) => connections.push(socket));
-  address = `http://127.0.0.1:${await listen(server)}/api`;
+  address = `http://127.0.0.1:${await listenForTest(server)}/api`;
   transportTo(address);
 });
 afterEach(() => {
   vi.useRealTimers();
   transport.close();
-  for (const server of open.splice(0)) {
-    if ('closeAllConnections' in server) server.closeAllConnections();
-    server.close();
-  }
 });
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -157,8 +137,8 @@ describe('connections', () => {
       versions.push(request.httpVersion);
       response.end('[]');
     });
-    const port = await listen(secure);
-    const proxy = await proxyTo(port);
+    const port = await listenForTest(secure);
+    const proxy = await openProxy();
     transportTo(`https://localhost:${port}/api`);
     expect(await read(GET)).toEqual({ text: '[]', foreign: null });
     transport.close();
@@ -195,7 +175,7 @@ describe('what is sent', () => {
 });
 
 it('a call that is cancelled while its connection is opened ends at once, and nothing was sent', async () => {
-  const port = await listen(createNetServer((socket) => connections.push(socket)));
+  const port = await listenForTest(createNetServer((socket) => connections.push(socket)));
   transportTo(`https://localhost:${port}/api`, { timeouts: { ...DEFAULT_TIMEOUTS, connect: HOUR } });
   const controller = new AbortController();
   const result = transport.send({ ...POST, signal: controller.signal });
@@ -358,7 +338,7 @@ describe('an unasked 100 Continue', () => {
       });
     });
     transport.close();
-    transportTo(`http://127.0.0.1:${await listen(server)}/api`);
+    transportTo(`http://127.0.0.1:${await listenForTest(server)}/api`);
     const result = await answered(POST);
     expect(result.status).toBe(200);
     expect(await transport.readText(result, 100)).toMatchObject({ text: '{}' });
@@ -371,7 +351,7 @@ describe('an unasked 100 Continue', () => {
       socket.on('data', () => socket.write(`${interim}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]`));
     });
     transport.close();
-    transportTo(`http://127.0.0.1:${await listen(server)}/api`);
+    transportTo(`http://127.0.0.1:${await listenForTest(server)}/api`);
     for (let request = 0; request < 6; request += 1)
       expect(await transport.readText(await answered(GET), 100)).toMatchObject({ text: '[]' });
     expect(opened).toBeLessThan(6);
@@ -382,9 +362,9 @@ describe('an unasked 100 Continue', () => {
       socket.on('error', () => undefined);
       socket.on('data', () => socket.write(`${interim}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]`));
     });
-    const port = await listen(server);
+    const port = await listenForTest(server);
     transport.close();
-    transportTo(`https://service.example:${port}/api`, { proxy: await proxyTo(port) });
+    transportTo(`https://service.example:${port}/api`, { proxy: await openProxy() });
     for (const request of [GET, GET, POST, POST]) expect(await read(request)).toEqual({ text: '[]', foreign: null });
   });
 
@@ -392,14 +372,14 @@ describe('an unasked 100 Continue', () => {
     const endless = `HTTP/1.1 100 Continue\r\nX-A: ${'a'.repeat(64 * 1024)}`;
     const server = createNetServer((socket) => void socket.once('data', () => socket.write(endless)));
     transport.close();
-    transportTo(`http://127.0.0.1:${await listen(server)}/api`);
+    transportTo(`http://127.0.0.1:${await listenForTest(server)}/api`);
     expect(await transport.send(POST)).toMatchObject({ kind: 'failed', failure: { sent: 'maybe' } });
   });
 
   it('before a server that says no more leaves the request unknown', async () => {
     const server = createNetServer((socket) => void socket.once('data', () => socket.end(interim)));
     transport.close();
-    transportTo(`http://127.0.0.1:${await listen(server)}/api`);
+    transportTo(`http://127.0.0.1:${await listenForTest(server)}/api`);
     expect(await transport.send(POST)).toMatchObject({ kind: 'failed', failure: { sent: 'maybe' } });
   });
 });
@@ -407,7 +387,7 @@ describe('an unasked 100 Continue', () => {
 it('waits for a proxy that opens no way as long as for a connection, and blames no one else', async () => {
   const proxy = createServer();
   proxy.on('connect', (_request, socket: Socket) => void socket.on('error', () => undefined));
-  const port = await listen(proxy);
+  const port = await listenForTest(proxy);
   const options = { proxy: `http://127.0.0.1:${port}`, timeouts: { ...DEFAULT_TIMEOUTS, connect: 300 } };
   transport.close();
   transportTo('https://service.example/api', options);

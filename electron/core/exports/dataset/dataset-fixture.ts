@@ -9,13 +9,7 @@ import { readManifest } from './manifest.ts';
 import { type DatasetRequest, writeDataset } from './write-dataset.ts';
 
 export const PATHS = [
-  'uniqueId',
-  'status',
-  'closure',
-  'uploadTime',
-  'lastModifiedTime',
-  'campaign.code',
-  'data.Name',
+  ...['uniqueId', 'status', 'closure', 'uploadTime', 'lastModifiedTime', 'campaign.code', 'data.Name'],
 ] as const;
 export const ZONE = 'Europe/Copenhagen';
 type Cells = (string | null)[];

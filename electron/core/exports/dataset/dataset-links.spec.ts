@@ -55,13 +55,8 @@ const hold = () => holdDataset(folder)[Symbol.dispose]();
 
 describe.runIf(canLink())('a link in the folder of a dataset', () => {
   it.each([
-    '.lead-console',
-    '.lead-console/staged',
-    '.lead-console/lock.sqlite',
-    '.lead-console/commit.json',
-    'campaign=DK-1',
-    'campaign=DK-1/day=2026-11-01',
-    'manifest.json',
+    ...['.lead-console', '.lead-console/staged', '.lead-console/lock.sqlite'],
+    ...['.lead-console/commit.json', 'campaign=DK-1', 'campaign=DK-1/day=2026-11-01', 'manifest.json'],
   ])('is refused at %s, and nothing is removed or written', async (path) => {
     await runInto({ root, folder }, [{ id: 'a' }], {});
     write('leads/.lead-console/staged/1.next', 'prepared');

@@ -18,12 +18,7 @@ describe('LeadFlattener', () => {
       priority: 5,
     });
     expect(flattener.paths).toEqual([
-      'uniqueId',
-      'campaign.code',
-      'data.Telefon1',
-      'data.tom',
-      'closureData',
-      'priority',
+      ...['uniqueId', 'campaign.code', 'data.Telefon1', 'data.tom', 'closureData', 'priority'],
     ]);
     expect(cells).toEqual(['A1', 'DK-1', '0045 1234', '', '[{"a":1}]', '5']);
   });
@@ -78,13 +73,8 @@ describe('LeadFlattener', () => {
     ) as unknown;
     expect(flattener.flatten(lead)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
     expect(flattener.paths).toEqual([
-      '__proto__.polluted',
-      'constructor.prototype.polluted',
-      'toString',
-      'hasOwnProperty',
-      '(no name)',
-      'data.(no name)',
-      'data.__proto__',
+      ...['__proto__.polluted', 'constructor.prototype.polluted', 'toString'],
+      ...['hasOwnProperty', '(no name)', 'data.(no name)', 'data.__proto__'],
     ]);
     expect('polluted' in {}).toBe(false);
     expect(flattener.flatten({})).toEqual(new Array(7).fill(null));

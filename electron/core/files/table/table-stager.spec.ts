@@ -88,11 +88,7 @@ describe('rows of a table', () => {
       'invisible 2 Na\u200bme',
     ]);
     expect(said).toEqual([
-      'longCell 3 Note',
-      'shortened 4 Phone',
-      'shortened 5 Note',
-      'shortened 7 Name',
-      'onlySpaces 6 Phone',
+      ...['longCell 3 Note', 'shortened 4 Phone', 'shortened 5 Note', 'shortened 7 Name', 'onlySpaces 6 Phone'],
     ]);
   });
 

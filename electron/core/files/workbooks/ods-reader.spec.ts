@@ -191,11 +191,7 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
     const whole = content(tables);
     const cut = (length: number) => read('zip', ods('', { 'content.xml': whole.slice(0, length) }));
     const ends = [
-      '</text:p>',
-      '</table:table-row>',
-      '</table:table>',
-      '</office:spreadsheet>',
-      '</office:document-content>',
+      ...['</text:p>', '</table:table-row>', '</table:table>', '</office:spreadsheet>', '</office:document-content>'],
     ];
     for (const end of ends) {
       expect((await troubleOf(cut(whole.indexOf(end)))).reason).toBe('truncated');

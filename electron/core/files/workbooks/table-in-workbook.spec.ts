@@ -80,48 +80,6 @@ describe('names in one row', () => {
     });
   });
 
-  it('are not joined with a first row that lacks values', async () => {
-    const rows = [
-      ['Navn', null, 'By', 'Land'],
-      ['Anna', 'x', null, 'Danmark'],
-      ...many(20, (at) => [of(first, at + 1), 'y', of(town, at), 'Norge']),
-    ];
-    expect(await read({ Data: { rows } }, 'xlsx')).toMatchObject({
-      header: 1,
-      first: 2,
-      rows: 21,
-      names: 'Navn||By|Land',
-    });
-  });
-
-  it('are found although some are missing and others come twice', async () => {
-    const twice = await read(
-      {
-        Data: {
-          rows: [
-            ['Name', null, 'Name', 'Phone', 'Phone'],
-            ...many(30, (at) => [of(first, at), `K${at}`, of(last, at), phone(at), '']),
-          ],
-        },
-      },
-      'xlsx',
-    );
-    expect(twice).toMatchObject({ header: 1, rows: 30 });
-    expect(twice.kinds).toEqual(expect.arrayContaining(['duplicateHeader', 'emptyHeader']));
-    const few = await read(
-      {
-        Data: {
-          rows: [
-            ['Navn', null, null, null, 'Tlf', null, null],
-            ...many(30, (at) => [of(first, at), of(last, at), 'x', of(town, at), phone(at), 'ja', 'nej']),
-          ],
-        },
-      },
-      'xlsx',
-    );
-    expect(few).toMatchObject({ header: 1, rows: 30, names: 'Navn||||Tlf||' });
-  });
-
   it('were not looked at for names that come twice when there are none', async () => {
     const { header, checkedFor } = await read(
       { Data: { rows: many(9, (at) => [phone(at), phone(at + 70), at]) } },

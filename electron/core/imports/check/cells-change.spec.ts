@@ -161,11 +161,7 @@ describe('a change of many cells', () => {
     const looked = { ...inAll(act, EMAIL), look: { find: '10115', sort: null } };
     await ask(engine, target, 'changeCells', { change: looked });
     expect(await valuesIn(engine, target, EMAIL)).toEqual([
-      '',
-      'bent@schule.de',
-      'anna@schule.de',
-      'dora(at)schule.de',
-      '',
+      ...['', 'bent@schule.de', 'anna@schule.de', 'dora(at)schule.de', ''],
     ]);
     const repaired = { act, column: NAME, reasonId: null, filter: 'repaired' as const };
     expect(await ask(engine, target, 'previewCells', { change: repaired })).toMatchObject({

@@ -173,7 +173,7 @@ describe('the check of a draft', () => {
     expect(back.undo).toEqual({ title: 'Taking back 1 row: Phone repeats in this file', steps: 2 });
   });
 
-  it('shows groups of duplicates and leads from row to row', async () => {
+  it('shows groups of duplicates', async () => {
     const { engine, target } = await opened('groups', berlin);
     const groups = await ask(engine, target, 'groups', {
       reasonId: 'duplicatePhone',
@@ -183,20 +183,6 @@ describe('the check of a draft', () => {
     });
     expect(groups.groups.map(({ key }) => key)).toEqual(['901838210']);
     expect(groups.groups.map(({ count, rows }) => [count, rows.map(({ line }) => line)])).toEqual([[2, [2, 4]]]);
-    const from = { reasonId: 'areaCodeMissing:Phone', order: 'file', index: undefined } as const;
-    const next = (row: number, direction: 'next' | 'previous', filter: 'reason' | 'all' = 'reason') =>
-      ask(engine, target, 'next', { ...from, filter, row, direction });
-    expect(await next(0, 'next')).toEqual({ row: 1, index: 0, ordinal: 1, total: 2 });
-    expect(await next(1, 'next')).toEqual({ row: 3, index: 1, ordinal: 2, total: 2 });
-    expect(await next(1, 'next', 'all')).toMatchObject({ row: 3, index: 2, ordinal: 2 });
-    expect(await next(3, 'next')).toMatchObject({ row: null });
-    expect(await next(3, 'previous')).toMatchObject({ row: 1, index: 0 });
-    expect(await next(1, 'previous')).toMatchObject({ row: null });
-    const any = (row: number, filter: 'problem' | 'all') =>
-      ask(engine, target, 'next', { ...from, reasonId: null, filter, row, direction: 'next' });
-    // Row 2 has a warning and no problem.
-    expect(await any(1, 'problem')).toMatchObject({ row: 3, index: 1, ordinal: 2, total: 4 });
-    expect(await any(1, 'all')).toMatchObject({ row: 2, index: 1, ordinal: 2, total: 5 });
   });
 
   it('shows twenty rows of a group', async () => {

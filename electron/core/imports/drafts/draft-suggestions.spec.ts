@@ -98,13 +98,7 @@ describe('what came back from an earlier import', () => {
     expect(follow(followed, next, alone(before))).toEqual(mappingFromSuggestions(before));
     const other = cameBack(constant('Source', 'Web'), constant('Partner', 'A'));
     expect(filled(follow([...followed, constant('Own', 'x')], next, other))).toEqual([
-      '0 Firma',
-      '1 Telefon',
-      '2 Kilde',
-      '3 Email',
-      'Source',
-      'Own',
-      'Partner',
+      ...['0 Firma', '1 Telefon', '2 Kilde', '3 Email', 'Source', 'Own', 'Partner'],
     ]);
   });
 

@@ -400,22 +400,6 @@ describe('the rows of a job', () => {
   });
 });
 
-describe('the receipt', () => {
-  it('names the columns or the value that each field has', async () => {
-    const columns = { kind: 'columns' as const, columns: [0, 1], join: ' ' };
-    const constant = { kind: 'constant' as const, value: 'Fair' };
-    const mapping = [
-      { field: 'Phone', source: columns, cleaning: [] },
-      { field: 'Source', source: constant, cleaning: [] },
-    ];
-    const program = await bench.running(1, { mapping });
-    expect((await program.call('job:receipt', { jobId: 'job' })).mapping).toEqual([
-      { field: 'Phone', columns: ['Phone', 'Column 2'], constant: null, cleaning: [], rewritten: 0 },
-      { field: 'Source', columns: [], constant: 'Fair', cleaning: [], rewritten: 0 },
-    ]);
-  });
-});
-
 it('a deleted job gives back to the team what was claimed for it', async () => {
   const letGo: string[] = [];
   bench.add(1);

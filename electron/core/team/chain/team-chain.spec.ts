@@ -13,6 +13,7 @@ let team: TeamDatabase;
 teamDatabaseForSpecs((opened) => (team = opened));
 
 const office = (login: string, path?: string) => officeIn(team, login, path);
+const two = async () => [await office('anna'), await office('bent')] as const;
 
 const claims = () =>
   team.rows('SELECT o.login, c.state FROM lead_team.claim c JOIN lead_team.office o ON o.id = c.office');
@@ -20,8 +21,7 @@ const claims = () =>
 const trouble = (work: Promise<unknown>) => thrownBy(work, TeamTrouble);
 
 test('a lead belongs to the computer that claims it first, and the other one learns whose it is', async () => {
-  const anna = await office('anna');
-  const bent = await office('bent');
+  const [anna, bent] = await two();
 
   expect(await anna.claim([1, 2, 3])).toEqual([1, 2, 3]);
   const others: (number | undefined)[] = [];
@@ -32,8 +32,7 @@ test('a lead belongs to the computer that claims it first, and the other one lea
 });
 
 test('an office knows how far the team came when it claimed', async () => {
-  const anna = await office('anna');
-  const bent = await office('bent');
+  const [anna, bent] = await two();
   await anna.claim([1]);
   await bent.claim([2]);
   const { moves } = await bent.chain.check();
@@ -41,17 +40,8 @@ test('an office knows how far the team came when it claimed', async () => {
   expect(anna.journal.self()?.seen).toBeLessThan(moves);
 });
 
-test('a database with the script of before is known by it', async () => {
-  const anna = await office('anna');
-  expect(anna.chain.hasOldScript).toBe(false);
-  await team.forgetEdition();
-  await anna.chain.check();
-  expect(anna.chain.hasOldScript).toBe(true);
-});
-
 test('what was given back is free for others; what was created never is', async () => {
-  const anna = await office('anna');
-  const bent = await office('bent');
+  const [anna, bent] = await two();
   await anna.claim([1, 2]);
   expect(anna.send(1)).toBe(true);
   anna.journal.letGo('job', (digest) => anna.sent.mayHaveArrived(digest));
@@ -67,8 +57,7 @@ test('what was given back is free for others; what was created never is', async 
 
 describe('two rows of one computer with one lead', () => {
   test('the first is refused while the second is claimed: the lead is not given back', async () => {
-    const anna = await office('anna');
-    const bent = await office('bent');
+    const [anna, bent] = await two();
     await anna.claim([1]);
     expect(anna.journal.use('job', 1, anna.run, digestOf(1))).toBe(true);
     // The move of the second row is on its way while the first is refused.
@@ -90,8 +79,7 @@ describe('two rows of one computer with one lead', () => {
   });
 
   test('the second leaves while the lead of the first waits to be given back', async () => {
-    const anna = await office('anna');
-    const bent = await office('bent');
+    const [anna, bent] = await two();
     await anna.claim([1]);
     anna.journal.claimed('job', { n: 2, digest: digestOf(1) }, anna.run, 0);
     anna.journal.use('job', 1, anna.run, digestOf(1));
@@ -103,8 +91,7 @@ describe('two rows of one computer with one lead', () => {
   });
 
   test('the claim of the second is let go: then the lead is given back, once', async () => {
-    const anna = await office('anna');
-    const bent = await office('bent');
+    const [anna, bent] = await two();
     await anna.claim([1]);
     anna.journal.use('job', 1, anna.run, digestOf(1));
     anna.journal.claimed('job', { n: 2, digest: digestOf(1) }, anna.run, 0);
@@ -127,8 +114,7 @@ describe('an answer that was lost', () => {
   });
 
   test('after it was carried out: the move is done once, and what nobody waits for is given back', async () => {
-    const anna = await office('anna');
-    const bent = await office('bent');
+    const [anna, bent] = await two();
     team.cuts.push('after');
     await trouble(anna.claim([1, 2]));
 
@@ -175,8 +161,7 @@ describe('a folder', () => {
 
 describe('a database that was put back', () => {
   test('everybody tells again what they sent before anybody claims', async () => {
-    const anna = await office('anna');
-    const bent = await office('bent');
+    const [anna, bent] = await two();
     await anna.claim([9]);
     const copy = await team.files();
     await anna.claim([1, 2]);
@@ -200,8 +185,7 @@ describe('a database that was put back', () => {
   });
 
   test('what was given back since the copy is free again, whoever had it since, and nothing that was sent', async () => {
-    const anna = await office('anna');
-    const bent = await office('bent');
+    const [anna, bent] = await two();
     expect(await anna.claim([1, 2, 3, 4])).toEqual([1, 2, 3, 4]);
     const copy = await team.files();
     // 1 is given back with a move, 2 waits for one, 3 is claimed, 4 leaves.
@@ -245,8 +229,7 @@ describe('a database that was put back', () => {
   });
 
   test('that nobody can notice: a person says it', async () => {
-    const anna = await office('anna');
-    const bent = await office('bent');
+    const [anna, bent] = await two();
     await bent.claim([1]);
     bent.send(1);
     await bent.tell();
@@ -296,8 +279,7 @@ describe('a database that was put back', () => {
 
 describe('a person’s word', () => {
   test('takes a lead from a computer that was not heard for long, or that has sent it', async () => {
-    const anna = await office('anna');
-    const bent = await office('bent');
+    const [anna, bent] = await two();
     await anna.claim([1, 2]);
     anna.send(1);
     await anna.tell();
@@ -322,8 +304,7 @@ describe('a person’s word', () => {
     team.run(`UPDATE lead_team.office SET heard_at = now() - interval '1 hour' WHERE login = 'anna'`);
 
   test('counts only for what they saw: a lead that was created since stays its colleague’s', async () => {
-    const anna = await office('anna');
-    const bent = await office('bent');
+    const [anna, bent] = await two();
     await anna.claim([1]);
     expect(await bent.claim([1])).toEqual([]);
     bent.journal.insist('job', 1);
@@ -345,8 +326,7 @@ describe('a person’s word', () => {
   });
 
   test('of a lead about which nobody said what became of it takes none that was created', async () => {
-    const anna = await office('anna');
-    const bent = await office('bent');
+    const [anna, bent] = await two();
     await anna.claim([1, 2]);
     anna.send(1);
     await anna.tell();

@@ -38,14 +38,16 @@ class Sharer {
     return sharer;
   }
 
-  /** Everything is told and heard. */
-  async meets(): Promise<void> {
-    await this.texts.refresh();
-    await this.texts.refresh();
-  }
-
   seen(): (string | boolean)[][] {
     return this.texts.all('template').map(({ text, by, isCopy }) => [text, by, ...(isCopy ? [true] : [])]);
+  }
+}
+
+/** Everything is told and heard by each of them, in this order. */
+async function meet(...sharers: readonly Sharer[]): Promise<void> {
+  for (const { texts } of sharers) {
+    await texts.refresh();
+    await texts.refresh();
   }
 }
 
@@ -59,13 +61,11 @@ async function two(): Promise<[Sharer, Sharer]> {
 test('a text reaches a colleague with the name of who told it, and goes when it is taken back', async () => {
   const [anna, bent] = await two();
   anna.texts.put('template', 'fair', 'columns of the fair');
-  await anna.meets();
-  await bent.meets();
+  await meet(anna, bent);
   expect(bent.seen()).toEqual([['columns of the fair', 'anna']]);
 
   anna.texts.remove('template', 'fair');
-  await anna.meets();
-  await bent.meets();
+  await meet(anna, bent);
   expect(bent.seen()).toEqual([]);
   expect(bent.texts.knows('template', 'fair')).toBe(true);
 });
@@ -74,10 +74,7 @@ test('of two that were told at once the last one wins, and the other one stays a
   const [anna, bent] = await two();
   anna.texts.put('template', 'fair', 'of Anna');
   bent.texts.put('template', 'fair', 'of Bent');
-  await anna.meets();
-  await bent.meets();
-  await anna.meets();
-  await bent.meets();
+  await meet(anna, bent, anna, bent);
 
   expect(anna.texts.all('template').map(({ text, isInPlaceOfMine }) => [text, isInPlaceOfMine])).toEqual([
     ['of Bent', true],
@@ -89,33 +86,27 @@ test('of two that were told at once the last one wins, and the other one stays a
   ]);
   const copy = bent.texts.all('template').at(-1);
   bent.texts.remove('template', copy?.key ?? '');
-  await bent.meets();
-  await anna.meets();
+  await meet(bent, anna);
   expect(anna.seen()).toEqual([['of Bent', 'bent']]);
 });
 
 test('one that takes the place of what was known leaves no copy', async () => {
   const [anna, bent] = await two();
   anna.texts.put('template', 'fair', 'first');
-  await anna.meets();
-  await bent.meets();
+  await meet(anna, bent);
   bent.texts.put('template', 'fair', 'second');
-  await bent.meets();
-  await anna.meets();
+  await meet(bent, anna);
   expect(anna.seen()).toEqual([['second', 'bent']]);
 });
 
 test('a colleague’s newer one is not removed by who has not seen it', async () => {
   const [anna, bent] = await two();
   anna.texts.put('template', 'fair', 'first');
-  await anna.meets();
-  await bent.meets();
+  await meet(anna, bent);
   anna.texts.put('template', 'fair', 'second');
-  await anna.meets();
+  await meet(anna);
   bent.texts.remove('template', 'fair');
-  await bent.meets();
-  await bent.meets();
-  await anna.meets();
+  await meet(bent, bent, anna);
   expect(anna.seen()).toEqual([['second', '']]);
   expect(bent.seen()).toEqual([['second', 'anna']]);
 });
@@ -133,9 +124,7 @@ test('an answer that was lost leaves no copy, and what is told while the databas
       team.onQuestion = null;
     };
   };
-  await anna.meets();
-  await anna.meets();
-  await bent.meets();
+  await meet(anna, anna, bent);
   expect(bent.seen()).toEqual([['of Anna', 'anna']]);
 });
 
@@ -143,14 +132,13 @@ test('after the database was put back what was told is told again, once', async 
   const [anna, bent] = await two();
   const copy = await team.files();
   anna.texts.put('template', 'fair', 'of Anna');
-  await anna.meets();
+  await meet(anna);
   await anna.office.claim([1]);
   await team.putBack(copy);
   await anna.office.claim([2]).catch(() => undefined);
   await bent.office.claim([3]).catch(() => undefined);
   await anna.office.tell();
-  await anna.meets();
-  await bent.meets();
+  await meet(anna, bent);
   expect(bent.seen()).toEqual([['of Anna', 'anna']]);
   expect(await team.rows('SELECT 1 FROM lead_team.doc')).toHaveLength(1);
 });
@@ -159,7 +147,7 @@ test('a database that was prepared before texts were shared says so, and only th
   const [anna] = await two();
   await team.run('DROP FUNCTION lead_team.docs_v1(text)');
   anna.texts.put('template', 'fair', 'of Anna');
-  await anna.meets();
+  await meet(anna);
   expect(anna.texts.trouble).toContain('Nothing is shared but leads');
   expect(await anna.office.claim([1])).toEqual([1]);
 });
@@ -167,15 +155,13 @@ test('a database that was prepared before texts were shared says so, and only th
 test('no byte of a text, of its key or of a name reaches the database', async () => {
   const [anna, bent] = await two();
   anna.texts.put('template', 'EU-MESSE-26\nfair of nordlys', '{"columns":["Firma","Telefon"],"value":"Zebulon Quist"}');
-  await anna.meets();
-  await bent.meets();
+  await meet(anna, bent);
   bent.texts.remove('template', 'EU-MESSE-26\nfair of nordlys');
   bent.texts.put('rules', 'EU-MESSE-26', '{"fields":["Firma"],"allowed":["Zebulon Quist"]}');
   bent.texts.put('query', 'redials of nordlys', '{"extra":[{"name":"Phone","value":"Zebulon"}]}');
   bent.texts.put('view', 'redials of nordlys', '{"find":"Quist"}');
   bent.texts.put('fields', `EU-MESSE-26\n${bent.texts.me}`, '{"fields":["Telefon"]}');
-  await bent.meets();
-  await anna.meets();
+  await meet(bent, anna);
   expect(anna.texts.all('rules').map(({ key, by }) => [key, by])).toEqual([['EU-MESSE-26', 'bent']]);
   expect(anna.texts.all('fields')).toHaveLength(1);
   const told = Buffer.from(team.received.join('\n'));
@@ -193,8 +179,7 @@ test('no byte of a text, of its key or of a name reaches the database', async ()
 test('a name that begins with a dash keeps it', async () => {
   const [anna, bent] = await two();
   anna.texts.put('template', 'SPRING\n-20 %', 'twenty off');
-  await anna.meets();
-  await bent.meets();
+  await meet(anna, bent);
   expect(bent.texts.all('template').map(({ key }) => key)).toEqual(['SPRING\n-20 %']);
 });
 
@@ -215,18 +200,17 @@ test('nobody waits for a database that is known to be away', async () => {
 test('a disk that is full while a colleague’s text is read is said, until there is room', async () => {
   const [anna, bent] = await two();
   anna.texts.put('template', 'fair', 'ø'.repeat(100_000));
-  await anna.meets();
-  await bent.meets();
+  await meet(anna, bent);
   anna.texts.put('template', 'spring', 'ø'.repeat(100_000));
-  await anna.meets();
+  await meet(anna);
   const pages = bent.office.database.prepare('PRAGMA page_count').get()?.['page_count'];
   bent.office.database.exec(`PRAGMA max_page_count = ${String(pages)}`);
-  await bent.meets();
+  await meet(bent);
   expect(bent.texts.trouble).toMatch(/^The disk that holds the data folder is full\. Free some space\./);
   expect(bent.texts.counts()?.templates.count).toBe(1);
 
   bent.office.database.exec('PRAGMA max_page_count = 1000000');
-  await bent.meets();
+  await meet(bent);
   expect(bent.texts.trouble).toBe('');
   expect(bent.texts.counts()?.templates.count).toBe(2);
 });
@@ -251,12 +235,10 @@ test('the longest text that fits reaches a colleague, and one character more sta
   for (let step = 2 ** 19; step >= 1; step /= 2)
     if (anna.texts.fits('template', 'fair', 'ø'.repeat(most + step))) most += step;
   anna.texts.put('template', 'fair', 'ø'.repeat(most));
-  await anna.meets();
-  await bent.meets();
+  await meet(anna, bent);
   expect(bent.seen().map(([text]) => String(text).length)).toEqual([most]);
 
   anna.texts.put('template', 'fair', 'ø'.repeat(most + 2));
-  await anna.meets();
-  await bent.meets();
+  await meet(anna, bent);
   expect(bent.seen().map(([text]) => String(text).length)).toEqual([most]);
 });

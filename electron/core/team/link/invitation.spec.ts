@@ -13,18 +13,10 @@ test.each([
 });
 
 test.each([
-  'db.example.com',
-  'db.example.com:0/leads',
-  'db.example.com:70000/leads',
-  'postgres://anna:word@db.example.com/leads',
-  'anna:word@db.example.com/leads',
-  'db.example.com/leads?sslmode=no-verify',
-  'db.example.com/leads#x',
-  'db example/leads',
-  '[db]/leads',
-  'db.example.com/leads\u0000user',
-  'db.example.com/le\u001Bads',
-  '',
+  ...['db.example.com', 'db.example.com:0/leads', 'db.example.com:70000/leads'],
+  ...['postgres://anna:word@db.example.com/leads', 'anna:word@db.example.com/leads'],
+  ...['db.example.com/leads?sslmode=no-verify', 'db.example.com/leads#x', 'db example/leads'],
+  ...['[db]/leads', 'db.example.com/leads\u0000user', 'db.example.com/le\u001Bads', ''],
 ])('"%s" is no place', (text) => {
   expect(databasePlace(text)).toBeNull();
 });
@@ -33,11 +25,7 @@ test('only this computer itself is asked without TLS', () => {
   const isOwn = (text: string) => isThisComputer(databasePlace(text) ?? { host: '', port: 0, database: '' });
   expect(['localhost/x', '127.0.0.1/x', '[::1]/x'].map(isOwn)).toEqual([true, true, true]);
   for (const other of [
-    '127.0.0.1.example.com/x',
-    'localhost.example/x',
-    '10.0.0.1/x',
-    '127.0.0.999/x',
-    '127.256.1.1/x',
+    ...['127.0.0.1.example.com/x', 'localhost.example/x', '10.0.0.1/x', '127.0.0.999/x', '127.256.1.1/x'],
   ])
     expect(isOwn(other)).toBe(false);
 });

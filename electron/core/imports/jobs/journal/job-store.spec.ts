@@ -3,14 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { RowState } from '../../../../../shared/contract/jobs/jobs.ts';
-import {
-  addsUp,
-  countsOf,
-  nextRowState,
-  ROW_STEPS,
-  type RowStep,
-  stateBefore,
-} from '../../../../../shared/domain/jobs/job-row.ts';
+import { addsUp, countsOf, nextRowState, ROW_STEPS, type RowStep } from '../../../../../shared/domain/jobs/job-row.ts';
 import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { inTransaction, openDurable } from '../../../storage/database.ts';
 import { atOnce, JOB, newRows } from './job-fixture.ts';
@@ -110,12 +103,13 @@ describe('a job in the journal', () => {
     expect(first(2)).toEqual([10, 9]);
     step(12, 'takeBack');
     expect(first(2)).toEqual([12, 10]);
-    const shown = { state: 'waiting', reason: undefined, offset: 0, limit: 2 } as const;
-    const { lists } = journal.store();
-    expect(lists.rows(job.id, { ...shown, asSent: true }).rows.map(({ row }) => row)).toEqual([12, 10]);
-    expect(lists.rows(job.id, shown).rows.map(({ row }) => row)).toEqual([1, 2]);
     // What is saved stays in the order of the file.
-    expect(lists.rowsAfter(job.id, 0, 3).map(({ row }) => row)).toEqual([1, 2, 3]);
+    expect(
+      journal
+        .store()
+        .lists.rowsAfter(job.id, 0, 3)
+        .map(({ row }) => row),
+    ).toEqual([1, 2, 3]);
   });
 
   it('goes out as in the file when the column of its order is not there', () => {
@@ -270,30 +264,6 @@ describe('rows in the journal', () => {
       attempts: 1,
       leadId: 'L1',
     });
-  });
-
-  it('left on their way by a run that ended are unknown since they left', () => {
-    using journal = journalWith(2);
-    journal.store().rows.step(job.id, 2, 'send', { at: Date.parse('2026-11-21T04:00:00Z'), run: 'started at 03:30' });
-    expect(journal.store().rows.recover(job.id, 9, 'next')).toBe(1);
-    const [row] = journal.store().lists.rows(job.id, { state: 'unknown', reason: undefined, offset: 0, limit: 5 }).rows;
-    expect(row).toMatchObject({ row: 2, state: 'unknown', at: Date.parse('2026-11-21T04:00:00Z') });
-  });
-
-  it('are found by state and by reason', () => {
-    using journal = journalWith(5);
-    for (const n of [1, 2, 3]) {
-      journal.store().rows.step(job.id, n, 'send', { at: 1, run: 'r' });
-      journal.store().rows.step(job.id, n, 'rejected', { at: 1, run: 'r', reason: n === 3 ? 'No name.' : 'No phone.' });
-    }
-    const refused = { state: 'refused' as const, offset: 0, limit: 10 };
-    expect(journal.store().lists.rows(job.id, { ...refused, reason: 'No phone.' })).toMatchObject({ total: 2 });
-    expect(journal.store().lists.rows(job.id, { ...refused, reason: undefined })).toMatchObject({ total: 3 });
-    expect(journal.store().lists.refusals(job.id)).toEqual([
-      { reason: 'No phone.', count: 2 },
-      { reason: 'No name.', count: 1 },
-    ]);
-    expect(stateBefore('rejected')).toBe('intent');
   });
 });
 

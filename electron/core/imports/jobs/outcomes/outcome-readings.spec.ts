@@ -120,9 +120,16 @@ it('is on the receipt: the leads that were seen as those of the import, of all t
   });
 });
 
-it('names on the receipt a column that has no name by its place', async () => {
-  const source = { kind: 'columns' as const, columns: [0, 2], join: ' ' };
-  created(['A'], { mapping: [{ field: 'Phone', source, cleaning: [{ kind: 'trim' }] }] });
-  const { mapping } = await bench.program().call('job:receipt', { jobId: 'job' });
-  expect(mapping).toMatchObject([{ columns: ['Phone', 'Column 3'], constant: null, cleaning: [{ kind: 'trim' }] }]);
+it('names on the receipt the columns or the value of each field, a column that has no name by its place', async () => {
+  const columns = { kind: 'columns' as const, columns: [0, 2], join: ' ' };
+  const constant = { kind: 'constant' as const, value: 'Fair' };
+  const mapping = [
+    { field: 'Phone', source: columns, cleaning: [{ kind: 'trim' as const }] },
+    { field: 'Source', source: constant, cleaning: [] },
+  ];
+  created(['A'], { mapping });
+  expect((await bench.program().call('job:receipt', { jobId: 'job' })).mapping).toEqual([
+    { field: 'Phone', columns: ['Phone', 'Column 3'], constant: null, cleaning: [{ kind: 'trim' }], rewritten: 0 },
+    { field: 'Source', columns: [], constant: 'Fair', cleaning: [], rewritten: 0 },
+  ]);
 });

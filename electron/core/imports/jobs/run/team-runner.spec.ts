@@ -93,6 +93,13 @@ async function two(oneLeadPer?: 'lead' | 'phone'): Promise<[Computer, Computer]>
   return [anna, bent];
 }
 
+/** Refuses the rows of a computer until it has nothing left. */
+const untilRefused = (computer: Computer) =>
+  vi.waitUntil(async () => {
+    await computer.answer(rejected);
+    return computer.bench.ended.length > 0;
+  }, 20_000);
+
 /** Answers what is with the clients until every computer has nothing left. */
 async function untilDone(...all: readonly Computer[]): Promise<void> {
   await vi.waitUntil(
@@ -209,10 +216,7 @@ test('a lead that the service did not look at is free for colleagues while its r
 test('a lead that the service refused is free for colleagues', async () => {
   const [anna, bent] = await two();
   anna.bench.runner(3).start();
-  await vi.waitUntil(async () => {
-    await anna.answer(rejected);
-    return anna.bench.ended.length > 0;
-  }, 20_000);
+  await untilRefused(anna);
   await expect.poll(() => database.rows('SELECT 1 FROM lead_team.claim').then((rows) => rows.length)).toBe(0);
   bent.bench.runner(3).start();
   await untilDone(bent);
@@ -256,11 +260,7 @@ test('nothing that a person could read reaches the database', async () => {
   const words = [
     'Zacharias',
     ...phones,
-    'winter.example',
-    'wintersale',
-    'SPRING',
-    'word of',
-    'leads.example',
+    ...['winter.example', 'wintersale', 'SPRING', 'word of', 'leads.example'],
     invitation,
   ];
   for (const bytes of [told, files]) {
@@ -342,10 +342,7 @@ describe('the same phone with another name', () => {
   test('one per phone: a refused lead frees the phone, unless another row with it has arrived', async () => {
     const [anna, bent] = await two('phone');
     start(anna, [['Bager Friis', '33151234', '']]);
-    await vi.waitUntil(async () => {
-      await anna.answer(rejected);
-      return anna.bench.ended.length > 0;
-    }, 20_000);
+    await untilRefused(anna);
     await expect.poll(claims).toBe(0);
     start(bent, [
       ['Friis ApS', '33151234', ''],
@@ -353,10 +350,7 @@ describe('the same phone with another name', () => {
     ]);
     await bent.hasRows();
     await bent.answer(created(), 1);
-    await vi.waitUntil(async () => {
-      await bent.answer(rejected);
-      return bent.bench.ended.length > 0;
-    }, 20_000);
+    await untilRefused(bent);
     expect(bent.bench.tally()).toMatchObject({ created: 1, rejected: 1 });
     bent.team.claims.letGo('job');
     await bent.team.handlers['team:state']({}, call);

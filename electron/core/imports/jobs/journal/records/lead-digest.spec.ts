@@ -4,13 +4,8 @@ import { leadContacts, leadDigest } from './lead-digest.ts';
 const digest = (phone: string) => leadDigest({ campaignCode: 'C', data: { Phone: phone }, tagField: null });
 
 test.each([
-  '33151234',
-  '+45 33 15 12 34',
-  '0045 33151234',
-  '(+45) 3315-1234',
-  '(0045) 33.15.12.34',
-  '33/15 (12) 34',
-  '+45 33–15–12–34',
+  ...['33151234', '+45 33 15 12 34', '0045 33151234', '(+45) 3315-1234'],
+  ...['(0045) 33.15.12.34', '33/15 (12) 34', '+45 33–15–12–34'],
 ])('a lead is reached by the last digits of %s', (phone) => {
   expect(leadContacts({ Phone: phone })).toEqual(['phone 33151234']);
 });

@@ -14,10 +14,17 @@ afterEach(() => at[Symbol.dispose]());
 const step = (n: number, name: Parameters<typeof at.store.rows.step>[2], time: number, leadId: string | null = null) =>
   at.store.rows.step('job', n, name, { at: time, run: 'spec', leadId });
 
-function job(tagField: string | null) {
+function job(tagField: string | null = null) {
   at.add(phones(4), { terms: { ...USUAL_TERMS, tagField } });
-  const found = at.job();
-  return found;
+  return at.job();
+}
+
+/** A job of which the first row is unknown. */
+function unknownRow() {
+  const untagged = job();
+  step(1, 'send', 1);
+  step(1, 'unknown', 2);
+  return untagged;
 }
 
 /** As in a job of an earlier version, whose leads are mapped when they are asked for. */
@@ -44,7 +51,7 @@ it('lists the rows nobody knows of with what they sent and when, the tag apart',
 });
 
 it('looks for no row of which a damage has left nothing', () => {
-  const untagged = job(null);
+  const untagged = job();
   for (const n of [1, 2, 3]) step(n, 'send', n);
   for (const n of [1, 2]) step(n, 'unknown', 9);
   step(3, 'created', 9, '');
@@ -54,16 +61,14 @@ it('looks for no row of which a damage has left nothing', () => {
 });
 
 it('has no tag of a job without one', () => {
-  const untagged = job(null);
-  step(1, 'send', 1);
-  step(1, 'unknown', 2);
+  const untagged = unknownRow();
   expect(verdicts.doubtful(untagged)).toEqual([
     { row: 1, sendId: 1, sentAt: 1, endedAt: 2, data: { Phone: '+4530000001' }, tag: null },
   ]);
 });
 
 it('knows which leads are claimed, and the leads of rows that the service did not name', () => {
-  const untagged = job(null);
+  const untagged = job();
   for (const [n, id] of [
     [1, ''],
     [2, null],
@@ -91,7 +96,7 @@ it('knows the first leads of the first job of a campaign, and the last of the la
 });
 
 it('knows the leads beside a row of whose sending only the time is kept', () => {
-  const found = job(null);
+  const found = job();
   for (const n of [1, 2]) {
     step(n, 'send', n * 10);
     step(n, 'created', n * 10 + 1, `L${n}`);
@@ -118,7 +123,7 @@ it.each([
 });
 
 it('keeps what was found out about rows that are still unknown, a page at a time', () => {
-  const untagged = job(null);
+  const untagged = job();
   for (const n of [1, 2, 3]) {
     step(n, 'send', 1);
     step(n, 'unknown', 2);
@@ -154,9 +159,7 @@ describe('what was found out about a row ends when the row is sent again', () =>
   };
 
   it('also when its answer is lost once more', () => {
-    const untagged = job(null);
-    step(1, 'send', 1);
-    step(1, 'unknown', 2);
+    const untagged = unknownRow();
     verdicts.save('job', 3, [absent], verdicts.doubtful(untagged));
     expect(verdicts.page('job', 0, 9).total).toBe(1);
     sendAgain();
@@ -164,9 +167,7 @@ describe('what was found out about a row ends when the row is sent again', () =>
   });
 
   it('and a look that began before does not bring it back', () => {
-    const untagged = job(null);
-    step(1, 'send', 1);
-    step(1, 'unknown', 2);
+    const untagged = unknownRow();
     const looked = verdicts.doubtful(untagged);
     sendAgain();
     verdicts.save('job', 6, [absent], looked);
@@ -177,9 +178,7 @@ describe('what was found out about a row ends when the row is sent again', () =>
 });
 
 it('keeps nothing of a job that was deleted while its rows were looked for', () => {
-  const untagged = job(null);
-  step(1, 'send', 1);
-  step(1, 'unknown', 2);
+  const untagged = unknownRow();
   const looked = verdicts.doubtful(untagged);
   remove(at.store, untagged.id, { at: 5, run: 'another program' });
   verdicts.save(untagged.id, 6, [{ row: 1, verdict: 'absent', leadId: null, evidence: 'Not there.' }], looked);
