@@ -74,7 +74,7 @@ test('times are written anew when another window chooses another zone for the ac
 
 test('an estimate for tomorrow names its day until midnight, while the list stays open', async () => {
   const now = Date.UTC(2026, 10, 17, 22, 58);
-  vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();
   });

@@ -205,7 +205,7 @@ test('a look for unknown rows says what it waits for, and ends without a failure
 
 test('a row that was sent today names its day from midnight on, while the page stays open', async () => {
   const now = Date.UTC(2026, 10, 17, 22, 58);
-  vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();
   });

@@ -6,7 +6,7 @@ import { TEAM_COLUMNS } from './team-columns.tsx';
 
 test('the time of a lead of a colleague gets its day at midnight, while the rows stay on the screen', async () => {
   const now = Date.UTC(2026, 10, 17, 22, 58);
-  vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();
   });
