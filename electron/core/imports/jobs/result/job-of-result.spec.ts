@@ -29,8 +29,9 @@ it('is the import with the same columns and the same lead ids, whatever was corr
 });
 
 it('is known by lead ids that the file has with an apostrophe, as no spreadsheet runs them', () => {
-  add('=a', [['Anna', '1']]);
-  expect(found([row(1, "'=a1", 'Hanna', '9')])).toBe('=a');
+  add('a', [['Anna', '1']]);
+  at.journal.exec(`UPDATE import_row SET lead_id = '=a1'`);
+  expect(found([row(1, "'=a1", 'Hanna', '9')])).toBe('a');
 });
 
 it('is none that has a row of the file under another lead id, or has no such row', () => {
