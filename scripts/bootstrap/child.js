@@ -14,7 +14,7 @@ const parentCheckMs = 500;
  * @returns {Promise<number>} the exit code; 1 when the program could not be started (said on stderr)
  */
 export function runToEnd(file, args, options = {}) {
-  return toItsEnd(spawn(file, args, { stdio: 'inherit', ...options }));
+  return toItsEnd(spawn(file, args, { stdio: 'inherit', ...options }), () => true);
 }
 
 /**
@@ -23,9 +23,11 @@ export function runToEnd(file, args, options = {}) {
  * kills the shell between us and no further. Ends this process with the same signal when the child was ended by one.
  *
  * @param {import('node:child_process').ChildProcess} child
+ * @param {(signal: NodeJS.Signals) => boolean} endsUs whether this signal does that; left out: those that are passed on. One
+ * without memory ends with another, and what it said is then still to be shown.
  * @returns {Promise<number>} as `runToEnd`
  */
-export function toItsEnd(child) {
+export function toItsEnd(child, endsUs = (signal) => signals.includes(signal)) {
   return new Promise((resolve) => {
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
@@ -56,7 +58,7 @@ export function toItsEnd(child) {
     });
     child.on('exit', (code, signal) => {
       stopForwarding();
-      if (signal !== null && process.platform !== 'win32') process.kill(process.pid, signal);
+      if (signal !== null && endsUs(signal) && process.platform !== 'win32') process.kill(process.pid, signal);
       resolve(code ?? 1);
     });
   });

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { specFolder } from '../../electron/core/foundation/folder-fixture.ts';
 import { root } from './project.ts';
@@ -45,6 +46,30 @@ test('a tool that is not heard is killed with whoever runs it', { skip: process.
     }
   }
 });
+
+test(
+  'a tool that ends as one does without memory says why, and ends nobody',
+  { skip: process.platform === 'win32' },
+  async () => {
+    const folder = specFolder('run-tool-end');
+    const ends = join(folder, 'ends.mjs');
+    writeFileSync(
+      ends,
+      `import { writeSync } from 'node:fs';
+     writeSync(2, 'heap out of memory');
+     process.kill(process.pid, 'SIGKILL');`,
+    );
+    const outer = join(folder, 'outer.mjs');
+    const options = { NODE_OPTIONS: `--import ${pathToFileURL(ends).href}` };
+    writeFileSync(
+      outer,
+      `import { runToolQuietly } from ${JSON.stringify(pathToFileURL(join(root, 'scripts/lib/run-tool.ts')).href)};
+     console.log(JSON.stringify(await runToolQuietly('tsc', ['--version'], ${JSON.stringify(options)})));`,
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, [outer]);
+    expect(JSON.parse(stdout)).toEqual({ code: 1, said: 'heap out of memory' });
+  },
+);
 
 test('what a tool says, and with which code it ends, is for the caller alone', async () => {
   expect(await runToolQuietly('tsc', ['--version'])).toEqual({ code: 0, said: expect.stringMatching(/^Version \d/) });

@@ -109,11 +109,13 @@ export class ExportBook implements Disposable {
     if (isBeingWorkedOn(record) && !this.work.isHere(record.id))
       this.work.lookLater(record.id, () => this.onElsewhere(record.id));
     const { columns, startedAt, endedAt, rows, answer, ...facts } = record;
-    const { followed: _path, goesOnFrom: _from, ...answered } = answer;
+    const { followed: _path, goesOnFrom, ...answered } = answer;
     const elapsed = Math.max(1, (endedAt ?? this.#services.clock.wallNow()) - startedAt);
     return {
       ...facts,
       ...answered,
+      // The page shows what a refresh will ask for.
+      pointReached: goesOnFrom ?? answered.pointReached,
       askedAt: this.ranAt(record),
       accountId: this.#session.account.id,
       rows,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
+import { sinceQuery } from '../../../shared/domain/service/queries/since-query.ts';
 import { HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
@@ -76,6 +77,8 @@ it('a refresh that asked from too late changes nothing and says why, and the nex
   });
   expect(await firms(result)).toEqual(['before', 'stays']);
   const next = await refreshed(result);
+  // The page shows this request before a person starts it.
+  expect(asked.at(-1)).toBe(sinceQuery(EVERYTHING, late.pointReached).modifiedFrom);
   expect(next.refresh).toMatchObject({ state: 'complete', merged: { new: 1, changed: 1 } });
   expect(await firms(result)).toEqual(['after', 'stays', 'new']);
   change('b', 'changed');

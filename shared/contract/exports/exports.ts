@@ -48,7 +48,7 @@ export const exportSummarySchema = z.object({
   mayBeSplit: z.boolean(),
   /** Leads are missing because this computer could not store something, as on a full disk, and not because of the service. */
   isUnstored: z.boolean(),
-  /** The latest change that the result surely has, wall clock of the service; null when none is known. */
+  /** The latest change that the result surely has, by the service's clock as its answers showed last; null when none is known. */
   pointReached: z.string().nullable(),
   /** The latest one; null: never. The figures of this summary are those of the result as it is now. */
   refresh: refreshSchema.nullable(),

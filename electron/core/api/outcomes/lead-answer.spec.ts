@@ -122,6 +122,31 @@ describe('the outcome of an answer', () => {
     });
     expect(read(400, '[]')).toMatchObject({ message: 'The service refused the lead and gave no reason (400).' });
     expect(read(404, '{"why":"secret 17"}')).toMatchObject({ message: expect.stringMatching(/no address for leads/) });
+    expect(read(201, '{"success":false,"why":"secret"}')).toMatchObject({
+      status: 200,
+      message: 'The service refused the lead, and Lead Console cannot read why. It answered: {"why":"•"}',
+    });
+  });
+
+  it('at a refusal that nobody here reads does not say that it has no reason', () => {
+    const answer = { status: 400, body: '', foreign: 'compressed data (gzip)', clean: (text: string) => text };
+    expect(outcomeOf(answer)).toMatchObject({
+      message:
+        'The service refused the lead, and Lead Console cannot read why (400). It answered with compressed data (gzip).',
+    });
+  });
+
+  it.each([200, 400])('at a refusal (%i) without words cuts what it holds, and shows no part of a secret', (status) => {
+    const body = (why: string) => JSON.stringify({ success: false, why });
+    const message = (why: string) => {
+      const outcome = read(status, body(why));
+      return outcome.outcome === 'rejected' ? outcome.message.replace(/^.* It answered: /, '') : '';
+    };
+    for (const length of [285, 286, 290, 291])
+      expect(message(`${'x'.repeat(length)}secret and more`)).toMatch(/^{"why":"x+•.*…$/);
+    expect(message(`${'x'.repeat(290)}👍👍`)).toBe(`{"why":"${'x'.repeat(290)}👍…`);
+    expect(message(`${'x'.repeat(291)}👍👍`)).toBe(`{"why":"${'x'.repeat(291)}…`);
+    expect(message('x'.repeat(290))).toBe(`{"why":"${'x'.repeat(290)}"}`);
   });
 
   it('at a refusal holds the words and the fields, without secrets', () => {

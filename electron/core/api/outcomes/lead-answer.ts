@@ -2,12 +2,13 @@ import {
   looksLikeHtml,
   messageIn,
   readLeadResult,
+  type ServiceMessage,
   TIMEOUTS,
   wordlessRefusal,
   wordsInResult,
 } from '../../../../shared/domain/service/answers/answers.ts';
 import { saidBefore } from '../requests/exchange-trouble.ts';
-import type { CreateLeadOutcome, FieldError } from './lead-outcome.ts';
+import type { CreateLeadOutcome } from './lead-outcome.ts';
 
 /** Characters of an answer that are kept beside its row. */
 const KEPT_RAW = 4 * 1024;
@@ -79,13 +80,19 @@ function wordsOf({ body, clean }: LeadAnswer): string {
 }
 
 function refused(answer: LeadAnswer): CreateLeadOutcome {
-  const { status, body, clean } = answer;
-  const words = wordsOf(answer);
+  const { status, body } = answer;
+  return withWords(answer, status, { message: wordsOf(answer), fieldErrors: messageIn(body)?.fieldErrors ?? [] });
+}
+
+/** @param said by the service; its message is empty when it has no words */
+function withWords(answer: LeadAnswer, status: number, said: ServiceMessage): CreateLeadOutcome {
+  const { body, clean } = answer;
+  const words = clean(said.message);
   return {
     outcome: 'rejected',
     status,
-    message: words === '' ? plainRefusal(answer) : words,
-    fieldErrors: cleanErrors(messageIn(body)?.fieldErrors ?? [], clean),
+    ...(words === '' ? { message: plainRefusal(answer), isWordless: true } : { message: words }),
+    fieldErrors: said.fieldErrors.map(({ field, message }) => ({ field: clean(field), message: clean(message) })),
     raw: clean(body).slice(0, KEPT_RAW),
   };
 }
@@ -102,16 +109,14 @@ function serverTrouble({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
   };
 }
 
-function fromSuccess({ status, body, foreign, sentFields, clean }: LeadAnswer): CreateLeadOutcome {
+function fromSuccess(answer: LeadAnswer): CreateLeadOutcome {
+  const { status, body, foreign, sentFields, clean } = answer;
   const raw = clean(body).slice(0, KEPT_RAW);
   const result = readLeadResult(body, sentFields);
   // A 202 promises a lead; its id may be that of the promise.
   if (result.kind === 'created' && (result.isSaid || status !== 202))
     return { outcome: 'created', leadId: result.leadId, raw };
-  if (result.kind === 'rejected') {
-    const fieldErrors = cleanErrors(result.fieldErrors, clean);
-    return { outcome: 'rejected', status: 200, message: clean(result.message), fieldErrors, raw };
-  }
+  if (result.kind === 'rejected') return withWords(answer, 200, result);
   const page = looksLikeHtml(body) ? 'a web page instead of a result' : 'something that is neither a yes nor a no';
   const what = foreign === null ? page : `${foreign}, which Lead Console does not read`;
   return {
@@ -121,14 +126,14 @@ function fromSuccess({ status, body, foreign, sentFields, clean }: LeadAnswer): 
   };
 }
 
-function cleanErrors(errors: readonly FieldError[], clean: (text: string) => string): FieldError[] {
-  return errors.map(({ field, message }) => ({ field: clean(field), message: clean(message) }));
-}
-
-function plainRefusal({ status, body, sentFields, clean }: LeadAnswer): string {
+function plainRefusal(answer: LeadAnswer): string {
+  const { status } = answer;
   if (status === 404) return 'The service has no address for leads here. Check the address of the account.';
   if (status === 406) return 'The service does not offer the format that Lead Console asked for.';
   if (status === 409) return 'The lead conflicts with something that the service already has.';
   if (status === 413) return 'The lead is larger than the service accepts.';
-  return clean(wordlessRefusal(body, ` (${status})`, sentFields));
+  const shown = status < 300 ? '' : ` (${status})`;
+  return answer.foreign === null
+    ? wordlessRefusal(answer, shown)
+    : `The service refused the lead, and Lead Console cannot read why${shown}. It answered with ${answer.foreign}.`;
 }

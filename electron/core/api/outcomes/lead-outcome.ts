@@ -32,6 +32,8 @@ export type CreateLeadOutcome =
       readonly outcome: 'rejected';
       readonly status: number;
       readonly message: string;
+      /** The message is ours. It may hold what came instead of words, such as a number of the request, which differs from row to row. */
+      readonly isWordless?: true;
       readonly fieldErrors: readonly FieldError[];
       readonly raw: string;
     }

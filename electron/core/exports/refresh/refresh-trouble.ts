@@ -23,8 +23,12 @@ export function refreshTrouble({ query, state, rows, columns, answer }: Refreshe
   const limit = filters.find(({ test }) => test.kind === 'limit');
   if (limit !== undefined)
     return `The query asks for a limited number of leads (${limit.filter}), so what changed since cannot be added. Fetch it again.`;
-  if (filters.length !== answer.answered.filters.length)
+  const checks = answer.answered.filters;
+  if (filters.length !== checks.length)
     return 'An earlier version of Lead Console fetched this result and did not compare it with the question. Fetch it again.';
+  // Its refreshes did not ask for all that changed, either.
+  if (checks.some(({ matching, others }, at) => filters[at]?.test.kind === 'unseen' && matching + others > 0))
+    return 'An earlier version of Lead Console fetched this result and compared it with the question in another way, so leads may be missing. Fetch it again.';
   if (rows > 0 && idColumn(columns) === -1)
     return 'The leads of this result came without their ids, so what changed since cannot be merged. Fetch it again.';
   return '';

@@ -133,9 +133,8 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions) 
     'import:drafts': async () => {
       // Whoever looks at the drafts may choose a file next.
       threads.keepOne();
-      const unreadable = disk.store.unreadable();
-      const drafts = disk.store.all().map(summaryOf);
-      return unreadable.length === 0 ? { drafts } : { drafts, unreadable };
+      const { drafts, unreadable } = disk.store.listed();
+      return { drafts: drafts.map(summaryOf), ...(unreadable.length > 0 && { unreadable }) };
     },
     'import:draft': async ({ draftId }) => view.whole(disk.find(draftId)),
     'import:rows': async ({ draftId, offset, limit }) => ({

@@ -1,6 +1,43 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asNumber, errorBeside, exportedIdOf, field, listIn, messageIn, readLeadResult } from './answers.ts';
+import {
+  asNumber,
+  errorBeside,
+  exportedIdOf,
+  field,
+  listIn,
+  messageIn,
+  readLeadResult,
+  wordlessRefusal,
+} from './answers.ts';
+
+describe('wordlessRefusal', () => {
+  const said = (body: string, status = '') =>
+    wordlessRefusal({ body, sentFields: ['Phone'], clean: (text) => text.replaceAll('secret', '•') }, status);
+  const NO_REASON = 'The service refused the lead and gave no reason.';
+  const UNREAD = 'The service refused the lead, and Lead Console cannot read why. It answered:';
+
+  it.each([
+    ['{"success":false,"error":{"code":5,"text":"Odd"}}', `${UNREAD} {"error":{"code":5,"text":"Odd"}}`],
+    ['{"success":false,"isDuplicate":true,"uniqueId":"L9"}', `${UNREAD} {"isDuplicate":true}`],
+    ['{"Result":{"Success":false,"Why":["a",null,""]}}', `${UNREAD} {"Result":{"Why":["a"]}}`],
+    ['{"success":false,"phone":"123","data":{"x":"1"},"lead":{"y":"2"},"code":7}', `${UNREAD} {"code":7}`],
+    ['{"success":false,"__proto__":"x"}', `${UNREAD} {"__proto__":"x"}`],
+    // A value that came back says nothing; a list or an object under the name of a field says what is wrong with it.
+    ['{"modelState":{"Phone":["Too short"]}}', `${UNREAD} {"modelState":{"Phone":["Too short"]}}`],
+    ['{"invalid":{"phone":{"code":3,"phone":"1"}}}', `${UNREAD} {"invalid":{"phone":{"code":3}}}`],
+    ['{"success":false,"phone":["",null],"data":{"x":"1"}}', NO_REASON],
+    ['{"success":false,"phone":"123","data":{"x":"1"}}', NO_REASON],
+    ['{"success":false,"message":null,"errors":[],"responseStatus":{"message":""},"id":"7"}', NO_REASON],
+    ['"No"', NO_REASON],
+    ['', NO_REASON],
+  ])('says what the answer holds: %s', (body, message) => expect(said(body)).toBe(message));
+
+  it('names the status where there is one', () => {
+    expect(said('', ' (400)')).toBe('The service refused the lead and gave no reason (400).');
+    expect(said('{"code":7}', ' (400)')).toBe(`${UNREAD.replace('why', 'why (400)')} {"code":7}`);
+  });
+});
 
 describe('readLeadResult', () => {
   it.each([
@@ -13,10 +50,8 @@ describe('readLeadResult', () => {
     ['{"success":true,"uniqueId":9007199254740991}', { kind: 'created', isSaid: true, leadId: '9007199254740991' }],
     ['{"success":true,"uniqueId":9007199254740993}', { kind: 'created', isSaid: true, leadId: null }],
     ['{"success":true,"uniqueId":1.5}', { kind: 'created', isSaid: true, leadId: null }],
-    [
-      '{"success":false}',
-      { kind: 'rejected', message: 'The service refused the lead and gave no reason.', fieldErrors: [] },
-    ],
+    ['{"success":false}', { kind: 'rejected', message: '', fieldErrors: [] }],
+    ['{"success":false,"error":{"code":5,"text":"Odd"}}', { kind: 'rejected', message: '', fieldErrors: [] }],
     [
       '{"success":false,"message":"Phone is not valid"}',
       { kind: 'rejected', message: 'Phone is not valid', fieldErrors: [] },
@@ -57,27 +92,6 @@ describe('readLeadResult', () => {
     ['{"uniqueId":"L5","responseStatus":{"message":"failed"}}', { kind: 'unreadable' }],
     ['', { kind: 'unreadable' }],
   ])('reads %s', (body, result) => expect(readLeadResult(body)).toEqual(result));
-
-  const NO_REASON = 'The service refused the lead and gave no reason.';
-  const UNREAD = 'The service refused the lead, and Lead Console cannot read why. It answered:';
-  it.each([
-    ['{"success":false,"error":{"code":5,"text":"Odd"}}', `${UNREAD} {"error":{"code":5,"text":"Odd"}}`],
-    ['{"success":false,"isDuplicate":true,"uniqueId":"L9"}', `${UNREAD} {"isDuplicate":true}`],
-    ['{"Result":{"Success":false,"Why":["a",null,""]}}', `${UNREAD} {"Result":{"Why":["a"]}}`],
-    ['{"success":false,"phone":"123","data":{"x":"1"},"lead":{"y":"2"},"code":7}', `${UNREAD} {"code":7}`],
-    ['{"success":false,"__proto__":"x"}', `${UNREAD} {"__proto__":"x"}`],
-    ['{"success":false,"phone":"123","data":{"x":"1"}}', NO_REASON],
-    ['{"success":false,"message":null,"errors":[],"responseStatus":{"message":""},"id":"7"}', NO_REASON],
-  ])('says what a refusal without words holds: %s', (body, message) =>
-    expect(readLeadResult(body, ['Phone'])).toEqual({ kind: 'rejected', message, fieldErrors: [] }),
-  );
-
-  it('cuts what it says of a long refusal without words', () => {
-    const { message } = readLeadResult(JSON.stringify({ success: false, why: { a: 'x'.repeat(5000) } })) as {
-      message: string;
-    };
-    expect(message).toBe(`${UNREAD} {"why":{"a":"${'x'.repeat(287)}…`);
-  });
 
   it.each(['data', 'lead'])('takes no field of the lead itself, sent back in %s, for an answer', (place) => {
     const sent = ['Id', 'Success', 'Phone'];

@@ -220,6 +220,7 @@ function tidy(text: string): string {
 export type LeadResult =
   /** `isSaid`: the answer says yes; otherwise only the id does. */
   | { readonly kind: 'created'; readonly leadId: string | null; readonly isSaid: boolean }
+  /** Its message is empty when the answer has no words. */
   | ({ readonly kind: 'rejected' } & ServiceMessage)
   /** It holds neither a yes nor a no. */
   | { readonly kind: 'unreadable' };
@@ -290,25 +291,33 @@ const NO_REASONS: ReadonlySet<string> = new Set([
   'lead',
 ]);
 
+interface Wordless {
+  readonly body: string;
+  /** Names of the lead's own fields: a service that sends the lead back says nothing by their values. */
+  readonly sentFields?: readonly string[];
+  /** Takes secrets out: before the text is cut, because nobody finds a part of one. */
+  readonly clean: (text: string) => string;
+}
+
 /**
  * For a person: that a refusal holds no words of a reason, and what it holds instead, as it came.
  *
  * @param status of the answer; left out for a 200
- * @param sentFields names of the lead's own fields: a service that sends the lead back says nothing by them
  */
-export function wordlessRefusal(body: string, status = '', sentFields: readonly string[] = []): string {
+export function wordlessRefusal({ body, sentFields = [], clean }: Wordless, status = ''): string {
   const value = parseJson(body);
   const held = isObject(value) || Array.isArray(value) ? heldIn(value, new Set(sentFields.map(folded))) : undefined;
-  const text = held === undefined ? '' : JSON.stringify(held);
-  const shown = text.length > SHOWN_ANSWER ? `${text.slice(0, SHOWN_ANSWER)}…` : text;
-  return shown === ''
+  const text = held === undefined ? '' : clean(JSON.stringify(held));
+  // Not within a character of two units.
+  const cut = text.slice(0, SHOWN_ANSWER).replace(/[\ud800-\udbff]$/, '');
+  return text === ''
     ? `The service refused the lead and gave no reason${status}.`
-    : `The service refused the lead, and Lead Console cannot read why${status}. It answered: ${shown}`;
+    : `The service refused the lead, and Lead Console cannot read why${status}. It answered: ${text.length > SHOWN_ANSWER ? `${cut}…` : text}`;
 }
 
 const folded = (name: string): string => name.toLowerCase();
 
-/** Without what is empty; undefined when nothing is left. */
+/** Without what is empty; undefined when nothing is left. A list or an object under the name of a field says what is wrong with it. */
 function heldIn(value: unknown, sent: ReadonlySet<string>, depth = 0): unknown {
   if (value === null || value === '' || depth > 50) return undefined;
   if (Array.isArray(value)) {
@@ -316,8 +325,9 @@ function heldIn(value: unknown, sent: ReadonlySet<string>, depth = 0): unknown {
     return entries.length === 0 ? undefined : entries;
   }
   if (!isObject(value)) return value;
+  const isSentBack = (name: string, member: unknown) => sent.has(name) && !isObject(member) && !Array.isArray(member);
   const members = Object.entries(value)
-    .filter(([name]) => !NO_REASONS.has(folded(name)) && !sent.has(folded(name)))
+    .filter(([name, member]) => !NO_REASONS.has(folded(name)) && !isSentBack(folded(name), member))
     .map(([name, member]) => [name, heldIn(member, sent, depth + 1)] as const)
     .filter(([, member]) => member !== undefined);
   return members.length === 0 ? undefined : Object.fromEntries(members);
@@ -345,8 +355,7 @@ export function readLeadResult(body: string, sentFields: readonly string[] = [])
   if (said.includes(true)) return { kind: 'created', leadId, isSaid: true };
   if (said.includes(false)) {
     const words = wordsIn(said === own ? results : inner);
-    const message = words === null ? wordlessRefusal(body, '', sentFields) : tidy(words.message);
-    return { kind: 'rejected', message, fieldErrors: words?.fieldErrors ?? [] };
+    return { kind: 'rejected', message: tidy(words?.message ?? ''), fieldErrors: words?.fieldErrors ?? [] };
   }
   return leadId !== null && said.length === 0 && wordsIn(results) === null
     ? { kind: 'created', leadId, isSaid: false }

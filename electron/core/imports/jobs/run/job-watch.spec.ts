@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../api/outcomes/lead-answer.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 import { createWatch } from './job-watch.ts';
 
@@ -33,6 +34,28 @@ describe('the watch over answers', () => {
     expect(createWatch(25).answered(wrong)?.reason).toContain('no campaign with the code "X"');
     expect(createWatch(25).answered(refused('Campaign unknown'))?.reason).toContain('Campaign unknown. The others');
   });
+
+  it.each([400, 200])(
+    'takes refusals (%i) without words for the same, though they hold another number each',
+    (status) => {
+      const refusals = (...statuses: readonly number[]) =>
+        statuses.map((one, trace) =>
+          outcomeOf({
+            status: one,
+            body: JSON.stringify({ success: false, error: { code: 5 }, trace }),
+            foreign: null,
+            clean: (text) => text,
+          }),
+        );
+      expect(alarms(3, ...refusals(status, status, status))).toEqual(['', '', 'stopRule']);
+      // Nobody knows whether the reason is the same.
+      const watch = createWatch(2);
+      const [, second] = refusals(status, status).map((answer) => watch.answered(answer));
+      expect(second?.reason).toMatch(/^The service refused 2 rows one after the other\..*"trace":1/);
+      expect(alarms(3, ...refusals(status, status, 422, status, 409))).toEqual(['', '', '', '', '']);
+      expect(alarms(3, ...refusals(status, status), refused('No.'), ...refusals(status))).toEqual(['', '', '', '']);
+    },
+  );
 
   it('stops at the third unreadable answer of a start, a 404 counts as one', () => {
     expect(alarms(0, broken, broken, broken)).toEqual(['', '', 'unreadable']);

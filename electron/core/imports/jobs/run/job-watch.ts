@@ -38,8 +38,10 @@ export function createWatch(sameRefusal: number, isNamed = false) {
     unknowns = outcome.outcome === 'unknown' ? unknowns + 1 : 0;
     if (outcome.outcome === 'created' || (outcome.outcome === 'rejected' && !isNoService)) hasRead = true;
     const words = outcome.outcome === 'rejected' ? outcome.message : '';
-    refusals = outcome.outcome === 'rejected' ? (words === refusal ? refusals + 1 : 1) : 0;
-    refusal = words;
+    const isWordless = outcome.outcome === 'rejected' && outcome.isWordless === true;
+    const reason = isWordless ? `${outcome.status}` : words;
+    refusals = outcome.outcome === 'rejected' ? (reason === refusal ? refusals + 1 : 1) : 0;
+    refusal = reason;
 
     if (!hasRead && unreadable >= UNREADABLE_AT_START)
       return hold(
@@ -61,7 +63,7 @@ export function createWatch(sameRefusal: number, isNamed = false) {
     if (sameRefusal > 0 && refusals >= sameRefusal)
       return hold(
         'stopRule',
-        `The service refused ${refusals === 1 ? 'a row' : `${refusals} rows one after the other for the same reason`}.${saidBefore(words)} Correct the file or the mapping, or resume to send the rest as it is.`,
+        `The service refused ${refusals === 1 ? 'a row' : `${refusals} rows one after the other${isWordless ? '' : ' for the same reason'}`}.${saidBefore(words)} Correct the file or the mapping, or resume to send the rest as it is.`,
       );
     return null;
   }

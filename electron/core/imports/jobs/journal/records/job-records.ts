@@ -37,7 +37,7 @@ export type NewJob = Omit<JobRecord, 'rows' | 'wish' | 'hold' | 'endedAt' | 'isD
 
 /** For a person: what became of a damaged import. */
 export const DAMAGED_JOB =
-  'What the journal keeps of this import is damaged: its id, its columns, its mapping or its plan cannot be read. The counts and the answers to its rows are whole.';
+  'What the journal keeps of this import is damaged: its id, its columns, its mapping or its plan cannot be read. Its counts and the answers to its rows are those that the journal still has.';
 const DAMAGED_HOLD = `${DAMAGED_JOB} Rows that wait are not sent any more. Stop it, then import the file again: leads that were sent are not sent twice.`;
 
 export interface ReadyRow {

@@ -58,6 +58,15 @@ it('gives a job the id back under which the witness knows it, where a damage too
   expect(rows().map(([state]) => state)).toEqual(['unknown', 'unknown', 'unknown', 'skipped', 'skipped', 'skipped']);
 });
 
+it('gives each of two jobs of one file and one moment an id of its own back', () => {
+  at.add(phones(6), { id: 'b' });
+  at.journal.exec(`PRAGMA foreign_keys = OFF; DROP TRIGGER import_attempt_stays`);
+  for (const table of JOB_TABLES) at.journal.exec(`DELETE FROM ${table}`);
+  at.journal.exec(`UPDATE import_job SET id = id || char(1); PRAGMA foreign_keys = ON`);
+  expect(compare(at, true)).toBeNull();
+  expect(new Set(at.store.all().map(({ id }) => id))).toEqual(new Set(['a', 'b']));
+});
+
 it('leaves a job alone of which the witness knows none that was made of its file at its moment', () => {
   at.add(phones(2), { id: 'b\u0001', createdAt: 9 });
   expect(compare(at, true)).toBeNull();

@@ -65,7 +65,9 @@ export function restoreIds(journal: DatabaseSync, { jobs }: Pick<WitnessMemory, 
       campaign === row['campaign_code'] &&
       at === row['created_at'];
     const right = [...jobs].find(([other, { job }]) => !known.has(other) && job !== null && isOfIt(job))?.[0];
-    if (right !== undefined) journal.prepare('UPDATE import_job SET id = ? WHERE id = ?').run(right, id);
+    if (right === undefined) continue;
+    journal.prepare('UPDATE import_job SET id = ? WHERE id = ?').run(right, id);
+    known.add(right);
   }
 }
 
