@@ -95,12 +95,13 @@ export function findTableEnd(
   }
   for (const row of tail.slice(keep)) if (isTotal(row, tail.slice(0, keep), () => leads)) totals.add(row.line);
   const last = tail[tail.length - 1]?.line ?? 0;
-  const reason =
-    keep === all
-      ? 'It is the last row with content.'
-      : 'The rows below it look like notes or totals, not like rows of the table.';
-  const isAll = keep === all;
-  return { keep, totals, guess: (line) => guess(line, isAll ? 'certain' : 'likely', reason, isAll ? [] : [last]) };
+  return {
+    ...{ keep, totals },
+    guess: (line) =>
+      line === last
+        ? guess(line, 'certain', 'It is the last row with content.')
+        : guess(line, 'likely', 'The rows below it look like notes or totals, not like rows of the table.', [last]),
+  };
 }
 
 /** A preview ends inside the sheet, so it leaves out no row at its end. */
@@ -192,16 +193,23 @@ export function isTotalLabel(row: TailRow): boolean {
 
 /**
  * Whether a row is the total of the group that the row above belongs to: "Total Odense" or "Odense Total" and numbers alone,
- * below a row with the value Odense.
+ * below a row with the value Odense. The label stands first, or below that value: behind a number, it is the name of a lead.
  */
 export function isNamedTotal(row: TailRow, above: Pick<TailRow, 'cells'> | undefined, leads: () => LeadRows): boolean {
   const filled = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const [label = '', ...more] = filled.filter((cell) => !looksLikeNumber(cell));
   if (above === undefined || more.length > 0 || label.length > longestLabel || filled.length < 2) return false;
-  const group = label.replace(totalWords, '').replace(totalBehind, '').trim().toLowerCase();
+  const group = label.replace(totalWords, '').replace(totalBehind, '').trim();
   if (group === '' || group.length === label.length) return false;
-  const isGroup = (cell: string) => cell !== '' && (group === cell || group.endsWith(` ${cell}`));
-  return above.cells.some((cell) => isGroup(cell.trim().toLowerCase())) && !leads().has(row);
+  const place = row.cells.findIndex((cell) => cell.trim() === label);
+  const beside = filled[0] === label ? above.cells : above.cells.slice(place, place + 1);
+  return beside.some((cell) => endsWithName(group, cell.trim())) && !leads().has(row);
+}
+
+/** Whether a text is a name, perhaps behind small words: "for Odense". The capital of "Bygg AS" begins a longer name. */
+function endsWithName(text: string, name: string): boolean {
+  const before = text.slice(0, Math.max(0, text.length - name.length));
+  return name !== '' && text.toLowerCase().endsWith(name.toLowerCase()) && /^(?:|\P{Lu}* )$/u.test(before);
 }
 
 /** The number a cell shows, with whatever separates its thousands; null when it is not a number. */

@@ -265,6 +265,7 @@ describe('rows of a table', () => {
       [';;Odense Total;;6', ';;;Fyn Total;6'],
       ['Total Odense;;;;6', 'TOTAL FYN;;;;6'],
       [';;Odense I alt;;6', 'Celkem z Odense;;;;6'],
+      ['5;;Odense Total;;', 'Sum of Odense;;;;6'],
     ] as const) {
       const { written, said } = rows(first, second);
       expect([written.length, said]).toEqual([8, ['totals 6', 'totals 7', 'totals 12']]);
@@ -273,10 +274,20 @@ describe('rows of a table', () => {
       'Total Bygg;;;;45',
       'Total Odense;02030409;;;45',
       'Odense;;;;6',
+      '9;Total Odense;;;',
+      'Total Nye Odense;;;;7',
+      'TotalOdense;;;;6',
       'Total Odense;;x;;',
       'Odense Total',
     ])
-      expect(rows(lead, lead).written).toHaveLength(10);
+      expect([lead, rows(lead, lead).written.length]).toEqual([lead, 10]);
+  });
+
+  it('end above the total of the last group, and it is said that rows are below', () => {
+    const people = Array.from({ length: 4 }, (_, at) => `Bo ${'x'.repeat(at)};0203040${at};Odense;${at}`);
+    const end = (...more: string[]) => staged(['Name;Phone;Town;Sum', ...people, ...more], guessing).table.lastDataLine;
+    expect(end(';;Odense Total;6')).toMatchObject({ value: 5, certainty: 'likely', alternatives: [6] });
+    expect(end()).toMatchObject({ value: 5, certainty: 'certain', alternatives: [] });
   });
 
   it('are notes behind a blank line, and rows without one', () => {

@@ -10,7 +10,7 @@ import { guessEncoding } from './encodings/encoding-guess.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { guess } from '../foundation/guess.ts';
 import { FixedCutter } from './fixed-cutter.ts';
-import { findFixedWidth, type FixedWidth } from './fixed-width.ts';
+import { findFixedWidth, type FixedWidth, isAtEdges } from './fixed-width.ts';
 import { RowCutter } from './row-cutter.ts';
 import { ProblemList, textProblems } from '../table/problem-list.ts';
 import { type RowSink, TableStager } from '../table/table-stager.ts';
@@ -144,7 +144,8 @@ function separation(
     return { delimiter, fixed: null };
   const fixed = findFixedWidth(head, isWhole);
   // The commas of addresses cut some rows of a printed list; the values of ragged rows hardly begin at the same places.
-  if (fixed === null || (isFound && fixed.cuts.length < fewestFixed)) return { delimiter, fixed: null };
+  if (fixed === null || (isFound && (fixed.cuts.length < fewestFixed || isAtEdges(head, delimiter.value, fixed))))
+    return { delimiter, fixed: null };
   const places = fixed.cuts.map((cut) => format.number(cut + 1));
   const where = `They begin at characters ${format.list(places)}.`;
   const lines = fixed.across.size === 0 ? 'all lines' : 'all lines but titles and notes';

@@ -34,7 +34,7 @@ export class CellTooLong extends FileTrouble {
   constructor(record: number) {
     super(
       'tooLarge',
-      `Row ${record} has a cell of more than ${format.number(spreadsheetLimits.cellCharacters)} characters. The separator may be wrong, or a quotation mark is missing. Choose another separator, or repair that row.`,
+      `Line ${record} has a cell of more than ${format.number(spreadsheetLimits.cellCharacters)} characters. The separator may be wrong, or a quotation mark is missing. Choose another separator, or repair that line.`,
     );
     this.record = record;
   }

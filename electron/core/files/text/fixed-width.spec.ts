@@ -56,6 +56,9 @@ describe('columns of fixed width', () => {
       few.with(8, 'Ishøj'),
     ])
       expect(fixedWidthCuts(other.join('\n'), true)).toBeNull();
+    // The column behind it has a value in every row.
+    const wider = few.map((row, at) => `${row.padEnd(16)}${at === 0 ? 'Phone' : 20112233 + at}`);
+    expect(fixedWidthCuts(wider.join('\n'), true)).toEqual([0, 9, 16]);
   });
 
   it('are not cut at the commas of their values, which differ from row to row', () => {
@@ -78,6 +81,31 @@ describe('columns of fixed width', () => {
     expect(read(padded.join('\n')).reading.delimiter.value).toBe(',');
     const ragged = ['Name,  First,Town', 'Lund,  Anna', 'Dahl,  Bo,Ry', 'Juhl,  Ida,Vejle,20112233', 'Friis, Eva,Ribe'];
     expect(read(ragged.join('\n')).reading.delimiter.value).toBe(',');
+  });
+
+  it('are none where values are filled up between separators, however few rows have all of them', () => {
+    const people = cellsOf(
+      'Id|Name|Town|Phone',
+      '1|Anna Lund|Ry|20112233',
+      '2|Bo Dahl|Odense|30445566',
+      '3|Ida|Vejle|40556677',
+    );
+    const filled = people.map((cells) => cells.map((cell) => cell.padEnd(10)));
+    const border = `+${`${'-'.repeat(12)}+`.repeat(4)}`;
+    const [names = '', ...rows] = filled.map((cells) => `| ${cells.join(' | ')} |`);
+    const printed = [border, names, border, ...rows, border, '3 rows in set (0.00 sec)'];
+    expect(read(printed.join('\n'))).toMatchObject({ reading: { delimiter: { value: '|' } }, lines: [4, 5, 6] });
+    for (const [separator, between] of [
+      [',', ','],
+      [';', ' ; '],
+      ['|', '  |'],
+      [';', ';\0\0'],
+    ] as const) {
+      const lacking = filled.map((cells, at) => (at === 2 ? cells.slice(0, 3) : cells).join(between));
+      const extra = filled.map((cells, at) => (at === 2 ? [...cells, 'x'] : cells).join(between).trimEnd());
+      for (const lines of [lacking, extra, ['Leads of May', '', ...lacking]])
+        expect(read(lines.join('\n')).reading.delimiter.value).toBe(separator);
+    }
   });
 
   it('hold values up to their edge, and name those that go on beyond it', () => {

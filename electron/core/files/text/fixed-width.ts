@@ -47,6 +47,21 @@ export function findFixedWidth(text: string, whole: boolean): FixedWidth | null 
   return best.cuts.length > 1 ? best : null;
 }
 
+/**
+ * Whether most lines with a separator have it at the edge of a value: values are filled up between such separators. The commas of
+ * addresses stand inside.
+ */
+export function isAtEdges(text: string, separator: string, { cuts }: FixedWidth): boolean {
+  const lines = text.split(/\r\n|\n|\r/, lookedAt).filter((line) => line.includes(separator));
+  const atEdges = lines.map(withoutControls).filter((line) =>
+    cuts.some((cut, at) => {
+      const value = line.slice(cut, cuts[at + 1]).trim();
+      return value.startsWith(separator) || value.endsWith(separator);
+    }),
+  );
+  return atEdges.length * 2 >= lines.length;
+}
+
 /** A title by which its like is known again: the number of a page, and its day, differ. */
 export function acrossColumns(line: string): string {
   return line.trim().replaceAll(/\d+/g, '0');
@@ -81,9 +96,11 @@ function cutsOf(lines: readonly string[]): number[] {
     const end = places[at + 1] ?? Number.POSITIVE_INFINITY;
     // One blank is enough between two columns that a rule divides.
     const isRuled = rules.some((line) => line[place - 1] === ' ' && line[place] !== ' ');
-    if (!isColumn(lines, { before: begin, start: place, end, isRuled })) continue;
+    const column = columnAt(lines, { before: begin, start: place, end, isRuled });
+    if (column === null) continue;
     cuts.push(isRightAligned(lines, place, end) ? endOfColumn(lines, place) : place);
-    begin = place;
+    // Behind a column with few values, most lines have their last value in the one before it.
+    if (column === 'usual') begin = place;
   }
   return cuts;
 }
@@ -117,8 +134,8 @@ interface Place {
   readonly isRuled: boolean;
 }
 
-/** Whether a column begins at the place. */
-function isColumn(lines: readonly string[], { before, start, end, isRuled }: Place): boolean {
+/** What column begins at the place; null: none. */
+function columnAt(lines: readonly string[], { before, start, end, isRuled }: Place): 'usual' | 'sparse' | null {
   let filled = 0;
   let values = 0;
   let left = 0;
@@ -135,9 +152,10 @@ function isColumn(lines: readonly string[], { before, start, end, isRuled }: Pla
     isNamed ||= at === 0 && !/\d/.test(line);
   }
   const least = lines.length * leastValues;
-  if (left < least) return false;
-  if (values < least) return isSparse(lines, start, end);
-  return filled >= fewestFilled || isNamed || isRuled || isBehindNumbers(lines, before, start);
+  if (left < least) return null;
+  if (values < least) return isSparse(lines, start, end) ? 'sparse' : null;
+  const isUsual = filled >= fewestFilled || isNamed || isRuled || isBehindNumbers(lines, before, start);
+  return isUsual ? 'usual' : null;
 }
 
 /** Whether most rows have nothing in the column: its few values begin where its name does, and two blanks stand before all of them. */

@@ -106,8 +106,8 @@ describe('long tables', () => {
     expect(rows.at(-1)).toEqual(['2', '£ 30']);
   });
 
-  it('refuses a cell of 10 MB and a line that never ends, with the row', () => {
-    expect(() => readText(`a,b\n1,${'x'.repeat(10_000_000)}\n2,3\n`, { delimiter: ',' })).toThrow('Row 2 has a cell');
+  it('refuses a cell of 10 MB and a line that never ends, with the line', () => {
+    expect(() => readText(`a,b\n1,${'x'.repeat(10_000_000)}\n2,3\n`, { delimiter: ',' })).toThrow('Line 2 has a cell');
     expect(() => readText(`a,b\n1,${'x,'.repeat(40_000)}\n`, { delimiter: ',' })).toThrow(
       expect.objectContaining({ reason: 'tooLarge' }),
     );

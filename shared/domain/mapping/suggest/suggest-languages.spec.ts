@@ -93,6 +93,16 @@ describe('headers of Asia', () => {
     expect(fieldsOf('Name|Ho|Ten|Phone', 'Anna Lund|x|10|+4520112233', 'Bo Dahl|y|12|+4530445566')).toBe(
       'FullName|-|-|Phone',
     );
+    expect(fieldsOf('DT|Name|City', '20260102|Anna Lund|Ry', '|Bo Dahl|Ribe')).toBe('-|FullName|City');
+    expect(fieldsOf('Họ tên|ĐT', 'Nguyễn Văn An|0912 345 678')).toBe('FullName|Phone');
+  });
+
+  it('of Hindi are told apart by their vowels, and are the same with and without a dot below a letter', () => {
+    const family = 'राजेश शर्मा|मोहन शर्मा|सीमा शर्मा';
+    expect(fieldsOf('नाम|पिता|पति', family)).toBe('FullName|-|-');
+    expect(fieldsOf('नाम|पिता/पति का नाम|पता|फ़ोन नं.', 'राजेश शर्मा|मोहन शर्मा|12, गांधी मार्ग|98765 43210')).toBe(
+      'FullName|-|Address|Phone',
+    );
   });
 });
 

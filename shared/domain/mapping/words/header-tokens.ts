@@ -14,7 +14,7 @@ export function headerTokens(header: string): string[] {
     .replace(/(\p{L})(\d)/gu, '$1 $2')
     .replace(/(\d)(\p{L})/gu, '$1 $2')
     .toLowerCase();
-  return (beyondAscii.test(cut) ? spelt(cut) : cut).split(/[^\p{L}\d]+/u).filter((token) => token !== '');
+  return (beyondAscii.test(cut) ? spelt(cut) : cut).split(/[^\p{L}\d\u093e-\u094c]+/u).filter((token) => token !== '');
 }
 
 /** As most of the known phrases are, of which thousands are cut before the first header is judged. */
@@ -31,8 +31,11 @@ function spelt(text: string): string {
     .replaceAll('đ', 'd')
     .replace(/[º°]/gu, ' ')
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '');
+    .replace(accents, '');
 }
+
+/** Not the vowels of Hindi, which no letter stands for: "पता" is the address, "पिता" the father and "पति" the husband. */
+const accents = /(?![\u093e-\u094c])\p{M}/gu;
 
 /** The header without blanks, case, accents and punctuation: two spellings of one name have the same key. */
 export function headerKey(header: string): string {
