@@ -12,6 +12,11 @@ import { writeCompanies } from './spreadsheets.ts';
 /** What is done at a place. */
 export type Look = (place: string) => Promise<void>;
 
+/** Nothing of the page is asked for or loading any more. */
+export async function isRead(page: Page): Promise<void> {
+  await expect(page.getByRole('status', { name: /being (read|counted)|loading|is asked/i })).toHaveCount(0);
+}
+
 /** From the first screen to the job of a file of this many rows, some of which are refused, and to the list of jobs. */
 export async function walkImport(
   page: Page,
@@ -62,8 +67,10 @@ export async function walkImport(
 export async function walkExport(page: Page, look: Look): Promise<void> {
   await new WelcomePage(page).practise();
   await new Frame(page).goTo('Jobs');
+  await isRead(page);
   await look('Jobs without a job');
   const exported = await ExportPage.goTo(page);
+  await isRead(page);
   await look('Export without a result');
   await exported.projects('Energi*');
   await exported.fetchAll();
@@ -81,7 +88,7 @@ export async function walkExport(page: Page, look: Look): Promise<void> {
 export async function walkPages(page: Page, names: readonly PageName[], look: Look): Promise<void> {
   for (const name of names) {
     await new Frame(page).goTo(name);
-    await expect(page.getByRole('status', { name: /being read|loading/i })).toHaveCount(0);
+    await isRead(page);
     await look(name);
   }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { isRead } from '../../every-place.ts';
 import { expect, test } from '../../fixtures.ts';
 import { ExportPage } from '../../pages/export-page.ts';
 import { Frame } from '../../pages/frame.ts';
@@ -59,6 +60,7 @@ test('at 200 % and 400 % every step of an import and its job is used', async ({ 
 
 test('at 200 % and 400 % an export, segments, quota, account and help are used', async ({ page }) => {
   const exported = await ExportPage.goTo(page);
+  await isRead(page);
   await expectUsable(page, 'Export without a result');
   await exported.projects('Energi*');
   await exported.fetchAll();
@@ -82,7 +84,7 @@ test('at 200 % and 400 % an export, segments, quota, account and help are used',
   await expectUsable(page, 'Segments');
   for (const name of ['Quota', 'Account'] as const) {
     await frame.goTo(name);
-    await expect(page.getByRole('status', { name: /being read|loading/i })).toHaveCount(0);
+    await isRead(page);
     await expectUsable(page, name);
   }
   await page.keyboard.press('F1');

@@ -34,6 +34,51 @@ test('of a trail of long names both are cut in one line, and a title has all of 
   await browser.viewport(1366, 768);
 });
 
+test('a long name gives way to a short one of the page that stands after it', async () => {
+  await browser.viewport(900, 700);
+  const { screen } = await showPage(
+    <Page
+      title={
+        <PageTrail parent={LONG} href="#/import">
+          Receipt
+        </PageTrail>
+      }
+      windowTitle="Receipt"
+      actions={<button type="button">Print the receipt on a printer</button>}
+    >
+      <p>All rows</p>
+    </Page>,
+  );
+  const parent = screen.getByRole('link', { name: LONG }).element();
+  expect(parent.scrollWidth).toBeGreaterThan(parent.clientWidth);
+  const last = screen.getByText('Receipt', { exact: true }).element();
+  expect(last.scrollWidth).toBeLessThanOrEqual(last.clientWidth);
+  await browser.viewport(1366, 768);
+});
+
+test.each([
+  ['Jobs', 'people.csv'],
+  ['Segments', `Everything of ${LONG} ${LONG}`],
+])('a page in a trail is never cut, and its mark follows it at once: %s', async (parent, name) => {
+  const { screen } = await showPage(
+    <Page
+      title={
+        <PageTrail parent={parent} href="#/">
+          {name}
+        </PageTrail>
+      }
+      windowTitle={name}
+    >
+      <p>All rows</p>
+    </Page>,
+  );
+  const link = screen.getByRole('link', { name: parent }).element();
+  const words = document.createRange();
+  words.selectNodeContents(link);
+  expect(link.scrollWidth).toBeLessThanOrEqual(link.clientWidth);
+  expect(link.getBoundingClientRect().right - words.getBoundingClientRect().right).toBeLessThan(1);
+});
+
 test('a title of words alone says itself', async () => {
   const { screen } = await showPage(<Page title="Jobs">All of them</Page>);
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Jobs' })).not.toHaveAttribute('title');

@@ -89,6 +89,9 @@ export function Page({
   );
 }
 
+/** Characters. In a trail, the name of a page stays whole; that of a file is cut when it needs too much room. */
+const LONGEST_PAGE_NAME = 10;
+
 /** "Jobs › Nordlys customers": the way back is a link. */
 export function PageTrail({
   parent,
@@ -99,9 +102,15 @@ export function PageTrail({
   readonly href: string;
   readonly children: ReactNode;
 }) {
+  const isLong = parent.length > LONGEST_PAGE_NAME;
   return (
     <span className={classes['trail']}>
-      <a href={href} className={classes['trailLink']} title={parent}>
+      <a
+        href={href}
+        className={`${classes['trailLink'] ?? ''} truncate`}
+        data-long={isLong || undefined}
+        title={isLong ? parent : undefined}
+      >
         {parent}
       </a>
       <span className={classes['trailMark']} aria-hidden>

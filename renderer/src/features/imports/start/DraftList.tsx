@@ -81,18 +81,20 @@ export function DraftList() {
           </div>
         </Changes>
       )}
-      <ul ref={list} className={classes['list']} aria-label="Drafts">
-        {shown.map((draft) => (
-          <DraftItem
-            key={draft.id}
-            draft={draft}
-            now={now}
-            isMarked={drafts.length > 1 ? marked.has(draft.id) : null}
-            onMark={(isMarked) => mark([draft.id], isMarked)}
-            onDelete={() => setLeaving([draft])}
-          />
-        ))}
-      </ul>
+      {shown.length > 0 && (
+        <ul ref={list} className={classes['list']} aria-label="Drafts">
+          {shown.map((draft) => (
+            <DraftItem
+              key={draft.id}
+              draft={draft}
+              now={now}
+              isMarked={drafts.length > 1 ? marked.has(draft.id) : null}
+              onMark={(isMarked) => mark([draft.id], isMarked)}
+              onDelete={() => setLeaving([draft])}
+            />
+          ))}
+        </ul>
+      )}
       {drafts.length > shown.length && (
         <div className={classes['older']}>
           <TextButton onClick={() => setIsWhole(true)}>Show all {format.number(drafts.length)}</TextButton>

@@ -107,6 +107,7 @@ test('a draft that a damage has made unreadable names its file and can be delete
   });
   const list = screen.getByRole('list', { name: 'Drafts that cannot be read' });
   await expect.element(list.getByTitle('people.csv')).toBeVisible();
+  await expect.element(screen.getByRole('list', { name: 'Drafts', exact: true })).not.toBeInTheDocument();
   await expect.element(list.getByText(/is damaged and cannot be read\. Choose the file again/)).toBeVisible();
   await screen.getByRole('button', { name: 'Delete the damaged draft of people.csv…' }).click();
   expect(host.calls('import:deleteDraft')).toEqual([]);

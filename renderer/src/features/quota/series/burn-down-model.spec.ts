@@ -67,8 +67,10 @@ test('the newest snapshot says what is left, unless it is of another day', () =>
     [-1, 700, null],
     [0, 696, 696],
   ]);
-  for (const known of [null, now + 18 * HOUR + 900])
-    expect(withNewest(day, { limit, resetsAt: known, remaining: 696 })).toEqual(newest);
+  expect(withNewest(day, { limit, resetsAt: now + 18 * HOUR + 900, remaining: 696 })).toEqual(newest);
+  const early = { ...day, resetsAt: null };
+  for (const known of [null, resetsAt])
+    expect(burnDownModel(withNewest(early, { limit, resetsAt: known, remaining: 696 }))?.left).toBe(696);
   // The day of the core ends with a point of its own moment.
   const measured = { ...day, points: [...day.points, { at: now, left: 698, isConfirmed: false }] };
   expect(withNewest(measured, { limit, resetsAt, remaining: 696 })).toEqual(newest);
@@ -76,6 +78,8 @@ test('the newest snapshot says what is left, unless it is of another day', () =>
     { limit, resetsAt, remaining: null },
     { limit: 2000, resetsAt, remaining: 1999 },
     { limit, resetsAt: now + 42 * HOUR, remaining: 1000 },
+    // After the reset, before the first request of the next day.
+    { limit, resetsAt: null, remaining: 1000 },
   ])
     expect(withNewest(day, other)).toBe(day);
   const unused = burnDown({ points: [] });

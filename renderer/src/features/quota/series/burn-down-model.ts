@@ -36,12 +36,13 @@ export type LeftNow = Pick<ServiceQuota['daily'], 'limit' | 'resetsAt' | 'remain
 
 /**
  * The day with what is left by the newest snapshot, which comes more often than the day: the chart says the figure of the
- * card above it. A snapshot with another limit or reset is of another day; a reset that only one of them knows yet, or that an
- * answer has moved by seconds, is the same.
+ * card above it. A snapshot with another limit or reset is of another day, and so is one that knows none any more; a reset that
+ * the day does not know yet, or that an answer has moved by seconds, is the same.
  */
 export function withNewest(burnDown: BurnDown, { limit, resetsAt, remaining }: LeftNow): BurnDown {
-  const moved = (resetsAt ?? burnDown.resetsAt ?? 0) - (burnDown.resetsAt ?? resetsAt ?? 0);
-  const isSameDay = limit === burnDown.limit && Math.abs(moved) < HOUR;
+  const isSameReset =
+    burnDown.resetsAt === null || (resetsAt !== null && Math.abs(resetsAt - burnDown.resetsAt) < HOUR);
+  const isSameDay = limit === burnDown.limit && isSameReset;
   if (remaining === null || !isSameDay || burnDown.points.length === 0) return burnDown;
   const past = burnDown.points.filter(({ at }) => at < burnDown.now);
   return { ...burnDown, points: [...past, { at: burnDown.now, left: remaining, isConfirmed: false }] };
