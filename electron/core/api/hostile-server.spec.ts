@@ -115,6 +115,12 @@ it('counts what may have arrived and gives back what certainly did not', async (
   expect(used()).toBe(3);
 });
 
+it('hears nothing of a row that was cancelled before, not even a connection', async () => {
+  const options = { lane: 'import', signal: AbortSignal.abort(), beforeSend: () => sent.push('x') } as const;
+  const outcome = await client.createLead({ campaignCode: 'C', data: { row: 'x' } }, options);
+  expect([outcome.outcome, sent, server.connections()]).toEqual(['notSent', [], 0]);
+});
+
 it('gives requests under way 15 s after a wake, then calls them unknown', async () => {
   await client.close();
   client = specClient(`http://127.0.0.1:${server.port}/api`, {

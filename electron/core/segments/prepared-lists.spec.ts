@@ -21,6 +21,7 @@ beforeEach(() => void (lists = new PreparedLists()));
 const prepare = (place: IdsPlace, id = 'list', outOf: string | null = null) =>
   lists.prepare({ journal: '', kind: 'prepare', id, place, outOf }, leads);
 const text = (...ids: string[]): IdsPlace => ({ from: 'text', text: ids.join('\n') });
+const asLine = (uniqueId: string) => JSON.stringify({ uniqueId });
 
 let files = 0;
 async function column(content: string, at = 0, choices: ReadingChoices = {}): Promise<IdsPlace> {
@@ -36,12 +37,16 @@ describe('the column of a file', () => {
     ['a list below its name', 'uniqueId\nA-1\nA-2\n', 0, ['A-1', 'A-2']],
     ['a list below a title with a year', 'Kunden 2024\nA-1\nA-2\n', 0, ['A-1', 'A-2']],
     ['a list below a word', 'Kunden\nA-1\nA-2\n', 0, ['A-1', 'A-2']],
+    ['a list below words with a digit', 'Ids of 2026\nA-1\nA-2\n', 0, ['A-1', 'A-2']],
     ['one of several', 'Name;Id2\nAnna;A-1\nBo;A-2\n', 1, ['A-1', 'A-2']],
     ['one that only some rows have', 'Name;Id2\nAnna;A-1\nBo\nCarl;A-2\n', 1, ['A-1', 'A-2']],
+    ['one that the first rows lack', 'Name;Id2;Note\nAnna\nBo;A-2\nCarl;A-3;x\n', 1, ['A-2', 'A-3']],
     ['none that is there', 'Name;Id2\nAnna;A-1\n', 7, []],
   ])('%s', async (_, content, at, ids) => {
-    prepare(await column(content, at));
-    expect(lists.find('list')).toEqual(ids);
+    for (const choices of [{}, { headerLine: 1 }]) {
+      prepare(await column(content, at, choices));
+      expect(lists.find('list')).toEqual(ids);
+    }
   });
 
   it('below a title of a hundred thousand digits', { timeout: 10_000 }, async () => {
@@ -51,6 +56,23 @@ describe('the column of a file', () => {
 });
 
 describe('a list', () => {
+  const LISTED = ['A', 'B', 'A', '\u0001'];
+  const written = (name: string, ...lines: string[]): string => {
+    writeFileSync(join(folder, name), lines.map((line) => `${line}\n`).join(''));
+    return join(folder, name);
+  };
+
+  it.each<[string, () => IdsPlace | Promise<IdsPlace>]>([
+    ['a pasted text', () => text(...LISTED)],
+    ['ids that were added', () => (lists.add('list', LISTED), { from: 'added' })],
+    ['lines of a result', () => ({ from: 'lines', path: written('lines', ...LISTED.map(asLine)) })],
+    ['a file of ids', () => ({ from: 'list', path: written('list', ...LISTED), name: 'ids.txt' })],
+    ['a column of a table', () => column(['Name;Id2', ...LISTED.map((id) => `Anna;${id}`)].join('\n'), 1)],
+  ])('is cleaned and counted, from wherever it comes: %s', async (_, placeOf) => {
+    expect(prepare(await placeOf())).toEqual({ listed: 4, repeated: 1, unusable: 1, earlier: 0, leads: 2 });
+    expect(lists.find('list')).toEqual(['A', 'B']);
+  });
+
   it('is what is pasted, written line by line, or moved by a change, without what is in the segment', () => {
     expect(prepare(text('A', 'B', 'A', 'x'.repeat(201)), 'list', 'S')).toEqual({
       ...{ listed: 4, repeated: 1, unusable: 1, earlier: 1, leads: 1 },

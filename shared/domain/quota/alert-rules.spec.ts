@@ -206,5 +206,7 @@ describe('before anybody set something else, a person is warned of', () => {
   it('a row that is unknown for an hour', () => {
     expect(kinds([budget()], unknown(NOW - HOUR))).toEqual(['unknownRows']);
     expect(kinds([budget()], unknown(NOW - HOUR + 1))).toEqual([]);
+    // Also before the service has named a budget.
+    expect(kinds([], unknown(NOW - HOUR))).toEqual(['unknownRows']);
   });
 });

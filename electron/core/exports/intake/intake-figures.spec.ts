@@ -160,6 +160,14 @@ it('counts ids that came before, and nothing where leads have none', async () =>
   });
 });
 
+it('lets no lead without an id take the place of another one, in the same body or a later one', async () => {
+  const intake = opened({ filters: [], merges: true });
+  const leads = ['a', 'b', 'a', '', '', 'b', 'a'].map((uniqueId) => ({ uniqueId, x: '1' }));
+  expect(await take(intake, leads)).toMatchObject({ rows: 4, bodyRows: 7, replaced: 0, repeated: 0 });
+  expect(await take(intake, leads)).toMatchObject({ rows: 6, bodyRows: 7, replaced: 0, repeated: 0 });
+  intake.end();
+});
+
 it('counts the lines of RawLeads, and compares the leads when they are whole', async () => {
   const limit = { filter: 'Take', test: { kind: 'limit', most: 2 } } as const;
   const intake = opened({ filters: [limit] });
