@@ -111,7 +111,7 @@ export default defineConfig({
     passWithNoTests: true,
     // Forgotten .only would let the rest pass unseen.
     allowOnly: false,
-    // Two more than the cores of a small machine: a third of the time of the core's specs is waiting, for a pace or a deadline.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // One more than the cores of a small machine: a third of the time of the core's specs is waiting, for a pace or a deadline.
+    maxWorkers: Math.max(3, availableParallelism()),
   },
 });

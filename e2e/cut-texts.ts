@@ -188,11 +188,14 @@ function findCutTexts(except: string): string[] {
         if (right - left <= 2 || bottom - top <= height * 0.35) continue;
         if (one.owner.contains(other.owner) || other.owner.contains(one.owner) || covers(one) || covers(other))
           continue;
+        // A column that is wider than its grid has room for goes under one that is pinned.
+        if (isHeader(one.owner) && isHeader(other.owner)) continue;
         // The button, the icon and the label within a field.
         if ([one, other].some(({ owner }) => owner.matches('input')) && isOneField(one.owner, other.owner)) continue;
         tell(`${what} lies on another one`, one, `“${other.words.trim().slice(0, 60)}”`);
       }
   };
+  const isHeader = (owner: Element): boolean => owner.closest('.ag-header-cell') !== null;
   const isOneField = (one: Element, other: Element): boolean =>
     one.closest(FIELD) !== null && one.closest(FIELD) === other.closest(FIELD);
   overlaps(seenTexts, seenTexts, 'text');

@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: true,
   // A shared build machine may stall for seconds; the list names every test that needed its second try. Never on a desk.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
