@@ -113,8 +113,8 @@ test('a person stops a slow check and starts it again', async ({ page, folder })
   await wizard.choose(file);
   await expect(page.getByRole('heading', { name: 'What we noticed' })).toBeVisible({ timeout: 60_000 });
   await wizard.toColumns();
+  await pressAsSoonAsShown(page, 'Cancel');
   await page.getByLabel('Next steps').getByRole('button', { name: 'Check' }).click();
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('The check was stopped.')).toBeVisible();
   // Nothing is locked meanwhile.
   await expect(page.getByLabel('Next steps').getByRole('button', { name: 'Plan' })).toBeEnabled();
@@ -122,6 +122,19 @@ test('a person stops a slow check and starts it again', async ({ page, folder })
   await expect(page.getByRole('listbox', { name: 'What was found' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('The check was stopped.')).toBeHidden();
 });
+
+/** On a busy machine a click from outside of the page comes when a check of a second is over. */
+function pressAsSoonAsShown(page: Page, name: string): Promise<void> {
+  return page.evaluate((words) => {
+    const observer = new MutationObserver(() => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words);
+      if (button === undefined) return;
+      observer.disconnect();
+      button.click();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  }, name);
+}
 
 /** 30 columns; every number is another one, so that each has to be judged. */
 async function writeManyPhones(path: string, rows: number): Promise<void> {
