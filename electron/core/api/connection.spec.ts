@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClientOptions } from './api-client.ts';
 import { createMemoryLedger } from './broker/ledger/ledger-store.ts';
 import { createApiClient, type ApiClient } from './client.ts';
-import { fastClock, SPEC_CREDENTIALS, SPEC_DIALECT, specClient } from './simulation/spec-client.ts';
+import { fastClock } from './simulation/fast-clock.ts';
+import { SPEC_CREDENTIALS, SPEC_DIALECT, specClient } from './simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from './simulation/spec-server.ts';
 import { seededRandom, VirtualClock } from './simulation/virtual-clock.ts';
 

@@ -7,7 +7,8 @@ import type { ApiClient, ApiClientOptions } from './client.ts';
 import { listenForTest } from './simulation/listen-fixture.ts';
 import { AUTHORITY, EXPIRED, GOOD, KEY, OTHER_NAME, SELF_SIGNED } from './simulation/spec-certificates.ts';
 import { leadsOf } from './reads/leads-of.ts';
-import { fastClock, SPEC_CREDENTIALS, specClient } from './simulation/spec-client.ts';
+import { fastClock } from './simulation/fast-clock.ts';
+import { SPEC_CREDENTIALS, specClient } from './simulation/spec-client.ts';
 import { specProxy } from './simulation/spec-proxy.ts';
 
 const clients: ApiClient[] = [];

@@ -5,7 +5,8 @@ import { HOUR } from '../../../shared/domain/time/time.ts';
 import type { ApiClient } from './client.ts';
 import { createLedgerStore } from './broker/ledger/ledger-store.ts';
 import { listenForTest } from './simulation/listen-fixture.ts';
-import { fastClock, specClient } from './simulation/spec-client.ts';
+import { fastClock } from './simulation/fast-clock.ts';
+import { specClient } from './simulation/spec-client.ts';
 
 /** Milliseconds of the fast clock: a slow machine takes its time for a request. */
 const ABOUT = HOUR / 3;

@@ -8,7 +8,7 @@ import { type ExportSummary, exportSummarySchema } from '../../../shared/contrac
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
-import { fastClock } from '../api/simulation/spec-client.ts';
+import { fastClock } from '../api/simulation/fast-clock.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { namesIn } from '../storage/own-folder.ts';
 import { closePrograms, realClient, specAccount, SpecProgram } from '../sessions/session-fixture.ts';

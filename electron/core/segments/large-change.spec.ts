@@ -5,7 +5,8 @@ import type { SegmentChange } from '../../../shared/contract/segments/segment-ch
 import { generatedLeadId } from '../../practice/data/leads.ts';
 import { defaultCredentials, defaultSeed } from '../../practice/foundation/options.ts';
 import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
-import { fastClock, specClient } from '../api/simulation/spec-client.ts';
+import { fastClock } from '../api/simulation/fast-clock.ts';
+import { specClient } from '../api/simulation/spec-client.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { specAccount, specServices } from '../sessions/session-fixture.ts';

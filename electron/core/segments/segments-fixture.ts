@@ -6,7 +6,7 @@ import { specFolder } from '../foundation/folder-fixture.ts';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type { ChannelArgs, ChannelResult, EventName } from '../../../shared/contract/channels.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
-import { fastClock } from '../api/simulation/spec-client.ts';
+import { fastClock } from '../api/simulation/fast-clock.ts';
 import { type HeardRequest, openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { notFound } from '../foundation/failure.ts';
 import { closePrograms, specAccount, SpecProgram } from '../sessions/session-fixture.ts';

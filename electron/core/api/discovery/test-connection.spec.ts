@@ -7,7 +7,8 @@ import { type TestStep, testStepSchema } from '../../../../shared/contract/accou
 import type { ConnectionReport } from './test-connection.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
 import { listenForTest } from '../simulation/listen-fixture.ts';
-import { fastClock, specClient } from '../simulation/spec-client.ts';
+import { fastClock } from '../simulation/fast-clock.ts';
+import { specClient } from '../simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LEDGER } from '../../../../shared/domain/quota/quota.ts';
 import { createMemoryLedger } from '../broker/ledger/ledger-store.ts';
-import { fastClock, SPEC_DIALECT } from '../simulation/spec-client.ts';
+import { fastClock } from '../simulation/fast-clock.ts';
+import { SPEC_DIALECT } from '../simulation/spec-client.ts';
 import type { CreateLeadOptions } from './lead-outcome.ts';
 import { client, restart, server } from '../simulation/client-world.ts';
 

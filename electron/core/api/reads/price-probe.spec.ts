@@ -4,7 +4,8 @@ import type { ApiClient } from '../client.ts';
 import type { PriceProbe } from './price-probe.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { listenForTest } from '../simulation/listen-fixture.ts';
-import { fastClock, specClient } from '../simulation/spec-client.ts';
+import { fastClock } from '../simulation/fast-clock.ts';
+import { specClient } from '../simulation/spec-client.ts';
 
 /** The spec's clock, moved to another time of day. */
 function clockAt(wallStart: number): Clock {

@@ -7,7 +7,8 @@ import { HOUR } from '../../../../shared/domain/time/time.ts';
 import { createMemoryLedger, type LedgerStore } from '../broker/ledger/ledger-store.ts';
 import type { ApiClient } from '../client.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
-import { fastClock, specClient } from '../simulation/spec-client.ts';
+import { fastClock } from '../simulation/fast-clock.ts';
+import { specClient } from '../simulation/spec-client.ts';
 import { listening } from '../simulation/spec-server.ts';
 
 /*

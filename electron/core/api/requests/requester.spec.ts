@@ -3,7 +3,7 @@ import { EMPTY_LEDGER, exhausted } from '../../../../shared/domain/quota/quota.t
 import { HOUR } from '../../../../shared/domain/time/time.ts';
 import { createMemoryLedger } from '../broker/ledger/ledger-store.ts';
 import type { CreateLeadOptions } from '../outcomes/lead-outcome.ts';
-import { fastClock } from '../simulation/spec-client.ts';
+import { fastClock } from '../simulation/fast-clock.ts';
 import { client, restart, server } from '../simulation/client-world.ts';
 
 const create = (over: Partial<CreateLeadOptions> = {}) =>

@@ -4,8 +4,6 @@ import { createApiClient, type ApiClient, type ApiClientOptions } from '../clien
 import { fastClock } from './fast-clock.ts';
 import { seededRandom } from './virtual-clock.ts';
 
-export { fastClock } from './fast-clock.ts';
-
 export const SPEC_DIALECT: Dialect = {
   bodyCase: 'specification',
   poolField: 'leadPoolName',
