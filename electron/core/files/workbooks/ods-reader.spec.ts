@@ -220,7 +220,7 @@ ${row(`${text('tall</text:p><office:annotation><text:p>by Bo</text:p></office:an
       ods(table('A', row(text('Name')) + row(text('Bo', ` table:number-columns-repeated="${repeated}"`))));
     expect((await firstSheetOf('zip', wide(16_384)))[1]).toHaveLength(16_384);
     expect((await troubleOf(firstSheetOf('zip', wide(16_385)))).message).toContain(
-      'Row 2 has more than 16,384 columns',
+      'Line 2 has more than 16,384 columns',
     );
   });
 

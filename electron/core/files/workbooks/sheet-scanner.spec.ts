@@ -118,7 +118,7 @@ describe('a sheet read from its bytes', () => {
   it.each(['13', '-1', '1x'])('with a cell of the shared string %s, which is not there, is refused', (index) => {
     const sheet = `<sheetData><row r="7"><c t="s"><v>12</v></c><c t="s"><v>${index}</v></c></row></sheetData>`;
     for (const packedWidth of [0, 2])
-      expect(() => scanned(sheet, 64, packedWidth)).toThrow('Row 7 has a cell whose text is missing');
+      expect(() => scanned(sheet, 64, packedWidth)).toThrow('Line 7 has a cell whose text is missing');
   });
 
   it('that is written as usual is read without the general reader of XML, which takes many times longer', () => {

@@ -50,7 +50,7 @@ export function refuseWide(columns: number, line: number, holder: 'sheet' | 'tab
   if (columns > spreadsheetLimits.columns)
     throw new FileTrouble(
       'tooLarge',
-      `Row ${line} has more than ${format.number(spreadsheetLimits.columns)} columns. Save the ${holder} as CSV with fewer columns and choose that file.`,
+      `Line ${line} has more than ${format.number(spreadsheetLimits.columns)} columns. Save the ${holder} as CSV with fewer columns and choose that file.`,
     );
 }
 

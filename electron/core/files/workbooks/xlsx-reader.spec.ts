@@ -140,7 +140,7 @@ describe('a workbook in XLSX', () => {
     const xml = (column: string) =>
       `<sheetData><row><c t="str"><v>Name</v></c></row><row><c r="${column}2" t="str"><v>x</v></c></row></sheetData>`;
     const sheet = (column: string) => firstSheetOf('zip', zipOf(xlsxParts([{ name: 'S', xml: xml(column) }])));
-    expect((await troubleOf(sheet('XFE'))).message).toContain('Row 2 has more than 16,384 columns');
+    expect((await troubleOf(sheet('XFE'))).message).toContain('Line 2 has more than 16,384 columns');
     expect((await sheet('XFD'))[1]).toHaveLength(16_384);
   });
 

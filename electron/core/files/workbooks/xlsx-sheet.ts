@@ -170,7 +170,7 @@ export class SheetHandler implements XmlHandler {
     if (text === null)
       throw new FileTrouble(
         'truncated',
-        `Row ${this.#line} has a cell whose text is missing from the workbook, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
+        `Line ${this.#line} has a cell whose text is missing from the workbook, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
       );
     return text;
   }
@@ -221,7 +221,7 @@ export class SheetHandler implements XmlHandler {
     if (this.#column >= mostColumns)
       throw new FileTrouble(
         'tooLarge',
-        `Row ${this.#line} has more than ${format.number(mostColumns)} columns, more than a spreadsheet can have, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
+        `Line ${this.#line} has more than ${format.number(mostColumns)} columns, more than a spreadsheet can have, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
       );
     if (this.#column > next) this.#room.take((this.#column - next) * EMPTY_CELL_BYTES);
   }

@@ -110,7 +110,7 @@ describe('a table of a web page', () => {
       `<tr>${'<td colspan=1000>'.repeat(Math.floor(columns / 1000))}${'<td>'.repeat(columns % 1000)}`;
     const sheet = (columns: number) => firstSheetOf('html', `<table>${header}${wide(columns)}<td>x`);
     expect((await sheet(16_383))[1]).toHaveLength(16_384);
-    expect((await troubleOf(sheet(16_384))).message).toContain('Row 2 has more than 16,384 columns');
+    expect((await troubleOf(sheet(16_384))).message).toContain('Line 2 has more than 16,384 columns');
     // As in a browser, no cell spans more than 1,000 columns, and 65,534 rows.
     expect((await rowsOf('<tr><td colspan=5000><td>x'))[0]).toHaveLength(1001);
     const tall = `<table><tr><td rowspan=70000>a${'<tr>'.repeat(65_532)}<tr><td>b<tr><td>c`;

@@ -121,7 +121,7 @@ ${row(`${text('Ib')}<Cell/><Cell><Data/></Cell>${cell('Number', ' 46000 ')}${cel
       workbook('', sheet('S', row(text('Name')) + row(text('x', ` ss:Index="${index}"`))));
     expect((await firstSheetOf('xml2003', wide(16_384)))[1]).toHaveLength(16_384);
     expect((await troubleOf(firstSheetOf('xml2003', wide(16_385)))).message).toContain(
-      'Row 2 has more than 16,384 columns',
+      'Line 2 has more than 16,384 columns',
     );
   });
 
