@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import { firstCharacters } from '../../shared/domain/words/first-characters.ts';
 
 /** UTF-16 units of the longest name. */
 const LONGEST = 200;
@@ -34,6 +35,5 @@ export function plainName(name: string): string {
 function shortened(name: string): string {
   if (name.length <= LONGEST) return name;
   const extension = extname(name).slice(0, 16);
-  // A cut between two surrogates would leave the first one alone.
-  return name.slice(0, LONGEST - extension.length).replace(/[\ud800-\udbff]$/, '') + extension;
+  return firstCharacters(name, LONGEST - extension.length) + extension;
 }

@@ -9,6 +9,7 @@ import { numberingOf, shortestWhole } from '../phones/numbering.ts';
 import { numberAmongWords, phonesIn } from '../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { withoutEdges, withoutEnd } from '../words/edges.ts';
+import { firstCharacters } from '../words/first-characters.ts';
 import { isEmail } from './judge-value.ts';
 
 export interface RepairContext {
@@ -107,7 +108,7 @@ function repairText(repair: RepairId, text: string, context: RepairContext): str
     case 'otherOrder':
       return inOtherOrder(text);
     case 'shorten':
-      return longest === null ? null : shortened(text, longest);
+      return longest === null ? null : firstCharacters(text, longest).trimEnd();
     case 'makeEmpty':
       return '';
   }
@@ -156,12 +157,6 @@ function lostFrom(digits: string, areaCode: string, context: RepairContext): 'ze
 function international(text: string, context: RepairContext): string | null {
   const reading = context.readPhone(text, context.country);
   return typeof reading === 'string' ? null : reading.e164;
-}
-
-/** Its first characters, none of them halved. */
-function shortened(text: string, longest: number): string {
-  const cut = text.slice(0, longest);
-  return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd();
 }
 
 function tidyEmail(text: string): string | null {

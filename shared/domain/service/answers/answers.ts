@@ -1,3 +1,5 @@
+import { firstCharacters } from '../../words/first-characters.ts';
+
 /**
  * Reads the service's answers without trust: names in any case, envelopes of several kinds, numbers as text. The
  * caller keeps what cannot be read; nothing is dropped silently.
@@ -308,11 +310,9 @@ export function wordlessRefusal({ body, sentFields = [], clean }: Wordless, stat
   const value = parseJson(body);
   const held = isObject(value) || Array.isArray(value) ? heldIn(value, new Set(sentFields.map(folded))) : undefined;
   const text = held === undefined ? '' : clean(JSON.stringify(held));
-  // Not within a character of two units.
-  const cut = text.slice(0, SHOWN_ANSWER).replace(/[\ud800-\udbff]$/, '');
   return text === ''
     ? `The service refused the lead and gave no reason${status}.`
-    : `The service refused the lead, and Lead Console cannot read why${status}. It answered: ${text.length > SHOWN_ANSWER ? `${cut}…` : text}`;
+    : `The service refused the lead, and Lead Console cannot read why${status}. It answered: ${text.length > SHOWN_ANSWER ? `${firstCharacters(text, SHOWN_ANSWER)}…` : text}`;
 }
 
 const folded = (name: string): string => name.toLowerCase();

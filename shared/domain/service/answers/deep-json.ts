@@ -1,4 +1,5 @@
 // Why: decision 0195.
+import { firstCharacters } from '../../words/first-characters.ts';
 import { format } from '../../words/format.ts';
 
 /** Levels of brackets in each other. JSON in a value of a lead that is deeper was made to exhaust a reader. */
@@ -18,8 +19,7 @@ export function boundedJson(text: string): { readonly text: string; readonly isC
   if (text.length <= KEPT_CHARACTERS) return { text, isCut: false };
   const levels = levelsOf(text);
   if (levels <= MOST_LEVELS) return { text, isCut: false };
-  // Half a character would not be text.
-  const kept = text.slice(0, KEPT_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
+  const kept = firstCharacters(text, KEPT_CHARACTERS);
 
   const mark = ` … (Lead Console cut this value: ${format.number(levels)} levels deep, ${format.number(kept.length)} of ${format.number(text.length)} characters are here)`;
   return { text: kept + mark, isCut: true };

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../../../../shared/domain/words/first-characters.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 
 type Outcome<Kind extends CreateLeadOutcome['outcome']> = CreateLeadOutcome & { readonly outcome: Kind };
@@ -12,8 +13,7 @@ export function refusalText({ message, fieldErrors }: Outcome<'rejected'>): stri
   const details = missing.map((entry) => (entry.field === '' ? entry.message : `${entry.field}: ${entry.message}`));
   const reason = [message, ...details].join(' ');
   if (reason.length <= LONGEST_REASON) return reason;
-  // Not within a character of two units.
-  return `${reason.slice(0, LONGEST_REASON).replace(/[\ud800-\udbff]$/, '')}… The service said more, which is not kept.`;
+  return `${firstCharacters(reason, LONGEST_REASON)}… The service said more, which is not kept.`;
 }
 
 /** What a bug of ours means for its row. `logId` names the log line. */
