@@ -1,6 +1,7 @@
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { cutWords } from '../../../shared/domain/service/answers/deep-json.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { leftBehindWords } from '../../../shared/domain/service/queries/since-query.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import type { DatasetOptions } from './export-arguments.ts';
 import { callUntilSignal } from '../program/call-until-signal.ts';
@@ -37,9 +38,11 @@ export async function openDataset(
         output.say(
           `A value came that is not of its column's type, so these columns have another one now: ${dataset.retyped.join(', ')}.`,
         );
-      const cut = cutWords(shortened);
-      if (cut !== '') output.say(cut);
-      return { path: folder, facts: { dataset }, notes: cut === '' ? [] : [cut] };
+      const notes = [cutWords(shortened), pointReached === null ? '' : leftBehindWords(query)].filter(
+        (note) => note !== '',
+      );
+      for (const note of notes) output.say(note);
+      return { path: folder, facts: { dataset }, notes };
     },
   };
 }

@@ -5,6 +5,7 @@ import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
 import type { ExportOptions } from './export-arguments.ts';
 import { sinceWords } from '../../../shared/domain/service/queries/relative-since.ts';
 import { BROKEN_TEXT } from '../../../shared/domain/service/answers/deep-json.ts';
+import { leftBehindWords } from '../../../shared/domain/service/queries/since-query.ts';
 import { repeatedWords } from '../../../shared/domain/service/leads/repeated-leads.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { exportEndpoint } from '../../../shared/domain/service/queries/export-request.ts';
@@ -84,7 +85,9 @@ async function refreshLeads(
   );
   await refuseChanged();
   const file = await save(tools, summary, options, true);
-  return finish(tools, summary, { ...file, facts });
+  const leftBehind = since === null ? '' : leftBehindWords(summary.query);
+  if (leftBehind !== '') output.say(leftBehind);
+  return finish(tools, summary, { ...file, facts, notes: [...file.notes, leftBehind].filter((note) => note !== '') });
 }
 
 interface SavedLeads {

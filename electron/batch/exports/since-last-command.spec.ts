@@ -85,6 +85,17 @@ describe('export --since-last into a file', () => {
     expect(statuses().size).toBe(0);
   });
 
+  it('says which leads stay although they no longer fit', async () => {
+    const parameter = ['--param', 'AllOpenStatuses=true', '--since-last'];
+    expect((await exported(...parameter)).last).not.toHaveProperty('notes');
+    bench.practice.changeLeads({ every: 1, status: 'DoNotCall' });
+    const { last } = await exported(...parameter);
+    expect(last).toMatchObject({
+      state: 'complete',
+      notes: [expect.stringMatching(/no longer fit AllOpenStatuses may/)],
+    });
+  });
+
   it('leaves the file as it was when the answer is cut or the service is away, and goes on the next time', async () => {
     await exported();
     const before = readFileSync(output);

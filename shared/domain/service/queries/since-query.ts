@@ -31,6 +31,23 @@ export function sinceQuery(query: ExportQuery, pointReached: string | null): Exp
   return { ...asked, statuses: asked.extra.some(addsStatuses) ? asked.statuses : [], closures: [] };
 }
 
+/**
+ * Leads that leave what a query asks for do not come with what changed since, unless the filter is one that `sinceQuery`
+ * leaves out. Says, for people, that they stay; empty when every one that leaves comes.
+ */
+export function leftBehindWords(query: ExportQuery): string {
+  if (query.source === 'search') return stays(`the saved search “${query.searchName}”`);
+  const isWider = query.extra.some(addsStatuses);
+  const filters = query.extra.map(({ name }) => name).filter((name) => name.toLowerCase() !== 'include');
+  if (query.closures.length > 0 && query.source === 'raw') filters.unshift('LeadClosures');
+  if (query.statuses.length > 0 && (query.source === 'raw' || isWider)) filters.unshift('Statuses');
+  return filters.length === 0 ? '' : stays(filters.join(', '));
+}
+
+function stays(filter: string): string {
+  return `Leads that no longer fit ${filter} may not come, and stay as they were. Fetch everything anew to see them gone.`;
+}
+
 /** Extra parameters that limit the number of leads. The specification has none of them. */
 const LIMITS = new Set(['take', 'limit', 'top', 'pagesize', 'maxresults', 'max', 'rows']);
 

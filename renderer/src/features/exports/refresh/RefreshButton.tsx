@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AccountSummary } from '../../../../../shared/contract/account/account.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { exportPath } from '../../../../../shared/domain/service/queries/export-request.ts';
-import { sinceQuery } from '../../../../../shared/domain/service/queries/since-query.ts';
+import { leftBehindWords, sinceQuery } from '../../../../../shared/domain/service/queries/since-query.ts';
 import { useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { FailureNote, LiveRegion, SecondaryButton } from '../../../ui/index.ts';
 import { momentWords } from '../view/moment-words.ts';
@@ -66,6 +66,7 @@ interface QuestionProps {
 }
 
 function Question({ result: { pointReached, query }, account }: QuestionProps) {
+  const leftBehind = pointReached === null ? '' : leftBehindWords(query);
   return (
     <>
       <p>
@@ -81,7 +82,9 @@ function Question({ result: { pointReached, query }, account }: QuestionProps) {
       )}
       <p className="quiet">
         It begins a little earlier, so that nothing is missed. The result changes only when everything has arrived.
+        Leads that were deleted in the service stay in it.
       </p>
+      {leftBehind !== '' && <p>{leftBehind}</p>}
     </>
   );
 }
