@@ -1,7 +1,6 @@
 // Why: decision 0088.
 import type { CampaignField, FieldLookUp } from '../../../../shared/contract/imports/imports.ts';
-import { asText, dataOf, field, isObject } from '../../../../shared/domain/service/answers/answers.ts';
-import { isSameCampaign } from '../../../../shared/domain/service/campaign-code.ts';
+import { asText, dataOf } from '../../../../shared/domain/service/answers/answers.ts';
 import {
   isClearlyPhone,
   looksLikeDate,
@@ -13,8 +12,8 @@ import {
 } from '../../../../shared/domain/files/cell-shapes.ts';
 import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';
 import type { ApiClient } from '../../api/client.ts';
-import { leadsOf } from '../../api/reads/leads-of.ts';
 import { Failure } from '../../foundation/failure.ts';
+import { isOfCampaign, leadsOfCampaign } from './leads-of-campaign.ts';
 
 /** Leads of a campaign that show its fields; the stream ends there. */
 export const ENOUGH_LEADS = 200;
@@ -39,9 +38,8 @@ const CLEAR = 0.8;
 export type FoundFields = Pick<FieldLookUp, 'fields' | 'leads' | 'looked'>;
 
 /**
- * Import names of a campaign from its leads: one request, in the lane of a person who waits. Asks SimpleLeads, which
- * keeps the case of the names; saved searches may answer them in lower case. `Campaigns` is a filter that some services
- * do not know, so each lead is asked for its campaign, too.
+ * Import names of a campaign from its leads, in the lane of a person who waits. Asks SimpleLeads, which keeps the case of
+ * the names; saved searches may answer them in lower case.
  * Rejects with Failure: `cancelled` by the signal, or what the service answered before any lead of the campaign came.
  */
 export async function lookUpFields(
@@ -52,8 +50,8 @@ export async function lookUpFields(
   const known = new Map<string, SeenField>();
   let leads = 0;
   let looked = 0;
-  const body = api.exportSimpleLeads(leadsInto(campaignCode, null), { lane: 'person', signal });
-  for await (const part of leadsOf(body)) {
+  const question = { campaignCode, modifiedFrom: null };
+  for await (const part of leadsOfCampaign(api, question, { lane: 'person', signal })) {
     if (part.kind === 'end') {
       // A stream that broke off still gives a sample; one that the person cancelled does not.
       const isLost = part.error !== null && (leads === 0 || part.error.code === 'cancelled');
@@ -77,30 +75,11 @@ export async function lookUpFields(
   return { fields, leads, looked };
 }
 
-/** The question for all leads of a campaign. @param modifiedFrom as the service writes times; null: whenever */
-export function leadsInto(campaignCode: string, modifiedFrom: string | null) {
-  const extra = [{ name: 'Campaigns', value: campaignCode }];
-  return { projects: [], modifiedFrom, statuses: [], closures: [], extra };
-}
-
 /** A field that leads of the campaign have. @param values some of its values, trimmed and not empty */
 export function campaignField(name: string, values: readonly string[]): CampaignField {
   const [example] = values;
   const type = typeOfValues(name, values);
   return { name, type, source: 'export', ...(example === undefined ? {} : { example: shortened(example) }) };
-}
-
-/** Asks the lead itself: some services ignore the filter. */
-export function isOfCampaign(lead: unknown, campaignCode: string): boolean {
-  return isSameCampaign(campaignOf(lead) ?? '', campaignCode);
-}
-
-/** Code of the campaign that a lead names; null when it names none. */
-export function campaignOf(lead: unknown): string | null {
-  if (!isObject(lead)) return null;
-  const campaign = field(lead, 'campaign', 'campaignCode');
-  const code = isObject(campaign) ? asText(field(campaign, 'code')) : asText(campaign);
-  return code?.trim() || null;
 }
 
 interface SeenField {

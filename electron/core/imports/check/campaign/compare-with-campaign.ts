@@ -11,13 +11,12 @@ import { comparisonDoubtWords } from '../../jobs/reconcile/absence-words.ts';
 import { contactFields } from '../../jobs/reconcile/compare-leads.ts';
 import { fieldsBeside } from '../../../../../shared/domain/check/fields-beside.ts';
 import type { ApiClient } from '../../../api/client.ts';
-import { leadsOf } from '../../../api/reads/leads-of.ts';
 import { exportedIdOf, isObject, textsOf } from '../../../../../shared/domain/service/answers/answers.ts';
 import { openStaged, type StagedRows } from '../../../files/staging/staging.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import type { Clock } from '../../../foundation/ports.ts';
 import { pages } from '../../../threads/in-slices.ts';
-import { campaignOf, isOfCampaign, leadsInto } from '../../fields/look-up-fields.ts';
+import { campaignOf, isOfCampaign, leadsOfCampaign } from '../../fields/leads-of-campaign.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import type { CheckLayer } from '../check-layer.ts';
 import type { CheckTarget } from '../check-messages.ts';
@@ -119,7 +118,7 @@ async function readLeads(
 ): Promise<ReadLeads> {
   const knownIds = new Set<string | null>(knownLeads(campaignCode).flatMap(({ leadId }) => leadId ?? []));
   const known = new Map<string | null, Readonly<Record<string, string>>>();
-  const body = api.exportSimpleLeads(leadsInto(campaignCode, null), { lane: 'person', signal });
+  const parts = leadsOfCampaign(api, { campaignCode, modifiedFrom: null }, { lane: 'person', signal });
   const read = {
     leads: 0,
     looked: 0,
@@ -130,7 +129,7 @@ async function readLeads(
     kinds: new ShownKinds(),
     known,
   };
-  for await (const part of leadsOf(body)) {
+  for await (const part of parts) {
     if (part.kind === 'end') {
       if (part.error === null) break;
       // Nothing came, or a person ended it: there is nothing to keep.

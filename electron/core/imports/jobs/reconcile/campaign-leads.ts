@@ -8,10 +8,9 @@ import {
 } from '../../../../../shared/domain/service/answers/answers.ts';
 import { formatServiceTime, serviceInstant, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import type { ApiClient } from '../../../api/client.ts';
-import { leadsOf } from '../../../api/reads/leads-of.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import { poolOf } from '../../fields/lead-pool.ts';
-import { campaignOf, isOfCampaign, leadsInto } from '../../fields/look-up-fields.ts';
+import { campaignOf, isOfCampaign, leadsOfCampaign } from '../../fields/leads-of-campaign.ts';
 
 /** Milliseconds. Leads are read from this long before the first request: a wrong zone is off by 26 hours at most. */
 export const LOOK_BACK = 27 * 60 * 60_000;
@@ -44,7 +43,7 @@ interface ReadTools {
 }
 
 /**
- * Reads the leads of a campaign that were modified since `from` (Unix milliseconds; null: all), with one request. A
+ * Reads the leads of a campaign that were modified since `from` (Unix milliseconds; null: all). A
  * service that ignores the filter sends others too: they are not in `leads`, but `looked` counts them. Stopping early
  * ends the request.
  *
@@ -55,8 +54,7 @@ export async function* campaignLeads(
   { campaignCode, from, lane }: { campaignCode: string; from: number | null; lane: 'person' | 'reconcile' },
 ): AsyncGenerator<LeadsRead, void> {
   const modifiedFrom = from === null ? null : formatServiceTime(wallClockAt(from, zone));
-  const body = api.exportSimpleLeads(leadsInto(campaignCode, modifiedFrom), { lane, signal });
-  for await (const part of leadsOf(body)) {
+  for await (const part of leadsOfCampaign(api, { campaignCode, modifiedFrom }, { lane, signal })) {
     if (part.kind === 'end') {
       if (part.error !== null) throw new Failure(part.error);
       return;
