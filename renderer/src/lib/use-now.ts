@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAsOf } from './link.ts';
 
 /**
@@ -23,5 +23,22 @@ export function useNow(every: number): number {
     wait();
     return () => window.clearTimeout(timer);
   }, [every]);
+  return asOf ?? now;
+}
+
+/**
+ * As `useNow`, for what is shown beside `news`: the time goes on with them, and by itself only when none came for `every`
+ * milliseconds. Figures that change twice a second then do not change a third time for their clock.
+ */
+export function useNowWith(news: unknown, every: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const asOf = useAsOf();
+  // Before the page is drawn: it would be drawn twice.
+  useLayoutEffect(() => {
+    const renew = () => setNow(Date.now());
+    renew();
+    const timer = window.setInterval(renew, every);
+    return () => window.clearInterval(timer);
+  }, [news, every]);
   return asOf ?? now;
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow, useNowWith } from '../../lib/use-now.ts';
 import { emptyCharts, exampleBudget, exampleQuota } from '../../testing/examples.ts';
 import { leaveRoom, showPage } from '../../testing/show.tsx';
 import { QuotaPage } from './QuotaPage.tsx';
@@ -85,4 +85,29 @@ test('what was shown at different moments goes on at the same one, on the full s
   expect(shown()).toEqual([1000, 1000]);
   await pass(1000);
   expect(shown()).toEqual([2000, 2000]);
+});
+
+test('the clock beside figures goes on with them, and by itself when none came for a second', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const start = Date.UTC(2026, 10, 17, 12);
+  vi.setSystemTime(start);
+  const clock = await renderHook((news?: number) => useNowWith(news, 1000), { initialProps: 1 });
+  const pass = (milliseconds: number) =>
+    clock.act(() => {
+      vi.advanceTimersByTime(milliseconds);
+    });
+  for (const news of [2, 3, 4]) {
+    await pass(500);
+    await clock.rerender(news);
+    expect(clock.result.current - start).toBe((news - 1) * 500);
+  }
+  await pass(999);
+  expect(clock.result.current - start).toBe(1500);
+  await pass(1);
+  expect(clock.result.current - start).toBe(2500);
+  await pass(1000);
+  expect(clock.result.current - start).toBe(3500);
 });

@@ -6,7 +6,7 @@ import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { idleWords } from '../../lib/quota-words.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowWith } from '../../lib/use-now.ts';
 import {
   AsOf,
   EmptyState,
@@ -80,7 +80,7 @@ function BudgetsPage({ chosenId }: { readonly chosenId: string | null }) {
 }
 
 function ContextWords({ snapshot }: { readonly snapshot: QuotaSnapshot }) {
-  const now = useNow(1000);
+  const now = useNowWith(snapshot, 1000);
   const confirmedAt = Math.max(0, ...snapshot.services.map(({ daily }) => daily.confirmedAt ?? 0));
   const confirmed =
     confirmedAt === 0 ? 'not confirmed yet' : `confirmed by the service ${format.ago(confirmedAt, now)}`;
@@ -101,7 +101,7 @@ interface ContentProps {
 }
 
 function Content({ snapshot, chosenId, read, isSetting, onSetting }: ContentProps) {
-  const now = useNow(1000);
+  const now = useNowWith(snapshot, 1000);
   const [places, setPlaces] = useState<readonly string[]>([]);
   const { cards, others } = shownCards(snapshot.services, places);
   const shown = cards.map(({ service }) => service);
