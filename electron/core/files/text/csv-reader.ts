@@ -126,9 +126,9 @@ function separation(
   if (choices.cuts !== undefined) {
     // What stands before the first column that a person named is a column, too.
     const cuts = (choices.cuts[0] === 1 ? choices.cuts : [1, ...choices.cuts]).map((cut) => cut - 1);
-    const across = findFixedWidth(head, isWhole)?.across ?? new Set<string>();
+    const { across, isWide } = findFixedWidth(head, isWhole) ?? { across: new Set<string>(), isWide: false };
     const why = 'You chose where the columns begin.';
-    return { delimiter: guess('', 'yours', why, usualDelimiters), fixed: { cuts, across } };
+    return { delimiter: guess('', 'yours', why, usualDelimiters), fixed: { cuts, across, isWide } };
   }
   const chosen = choices.delimiter === undefined ? null : chosenDelimiter(choices.delimiter);
   const wrapped = apostropheDelimiter(text, chosen === null ? usualDelimiters : [chosen.value], isWhole);
@@ -149,7 +149,8 @@ function separation(
   const places = fixed.cuts.map((cut) => format.number(cut + 1));
   const where = `They begin at characters ${format.list(places)}.`;
   const lines = fixed.across.size === 0 ? 'all lines' : 'all lines but titles and notes';
-  const reason = `The columns have a fixed width: blanks stand at the same places in ${lines} of the beginning. ${where}`;
+  const wide = fixed.isWide ? ' A character of East Asia takes two places.' : '';
+  const reason = `The columns have a fixed width: blanks stand at the same places in ${lines} of the beginning. ${where}${wide}`;
   return { delimiter: guess('', 'likely', reason, usualDelimiters), fixed };
 }
 
