@@ -43,7 +43,7 @@ export function isAboutColumns(
   return repeats(cells, names) || saysKinds(cells, below);
 }
 
-/** Whether a row says what belongs into the columns, in words that are no values of the table. `below`: the rows behind it. */
+/** Whether a row says what belongs into the columns, in words that the rows below it do not have. `below`: those rows. */
 export function saysKinds(cells: readonly string[], below: readonly Pick<SheetRow, 'cells'>[]): boolean {
   return [rule, example].some((pattern) => isAll(cells, pattern) && !isAmong(below, pattern));
 }
