@@ -45,6 +45,7 @@ export const encodingChoices: readonly { readonly value: string; readonly label:
   { value: 'windows-1254', label: 'Turkish (Windows-1254, ISO-8859-9)' },
   { value: 'cp857', label: 'Turkish (DOS 857)' },
   { value: 'windows-1257', label: 'Baltic (Windows-1257)' },
+  { value: 'cp775', label: 'Baltic (DOS 775)' },
   { value: 'windows-1255', label: 'Hebrew (Windows-1255, ISO-8859-8)' },
   { value: 'cp862', label: 'Hebrew (DOS 862)' },
   { value: 'windows-1256', label: 'Arabic (Windows-1256)' },

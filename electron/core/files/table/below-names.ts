@@ -40,7 +40,11 @@ export function isAboutColumns(
   names: readonly string[],
   below: readonly Pick<SheetRow, 'cells'>[],
 ): boolean {
-  if (repeats(cells, names)) return true;
+  return repeats(cells, names) || saysKinds(cells, below);
+}
+
+/** Whether a row says what belongs into the columns, in words that the rows below it do not have. `below`: those rows. */
+export function saysKinds(cells: readonly string[], below: readonly Pick<SheetRow, 'cells'>[]): boolean {
   return [rule, example].some((pattern) => isAll(cells, pattern) && !isAmong(below, pattern));
 }
 

@@ -36,6 +36,10 @@ export class ContactColumns {
     }
   }
 
+  get areKnown(): boolean {
+    return this.#columns.size > 0;
+  }
+
   /**
    * Whether a row holds one. `isSum`: whether a number of only digits is the sum of its column, or may well be: a sum cannot be
    * called.

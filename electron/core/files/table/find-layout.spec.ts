@@ -53,6 +53,13 @@ describe('how sure a header is', () => {
 
 describe('of two rows that may be the header', () => {
   const rows = times(12, (at) => `Mona${at};2030${1000 + at};Ry;${at}`);
+  it('the first one has the names when the others repeat it, however few values the rows have', () => {
+    const names = 'FirstName;LastName;Company;Mobile;Mobile2;Home;Home2;Business;Business2;Email;Other;Fax;Pager';
+    const few = times(8, (at) => `Mona;Li;Nord;(212) 733-09${at + 10};;;;(212) 627-04${at + 10};;m${at}@x.com;;;`);
+    expect(found(names, ...few, names, ...few, names, ...few)).toMatchObject({ value: 1, first: 2 });
+    expect(found('Leads of May', names, ...few, names, ...few).value).toBe(2);
+    expect(found(names.toUpperCase(), ...few, names, ...few, names, ...few).value).toBe(1);
+  });
   it('the lower one has the names when it is fuller and has more of them', () => {
     expect(found('A;B;C;D', 'Name;Telefon;By;Zork', ...rows).value).toBe(2);
     // Letters of columns, as a sheet has them, do not name anything.
@@ -90,6 +97,15 @@ describe('the first row of data', () => {
     expect(first('7')).toBe(2);
     expect(first('7;8')).toBe(1);
     expect(first(';7')).toBe(1);
+  });
+
+  it('is behind the questions of a survey and what it writes below them', () => {
+    const names = 'StartDate;Status;Q1_1;Q1_2;Q2';
+    const questions = 'Start Date;Response Type;Your details - Name;Your details - Phone;May we call you?';
+    const ids = times(5, (at) => `{"ImportId":"QID${at}"}`).join(';');
+    const rows = times(9, (at) => `2026-11-0${at + 1} 10:00:00;IP Address;Mona ${at};(212) 733-090${at};Yes`);
+    expect(found(names, questions, ids, ...rows).first).toBe(4);
+    expect(found(names, rows[0] ?? '', ids, ...rows).first).toBe(2);
   });
 
   it('is behind a rule, a row of numbers and a legend', () => {

@@ -3,12 +3,13 @@ import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { conceptNamed } from '../../../../shared/domain/mapping/words/header-concepts.ts';
 import { headerMeanings } from '../../../../shared/domain/mapping/words/header-meanings.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
-import { isAboutColumns } from './below-names.ts';
+import { isAboutColumns, saysKinds } from './below-names.ts';
 import { isColumnName, shapeOf, typeOf } from './cell-answers.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { guess } from '../foundation/guess.ts';
 import { headerScore, headerWithGaps, sparseHeader } from './header-score.ts';
 import { headerBlock } from './stacked-header.ts';
+import { RepeatedHeader } from './table-header.ts';
 import { headerBehindTitles } from './title-block.ts';
 import { type CellType, filledCount, median, type SheetRow } from './sheet-row.ts';
 
@@ -121,14 +122,20 @@ interface ScoredRow {
   score: number;
 }
 
-/** The row that is most likely the header, the uppermost of those that are equally likely. */
+/**
+ * The row that is most likely the header, the uppermost of those that are equally likely or have the same names: on later pages
+ * the names stand above fewer rows, and nothing above a wide header with few values below it looks like data.
+ */
 function bestHeader(rows: readonly SheetRow[], typical: number): ScoredRow | undefined {
   let best: ScoredRow | undefined;
   rows.slice(0, searched).forEach((row, index) => {
     const score = headerScore(rows, index, typical, best?.score);
     if (best === undefined || score > best.score) best = { row, index, score };
   });
-  return best;
+  if (best === undefined || filledCount(best.row.cells) < 2) return best;
+  const names = new RepeatedHeader(best.row.cells);
+  const index = rows.findIndex((row) => names.equals(row));
+  return { ...best, row: rows[index] ?? best.row, index };
 }
 
 /** Of two header rows (groups above names, letters above titles) the lower, fuller one has the names of the columns. */
@@ -245,6 +252,11 @@ const mostAboutColumns = 3;
 function dataAfter(rows: readonly SheetRow[], header: number, typical: number): SheetRow | undefined {
   const names = rows[header]?.cells ?? [];
   let at = header + 1;
+  const [question, kinds] = [rows[at], rows[at + 1]];
+  // Qualtrics writes codes, the questions below them, and a row about both.
+  const isQuestion = question?.cells.every((cell) => ['text', 'empty'].includes(typeOf(cell))) === true;
+  if (isQuestion && kinds !== undefined && rows[at + 2] !== undefined && saysKinds(kinds.cells, rows.slice(at + 2)))
+    at += 2;
   while (at <= header + mostAboutColumns && rows[at + 1] !== undefined) {
     if (!isAboutColumns(rows[at]?.cells ?? [], names, rows.slice(at + 1))) break;
     at += 1;

@@ -1,8 +1,10 @@
 import { isBlank, looksLikeNumber, shapeOf } from '../../../../shared/domain/files/cell-shapes.ts';
+import { hasLegalForm } from '../../../../shared/domain/mapping/words/value-signs.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { guess } from '../foundation/guess.ts';
 import { ContactColumns } from './contact-columns.ts';
 import { filledCount, median, typeOf, type CellType } from './sheet-row.ts';
+import { isColumnName } from './column-names.ts';
 
 /** One of the last rows with content; `blankBefore` counts the blank rows right above it. */
 export interface TailRow {
@@ -81,6 +83,7 @@ export function findTableEnd(
     totals.add(within.line);
     keep = all;
   }
+  keep = beforeOtherTable(tail, counts, keep, { typical, isHeader });
   keep = beforeSparseBlock(tail, counts, typical, keep, leads);
   const typed = typedColumns(tail.slice(0, Math.max(3, Math.ceil(keep * 0.6))));
   for (let changed = true; changed && keep > 1;) {
@@ -108,6 +111,42 @@ export function findTableEnd(
 export function unfinishedEnd(rows: number): TableEnd {
   const reason = 'Only the beginning of the file has been read so far.';
   return { keep: rows, totals: new Set(), guess: (line) => guess(line, 'guess', reason) };
+}
+
+/** Share of the cells of a header that are words of column names. */
+const leastNames = 0.5;
+
+/**
+ * The first blank gap with another table below it: it has a header of its own, perhaps with a title above, and no phones or e-mail
+ * addresses where this table has them.
+ */
+function beforeOtherTable(
+  tail: readonly TailRow[],
+  counts: readonly number[],
+  from: number,
+  { typical, isHeader }: { readonly typical: number; readonly isHeader: (row: TailRow) => boolean },
+): number {
+  for (let index = 1; index + 2 < from; index += 1) {
+    const row = tail[index] as TailRow;
+    const names = counts[index] === 1 ? (tail[index + 1] as TailRow) : row;
+    if (row.blankBefore === 0 || !areNames(names)) continue;
+    const leads = new LeadRows(tail.slice(0, index), typical);
+    if (leads.areKnown && !tail.slice(index).some((other) => leads.has(other) || isHeader(other))) return index;
+  }
+  return from;
+}
+
+/** Whether a row has only words, of which at least half are names of columns. */
+function areNames({ cells }: TailRow): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const isWord = (cell: string) => typeOf(cell) === 'text' && !/\d/.test(cell);
+  const names = filled.filter((cell) => isColumnName(cell)).length;
+  return (
+    filled.length > 1 &&
+    new Set(filled).size === filled.length &&
+    filled.every(isWord) &&
+    names >= filled.length * leastNames
+  );
 }
 
 /** The first blank gap below which every row is much emptier than the rows of the table. */
@@ -149,6 +188,11 @@ export class LeadRows {
   constructor(rows: readonly TailRow[], typical: number) {
     this.#rows = rows;
     this.#contacts = new ContactColumns(rows.filter(({ cells }) => filledCount(cells) > typical * 0.5));
+  }
+
+  /** Whether a column of the table has phones or e-mail addresses. */
+  get areKnown(): boolean {
+    return this.#contacts.areKnown;
   }
 
   has(row: TailRow): boolean {
@@ -283,7 +327,8 @@ function looksLikeTotal(row: TailRow, above: readonly TailRow[], leads: () => Le
     totalWords.test(label) &&
     label.length <= longestLabel &&
     filled.slice(1).every((cell) => looksLikeNumber(cell)) &&
-    (filled.length > 1 || /[:\d]$/.test(label))
+    (filled.length > 1 || /[:\d]$/.test(label)) &&
+    (!hasLegalForm(label) || row.cells.some(leads().sumsAbove(row)))
   )
     return true;
   if (above.length < 3 || !filled.every((cell) => looksLikeNumber(cell))) return false;

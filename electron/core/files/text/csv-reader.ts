@@ -12,6 +12,7 @@ import { guess } from '../foundation/guess.ts';
 import { FixedCutter } from './fixed-cutter.ts';
 import { findFixedWidth, type FixedWidth, isAtEdges } from './fixed-width.ts';
 import { RowCutter } from './row-cutter.ts';
+import { type TypographicQuotes, typographicQuotes } from './typographic-quotes.ts';
 import { ProblemList, textProblems } from '../table/problem-list.ts';
 import { type RowSink, TableStager } from '../table/table-stager.ts';
 
@@ -35,8 +36,9 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
     choices.encoding === undefined ? guessEncoding(survey, options.partial !== true) : chosenEncoding(choices.encoding);
   const head = decodeHead(survey, encoding.value);
   const isWhole = survey.head.length >= survey.bytes;
-  const { delimiter, quote, fixed } = separation(head, choices, isWhole);
-  const escapes = fixed === null && quote === undefined && hasBackslashes(head, delimiter.value, isWhole);
+  const { delimiter, quote, fixed, typographic = null } = separation(head, choices, isWhole);
+  const escapes =
+    fixed === null && quote === undefined && typographic === null && hasBackslashes(head, delimiter.value, isWhole);
   if (escapes) delimiter.reason += ' A backslash stands before quotation marks inside of values.';
   const problems = new ProblemList();
   const stager = new TableStager(
@@ -57,6 +59,7 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
             ...cutting,
             delimiter: delimiter.value,
             quote,
+            typographic,
             hasBackslashes: escapes,
             takesPacked: options.writePacked !== undefined,
           },
@@ -120,20 +123,32 @@ function separation(
   head: string,
   choices: ReadingChoices,
   isWhole: boolean,
-): { delimiter: Guess<string>; quote?: string | undefined; fixed: FixedWidth | null } {
+): {
+  delimiter: Guess<string>;
+  quote?: string | undefined;
+  typographic?: TypographicQuotes | null;
+  fixed: FixedWidth | null;
+} {
   // NULs that fill up fields are no part of them.
   const text = head.replaceAll('\0', '');
   if (choices.cuts !== undefined) {
     // What stands before the first column that a person named is a column, too.
     const cuts = (choices.cuts[0] === 1 ? choices.cuts : [1, ...choices.cuts]).map((cut) => cut - 1);
-    const across = findFixedWidth(head, isWhole)?.across ?? new Set<string>();
+    const { across, isWide } = findFixedWidth(head, isWhole) ?? { across: new Set<string>(), isWide: false };
     const why = 'You chose where the columns begin.';
-    return { delimiter: guess('', 'yours', why, usualDelimiters), fixed: { cuts, across } };
+    return { delimiter: guess('', 'yours', why, usualDelimiters), fixed: { cuts, across, isWide } };
   }
   const chosen = choices.delimiter === undefined ? null : chosenDelimiter(choices.delimiter);
-  const wrapped = apostropheDelimiter(text, chosen === null ? usualDelimiters : [chosen.value], isWhole);
+  const possible = chosen === null ? usualDelimiters : [chosen.value];
+  const wrapped = apostropheDelimiter(text, possible, isWhole);
   const quote = wrapped === null ? undefined : "'";
-  if (chosen !== null) return { delimiter: chosen, quote, fixed: null };
+  const typographic = typographicQuotes(text, possible, isWhole);
+  if (chosen !== null) return { delimiter: chosen, quote, typographic, fixed: null };
+  if (typographic !== null) {
+    const why = `Typographic quotation marks stand around values, and a ${delimiterName(typographic.delimiter)} between them.`;
+    const delimiter = guess(typographic.delimiter, 'certain', why, usualDelimiters);
+    return { delimiter, typographic, fixed: null };
+  }
   if (wrapped !== null) {
     const why = `Apostrophes stand around values, and a ${delimiterName(wrapped)} between them.`;
     return { delimiter: guess(wrapped, 'certain', why, usualDelimiters), quote, fixed: null };
@@ -149,7 +164,8 @@ function separation(
   const places = fixed.cuts.map((cut) => format.number(cut + 1));
   const where = `They begin at characters ${format.list(places)}.`;
   const lines = fixed.across.size === 0 ? 'all lines' : 'all lines but titles and notes';
-  const reason = `The columns have a fixed width: blanks stand at the same places in ${lines} of the beginning. ${where}`;
+  const wide = fixed.isWide ? ' A character of East Asia takes two places.' : '';
+  const reason = `The columns have a fixed width: blanks stand at the same places in ${lines} of the beginning. ${where}${wide}`;
   return { delimiter: guess('', 'likely', reason, usualDelimiters), fixed };
 }
 

@@ -4,7 +4,7 @@ import { spreadsheetLimits } from '../foundation/limits.ts';
 import { mayHoldInvisible } from '../table/invisible-characters.ts';
 import type { ProblemList } from '../table/problem-list.ts';
 import type { TableStager } from '../table/table-stager.ts';
-import { acrossColumns, type FixedWidth, withoutControls } from './fixed-width.ts';
+import { acrossColumns, type FixedWidth, spread, withoutControls, withoutFillers } from './fixed-width.ts';
 import { createDecoder, type ChunkDecoder } from './encodings/encoding.ts';
 
 const longestLine = spreadsheetLimits.cellCharacters;
@@ -14,6 +14,7 @@ export class FixedCutter {
   readonly newlines = { LF: 0, CRLF: 0, CR: 0 };
   readonly #cuts: readonly number[];
   readonly #across: FixedWidth['across'];
+  readonly #isWide: boolean;
   readonly #decoder: ChunkDecoder;
   readonly #watchesDamage: boolean;
   readonly #stager: TableStager;
@@ -28,6 +29,7 @@ export class FixedCutter {
   ) {
     this.#cuts = choices.cuts;
     this.#across = choices.across;
+    this.#isWide = choices.isWide;
     this.#decoder = createDecoder(choices.encoding);
     this.#watchesDamage = choices.encoding !== 'utf-8' || !choices.isValidUtf8;
     this.#stager = stager;
@@ -69,16 +71,17 @@ export class FixedCutter {
 
   #line(text: string): void {
     this.#lines += 1;
-    const shown = withoutControls(text);
+    const plain = withoutControls(text);
+    const shown = this.#isWide ? spread(plain) : plain;
     const cuts = this.#isAcross(shown) ? [0] : this.#cuts;
-    const cells = cuts.map((cut, index) => shown.slice(cut, cuts[index + 1]).trim());
+    const cells = cuts.map((cut, index) => withoutFillers(shown.slice(cut, cuts[index + 1])).trim());
     const crossed = cuts.findIndex((cut) => cut > 0 && isInside(shown, cut));
-    if (crossed !== -1) this.#problems.add('crossesCut', this.#lines, `#${crossed}`, shown.trim());
+    if (crossed !== -1) this.#problems.add('crossesCut', this.#lines, `#${crossed}`, plain.trim());
     cells.forEach((cell, index) => {
       if (this.#watchesDamage && cell.includes('\ufffd'))
         this.#problems.add('undecodable', this.#lines, `#${index}`, cell);
     });
-    if (text.includes('\0')) this.#problems.add('nul', this.#lines, '', shown.trim());
+    if (text.includes('\0')) this.#problems.add('nul', this.#lines, '', plain.trim());
     this.#stager.add(this.#lines, cells);
   }
 }

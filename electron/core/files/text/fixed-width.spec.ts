@@ -44,6 +44,32 @@ describe('columns of fixed width', () => {
     expect(fixedWidthCuts(`${lines.join('\n')}\nAbcdefghijklmno`, true)).toBeNull();
   });
 
+  it('begin below each other where a wide character takes two places', () => {
+    const width = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 0);
+    const wide = cellsOf(
+      '氏名|会社名|電話番号',
+      '佐藤 花子|有限会社田中商店|03-3123-4567',
+      '伊藤 健一|さくら|03-3987-1234',
+      '李 明|東京 Sound 株式会社|090-1234-5678',
+    );
+    const padded = (cells: readonly string[]) =>
+      cells.map((cell, at) => cell + ' '.repeat(at === 2 ? 0 : 24 - width(cell))).join('');
+    const { reading, rows } = read(`${wide.map(padded).join('\r\n')}\r\n`);
+    expect(rows).toEqual(wide.slice(1));
+    expect(reading.columns.map(({ header }) => header)).toEqual(wide[0]);
+    expect(reading.delimiter.reason).toContain('characters 1, 25 and 49. A character of East Asia takes two places.');
+    expect(read(`${wide.map(padded).join('\n')}\n`, { cuts: [1, 25, 49] }).rows).toEqual(wide.slice(1));
+    // Where each character counts as one, the places are those of the text.
+    const plain = wide.map((cells) =>
+      cells
+        .map((cell) => cell.padEnd(16))
+        .join('')
+        .trimEnd(),
+    );
+    expect(read(`${plain.join('\n')}\n`).rows).toEqual(wide.slice(1));
+    expect(read(`${plain.join('\n')}\n`).reading.cuts).toEqual([1, 17, 33]);
+  });
+
   it('have few values below their name where these begin where it does', () => {
     const towns = 'Ry Odense Ribe Skive Vejen Grenaa'.split(' ');
     const few = ['Town     Notes', ...towns, 'Vejle    call', 'Ishøj    x'];

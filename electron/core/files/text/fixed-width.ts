@@ -19,6 +19,23 @@ export interface FixedWidth {
   readonly cuts: readonly number[];
   /** Titles and notes, as `acrossColumns` knows them again: they run across the columns and are not cut. */
   readonly across: ReadonlySet<string>;
+  /** Characters of East Asia take two places, as `spread` writes them. */
+  readonly isWide: boolean;
+}
+
+/** As wide as two letters where every letter is of one width. Those of two UTF-16 units are that long already. */
+const wideCharacters =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]/g;
+/** Stands behind a wide character; no text has it. */
+const FILLER = '\uffff';
+
+/** The line with two characters for a wide one, so that columns which begin below each other begin at one character. */
+export function spread(line: string): string {
+  return line.replace(wideCharacters, `$&${FILLER}`);
+}
+
+export function withoutFillers(value: string): string {
+  return value.replaceAll(FILLER, '');
 }
 
 /**
@@ -27,6 +44,23 @@ export interface FixedWidth {
  * Lines that run across the columns do not count where they are titles or notes. `whole`: the text is the entire file.
  */
 export function findFixedWidth(text: string, whole: boolean): FixedWidth | null {
+  const narrow = widthsOf(text, whole, false);
+  const spreadText = spread(text);
+  if (spreadText === text) return narrow;
+  const wide = widthsOf(spreadText, whole, true);
+  if (wide === null || narrow === null) return wide ?? narrow;
+  const more = wide.cuts.length - narrow.cuts.length || begun(spreadText, wide) - begun(text, narrow);
+  return more > 0 ? wide : narrow;
+}
+
+/** How often a value begins where its column does. Where wide characters are counted wrongly, few do. */
+function begun(text: string, { cuts }: FixedWidth): number {
+  const lines = text.split(/\r\n|\n|\r/, lookedAt);
+  const isBegun = (line: string, cut: number) => cut > 0 && line[cut - 1] === ' ' && (line[cut] ?? ' ') !== ' ';
+  return lines.reduce((sum, line) => sum + cuts.filter((cut) => isBegun(line, cut)).length, 0);
+}
+
+function widthsOf(text: string, whole: boolean, isWide: boolean): FixedWidth | null {
   const parts = text.split(/\r\n|\n|\r/);
   if (!whole) parts.pop();
   const lines = parts.map((line) => withoutControls(line).trimEnd());
@@ -34,14 +68,15 @@ export function findFixedWidth(text: string, whole: boolean): FixedWidth | null 
   const seen = used.slice(0, lookedAt);
   if (seen.some((line) => line.includes('\t'))) return null;
   const notes = whole && used.length === seen.length ? notesBelow(lines) : 0;
-  let best: FixedWidth = { cuts: cutsOf(seen), across: new Set() };
+  let best: FixedWidth = { cuts: cutsOf(seen), across: new Set(), isWide };
   for (const below of new Set([0, notes])) {
     const table = below === 0 ? seen : seen.slice(0, -below);
     for (let above = 0; above <= mostTitles; above += 1) {
       const across = new Set([...table.slice(0, above), ...seen.slice(table.length)].map(acrossColumns));
       const cuts = cutsOf(table.filter((line) => !across.has(acrossColumns(line))));
       const aside = seen.filter((line) => across.has(acrossColumns(line)));
-      if (cuts.length > best.cuts.length && aside.every((line) => isTitle(line, cuts.length))) best = { cuts, across };
+      if (cuts.length > best.cuts.length && aside.every((line) => isTitle(line, cuts.length)))
+        best = { cuts, across, isWide };
     }
   }
   return best.cuts.length > 1 ? best : null;
@@ -51,11 +86,11 @@ export function findFixedWidth(text: string, whole: boolean): FixedWidth | null 
  * Whether most lines with a separator have it at the edge of a value: values are filled up between such separators. The commas of
  * addresses stand inside.
  */
-export function isAtEdges(text: string, separator: string, { cuts }: FixedWidth): boolean {
-  const lines = text.split(/\r\n|\n|\r/, lookedAt).filter((line) => line.includes(separator));
+export function isAtEdges(text: string, separator: string, { cuts, isWide }: FixedWidth): boolean {
+  const lines = (isWide ? spread(text) : text).split(/\r\n|\n|\r/, lookedAt).filter((line) => line.includes(separator));
   const atEdges = lines.map(withoutControls).filter((line) =>
     cuts.some((cut, at) => {
-      const value = line.slice(cut, cuts[at + 1]).trim();
+      const value = withoutFillers(line.slice(cut, cuts[at + 1])).trim();
       return value.startsWith(separator) || value.endsWith(separator);
     }),
   );

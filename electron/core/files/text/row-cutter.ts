@@ -12,6 +12,7 @@ import { type ChunkDecoder, createDecoder } from './encodings/encoding.ts';
 import { FOREIGN_MARK, MixedLineDecoder } from './encodings/mixed-lines.ts';
 import { MixedCutter } from './mixed-cutter.ts';
 import { PackedReader } from './packed-reader.ts';
+import { type TypographicQuotes, TypographicText } from './typographic-quotes.ts';
 
 export interface CutterChoices {
   encoding: string;
@@ -20,6 +21,8 @@ export interface CutterChoices {
   quote?: string | undefined;
   /** A backslash stands before quotation marks inside of values. */
   hasBackslashes?: boolean;
+  /** Other marks stand in the place of quotation marks. */
+  typographic?: TypographicQuotes | null;
   /** Every byte of the file is valid UTF-8. */
   isValidUtf8: boolean;
   /** The receiver takes rows as JSON. */
@@ -37,7 +40,8 @@ export class RowCutter implements RecordSink {
   /** A file may hold U+FFFD itself; only damage made while decoding is a problem, and a valid file has none. */
   readonly #watchesDamage: boolean;
   readonly #isMixed: boolean;
-  readonly #backslashes: BackslashText | null;
+  /** Brings the text into the usual form. */
+  readonly #rewriter: BackslashText | TypographicText | null;
   #isDamaged = false;
   #holdsNul = false;
 
@@ -56,9 +60,9 @@ export class RowCutter implements RecordSink {
       { delimiter, quote: choices.quote, longestCell: spreadsheetLimits.cellCharacters },
       this,
     );
-    this.#backslashes = choices.hasBackslashes === true ? new BackslashText() : null;
+    this.#rewriter = rewriterFor(choices);
     const pushText = (text: string) => this.#pushText(text);
-    const isPlain = choices.quote === undefined && this.#backslashes === null;
+    const isPlain = choices.quote === undefined && this.#rewriter === null;
     this.#cutter =
       choices.takesPacked && isUtf8 && isPlain && PackedReader.suits(delimiter)
         ? new MixedCutter(
@@ -66,9 +70,7 @@ export class RowCutter implements RecordSink {
             pushText,
             () => stager.takesPacked,
           )
-        : new DecodingCutter(decoder, this.#splitter, pushText, () =>
-            this.#splitter.push(this.#backslashes?.end() ?? ''),
-          );
+        : new DecodingCutter(decoder, this.#splitter, pushText, () => this.#splitter.push(this.#rewriter?.end() ?? ''));
   }
 
   /** The caller may reuse `chunk` afterwards. Throws FileTrouble `tooLarge`. */
@@ -116,7 +118,7 @@ export class RowCutter implements RecordSink {
     if (this.#watchesDamage) this.#isDamaged ||= text.includes('\ufffd');
     this.#holdsNul ||= text.includes('\0');
     this.#stager.watchesInvisible ||= mayHoldInvisible(text);
-    this.#splitter.push(this.#backslashes?.push(text) ?? text);
+    this.#splitter.push(this.#rewriter?.push(text) ?? text);
   }
 
   /** Reports characters that were lost while decoding, and removes NULs from the cells. */
@@ -128,6 +130,11 @@ export class RowCutter implements RecordSink {
       cells[index] = cell.replaceAll('\0', '');
     });
   }
+}
+
+function rewriterFor({ typographic, hasBackslashes }: CutterChoices): BackslashText | TypographicText | null {
+  if (typographic !== undefined && typographic !== null) return new TypographicText(typographic);
+  return hasBackslashes === true ? new BackslashText() : null;
 }
 
 /** Decodes every chunk: for encodings other than UTF-8, damaged UTF-8, and rows that are wanted as text. */

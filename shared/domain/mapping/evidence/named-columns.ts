@@ -241,21 +241,44 @@ function besideState(columns: readonly NamedColumn[]): NamedColumn[] {
   }));
 }
 
-let languagesOnce: ReadonlySet<string> | undefined;
-
-/** Keys of the headers that only files of these languages have; cut when the first file is mapped. */
-function otherLanguages(): ReadonlySet<string> {
-  return (languagesOnce ??= new Set(phrasesOfMoreLanguages.map(headerKey).filter((key) => !localWords.has(key))));
+/** What languages of one word list call their columns, as keys. */
+interface Spoken {
+  /** What only files of these languages have. */
+  readonly known: ReadonlySet<string>;
+  /** What also means something else elsewhere. */
+  readonly local: ReadonlySet<string>;
 }
+
+let spokenOnce: readonly Spoken[] | undefined;
+
+/** Cut when the first file is mapped. */
+function otherLanguages(): readonly Spoken[] {
+  return (spokenOnce ??= phrasesOfMoreLanguages.map((phrases) => {
+    const keys = phrases.map(headerKey);
+    return {
+      known: new Set(keys.filter((key) => !localWords.has(key))),
+      local: new Set(keys.filter((key) => localWords.has(key))),
+    };
+  }));
+}
+
+/** Letters of Vietnamese: "Họ" is a last name, whatever stands beside it, and "Ho" may be anything. */
+const vietnamese = /[\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/;
 
 /** "Via", "Grad" and "Obec" mean a field where another header is of such a language; else they may mean anything. */
 function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
-  const known = otherLanguages();
+  if (!columns.some(({ key }) => localWords.has(key))) return [...columns];
   // "PSČ nemovitosti" has such a word as well.
-  const isOfThem = ({ key, meanings }: NamedColumn) =>
-    known.has(key) || meanings.some(({ word }) => !localWords.has(headerKey(word)) && known.has(headerKey(word)));
-  if (columns.some(isOfThem)) return [...columns];
-  return columns.map((column) => (localWords.has(column.key) ? doubted(column) : column));
+  const isOf = ({ key, header, meanings }: NamedColumn, { known, local }: Spoken) =>
+    known.has(key) ||
+    meanings.some(({ word }) => !localWords.has(headerKey(word)) && known.has(headerKey(word))) ||
+    (local.has(key) && vietnamese.test(header.normalize('NFC')));
+  const all = otherLanguages();
+  const spoken = all.filter((languages) => columns.some((column) => isOf(column, languages)));
+  // "Voie" is in none of these lists.
+  const isSpoken = (key: string) =>
+    (all.some(({ local }) => local.has(key)) ? spoken.filter(({ local }) => local.has(key)) : spoken).length > 0;
+  return columns.map((column) => (localWords.has(column.key) && !isSpoken(column.key) ? doubted(column) : column));
 }
 
 function isMail({ kinds, sampled }: ColumnProfile): boolean {
@@ -314,7 +337,7 @@ function withHalves(columns: readonly NamedColumn[]): NamedColumn[] {
 }
 
 const bareNames = new Set(
-  'name navn namn naam nimi nom nombre nome nume jmeno meno ime nazwa nazev nazov nev neve 이름 ชื่อ tên नाम'
+  'name navn namn naam nimi nom nombre nome nume jmeno meno ime nazwa nazev nazov nev neve nafn nama 이름 ชื่อ tên नाम'
     .split(' ')
     .map(headerKey),
 );

@@ -95,6 +95,18 @@ describe('headers of Asia', () => {
     );
     expect(fieldsOf('DT|Name|City', '20260102|Anna Lund|Ry', '|Bo Dahl|Ribe')).toBe('-|FullName|City');
     expect(fieldsOf('Họ tên|ĐT', 'Nguyễn Văn An|0912 345 678')).toBe('FullName|Phone');
+    // "Firma" is a word of Danish and German, too.
+    expect(fieldsOf('Navn|Ho|Firma', 'Anna Lund|x|Lund Byg ApS', 'Bo Dahl|y|Dahl & Søn A/S')).toBe(
+      'FullName|-|Company',
+    );
+    expect(fieldsOf('Ho|Ten|Telefon', 'x|10|+4520112233', 'y|12|+4530445566')).toBe('-|-|Phone');
+  });
+
+  it('of Vietnamese are known by its letters alone', () => {
+    expect(fieldsOf('Họ|Tên|Tuổi', 'Nguyễn Văn|An|34', 'Trần Thị|Bình|41')).toBe('LastName|FirstName|-');
+    expect(fieldsOf('Họ|Tên|Tuổi'.normalize('NFD'), 'Nguyễn Văn|An|34', 'Trần Thị|Bình|41')).toBe(
+      'LastName|FirstName|-',
+    );
   });
 
   it('of Hindi are told apart by their vowels, and are the same with and without a dot below a letter', () => {
@@ -104,6 +116,61 @@ describe('headers of Asia', () => {
       'FullName|-|Address|Phone',
     );
   });
+});
+
+describe('headers of languages with few files', () => {
+  it.each([
+    [
+      'Nama|Nama Perusahaan|No. HP|No. Telepon|Alamat Email|Alamat|Kota|Kode Pos|Keterangan',
+      ['Budi Santoso|PT Maju Jaya|0812-2345-6789|021-5123456|b@x.co.id|Jl. Sudirman 12|Jakarta|10110|besok'],
+      'FullName|Company|MobilePhone|Phone|Email|Address|City|PostalCode|Notes',
+    ],
+    [
+      'Fornafn|Eftirnafn|Heimilisfang|Póstnúmer|Staður|Sími|Farsími|Netfang',
+      [
+        'Þór|Jónsson|Laugavegur 4|101|Reykjavík|551 2345|691 2345|t@x.is',
+        'Ýr|Ásgeirsdóttir|Ármúli 9|105|Reykjavík|552 2345|692 2345|y@x.is',
+      ],
+      'FirstName|LastName|Address|PostalCode|City|Phone|MobilePhone|Email',
+    ],
+  ])('mean their fields: %s', (header, rows, fields) => expect(fieldsOf(header, ...rows)).toBe(fields));
+});
+
+it('a header of Chinese signs names whose phone, address or name it is before the word for it', () => {
+  expect(
+    fieldsOf(
+      '注文者名|注文者電話番号|注文者住所|注文者郵便番号',
+      '佐藤 花子|03-3123-4567|東京都渋谷区神南 1-2|150-0002',
+      '田中 健一|03-3987-1234|東京都新宿区西新宿 3|160-0022',
+    ),
+  ).toBe('FullName|Phone|Address|PostalCode');
+  expect(
+    fieldsOf('业主姓名|手机号码|房屋地址', '王伟|13812340000|朝阳区建国路1号', '李芳|13912340001|海淀区中关村2号'),
+  ).toBe('FullName|MobilePhone|Address');
+  expect(fieldsOf('会員姓名|自宅電話番号|担当電話', '佐藤 花子|03-3123-4567|x', '田中 健一|03-3987-1234|y')).toBe(
+    'FullName|Phone|-',
+  );
+});
+
+it('a person in Polish programs has a name, not a company', () => {
+  expect(
+    fieldsOf(
+      'Osoba - Nazwa|Osoba - Organizacja|Osoba - Telefon - Praca',
+      'Ewa Kot|Nord Sp. z o.o.|22 612 34 56',
+      'Jan Lis|Zgoda Sp. z o.o.|22 612 34 57',
+    ),
+  ).toBe('FullName|Company|Phone');
+});
+
+it('how a form wants a value written says nothing else', () => {
+  expect(
+    fieldsOf(
+      'Name|Phone (xxx-xxx-xxxx)|E-mail (name@domain.com)|Zip (5 digits)',
+      'Anna Holm|212-731-0938|a@x.com|10001',
+      'Bob Smith|212-731-0939|b@x.com|10013',
+    ),
+  ).toBe('FullName|Phone|Email|PostalCode');
+  expect(fieldsOf('Phone (manager)|Name', '212-731-0938|Anna Holm', '212-731-0939|Bob Smith')).toBe('-|FullName');
 });
 
 it('names that mean two things in two languages, or beside another name', () => {

@@ -17,9 +17,9 @@ export const headerConcepts: readonly HeaderConcept[] = (concepts as readonly He
   return { ...concept, phrases: joined('phrases'), hints: joined('hints') };
 });
 
-/** The phrases of these languages, as they stand in their lists. */
-export const phrasesOfMoreLanguages: readonly string[] = [romance, slavic, east, baltic, asia].flatMap((list) =>
-  Object.values(list as MoreWords).flatMap(({ phrases }) => phrases),
+/** The phrases of these languages, by list, as they stand there. */
+export const phrasesOfMoreLanguages: readonly (readonly string[])[] = [romance, slavic, east, baltic, asia].map(
+  (list) => Object.values(list as MoreWords).flatMap(({ phrases }) => phrases),
 );
 
 export const conceptNames: readonly string[] = headerConcepts.map((entry) => entry.name);

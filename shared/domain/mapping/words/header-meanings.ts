@@ -118,8 +118,12 @@ const article = /^(?:il|la|i|le)\s(?=(?:tu|su|vostr)[oaie])/iu;
 const onlyIf =
   /\((?:if|hvis|om|falls|wenn|sofern|indien|si|se|jos|jeśli|jeżeli|pokud|ak|eğer|если|ha|dacă)\s[^()]*\)\s*$/iu;
 
+/** "Phone (xxx-xxx-xxxx)", "E-mail (name@domain.com)", "Zip (5 digits)": how a form wants it written. */
+const pattern =
+  /\((?:[x#9\s.+/-]{3,20}|[^()\s@]{1,40}@[^()\s@]{1,40}|\d{1,2} (?:digits?|ziffern|stellen|cifre|siffror|chiffres|cijfers|dígitos|cyfr|číslic))\)\s*$/iu;
+
 function withoutQuestion(header: string): string {
-  return header.trimStart().replace(question, '').replace(article, '').replace(onlyIf, '');
+  return header.trimStart().replace(question, '').replace(article, '').replace(onlyIf, '').replace(pattern, '');
 }
 
 const accountWords = new Set(['account', 'konto', 'compte', 'cuenta', 'conta', 'rekening', 'tili', 'ucet', 'счет']);

@@ -74,6 +74,8 @@ export function writtenOut(
   // "CAPSCUOLA", "INDIRIZZOSCUOLA"
   const owner = owners.find((word) => token.endsWith(word) && isKnown(token.slice(0, -word.length)));
   if (owner !== undefined) return [token.slice(0, -owner.length), owner];
+  const asian = ownerBefore(token, isKnown);
+  if (asian !== undefined) return asian;
   const own = withoutPossessive(token, isKnown);
   if (own !== undefined) return [own];
   const [, placed = '', thing = ''] = placedEnding.exec(token) ?? [];
@@ -88,6 +90,21 @@ export function writtenOut(
   if (named !== undefined) return [named, 'name'];
   const head = numberEnding.exec(token)?.[1];
   return joinedWords(token, isField) ?? (head === undefined ? [token] : [abbreviations.get(head) ?? head, 'nr']);
+}
+
+const chinese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4,}$/u;
+/** Signs. One alone, such as "名", is a part of longer words. */
+const SHORTEST_SIGNS = 2;
+
+/** "注文者電話番号", "公司地址": whose it is, before a word that `isKnown`; undefined for any other token. */
+function ownerBefore(token: string, isKnown: (word: string) => boolean): string[] | undefined {
+  if (!chinese.test(token)) return undefined;
+  for (let cut = token.length - SHORTEST_SIGNS; cut >= SHORTEST_SIGNS; cut -= 1) {
+    const [owner, rest] = [token.slice(0, cut), token.slice(cut)];
+    if (isKnown(rest) && (customerWords.has(owner) || placeWords.has(owner) || plainWords.has(owner)))
+      return [owner, rest];
+  }
+  return undefined;
 }
 
 /** "Your", as Turkish and Finnish put it behind the word: "Telefonunuz", "Adresiniz", "Puhelinnumeronne", "Viestisi". */

@@ -75,7 +75,12 @@ function isOrganisation(value: string): boolean {
   if (value.length > longestName || !anyLetter.test(value)) return false;
   const lower = value.toLowerCase();
   if (lower.split(wordCut).some((word) => organisations.has(word) || isCompoundOrganisation(word))) return true;
-  return nordicForms.test(value) || hasForm(lower) || familyFirm.test(lower);
+  return hasLegalForm(value) || familyFirm.test(lower);
+}
+
+/** "Total AB", "Nord GmbH": only a company has such a name. */
+export function hasLegalForm(value: string): boolean {
+  return nordicForms.test(value) || hasForm(value.toLowerCase());
 }
 
 /** A company of people of one name: "Pine & Sons". */

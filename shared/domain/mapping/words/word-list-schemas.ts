@@ -4,8 +4,8 @@ import { z } from 'zod';
 /** The schemas of the word lists beside this file. The spec parses the lists; the product takes them as they are. */
 
 const phrase = z.string().regex(/^\S+(?: \S+)*$/, 'words with one blank between them');
-/** A token as `headerTokens` cuts it: small letters, no accents. */
-const token = z.string().regex(/^[\p{Ll}\d]+$/u, 'one word in small letters');
+/** A token as `headerTokens` cuts it: small letters, or those of a writing without capitals, no accents. */
+const token = z.string().regex(/^[\p{Ll}\p{Lo}\d]+$/u, 'one word in small letters');
 const distinct = <Item extends z.ZodType>(item: Item) =>
   z.array(item).refine((list) => new Set(list).size === list.length, 'no word twice');
 
@@ -17,7 +17,7 @@ export const headerConceptsSchema = z.array(
     name: z.string().regex(/^[A-Z][A-Za-z\d]+$/),
     /** What the values must look like; `text` takes anything. */
     shape: valueShapeSchema,
-    /** Languages: English, Danish, Swedish, Norwegian, German, Dutch, Finnish, French, Spanish; the others have files. */
+    /** Languages: English, Danish, Swedish, Norwegian, German, Dutch, Finnish, French, Icelandic, Spanish; the others have files. */
     phrases: distinct(phrase).min(1),
     /** Phrases that can also mean something else, and more often do. */
     hints: distinct(phrase),

@@ -59,7 +59,7 @@ const written: Record<string, readonly string[]> = {
   Ukrainian: ['windows-1251', 'koi8-u'],
   Greek: ['windows-1253', 'iso-8859-7', 'cp737', 'cp869', 'macgreek'],
   Turkish: ['windows-1254', 'cp857'],
-  Latvian: ['windows-1257'],
+  Latvian: ['windows-1257', 'cp775'],
   Estonian: ['windows-1252', 'windows-1257'],
   Hebrew: ['windows-1255'],
   Arabic: ['windows-1256'],
@@ -118,6 +118,15 @@ describe('one word that repeats', () => {
       expect(decodeWhole(bytes, guess(bytes).value)).toContain(word);
     }
   });
+});
+
+it('letters that ISO-8859-15 alone has at the beginning of a word are letters, and signs of Windows-1252 are signs', () => {
+  const names = 'Šekki Mäki;Žukov Räty;Šostak Hämeen;Œuvre Côté;Žižek Ülle'.split(';');
+  const text = `Sukunimi;Puhelin\r\n${names.map((name, at) => `${name};040 512345${at}\r\n`).join('')}`;
+  expect(guess(iconv.encode(text, 'iso-8859-15')).value).toBe('iso-8859-15');
+  const signs = '3½ Räume;¼ Liter;20 ¦ 30;O´Neil Käthe;½ Straße'.split(';');
+  const other = `Name;Telefon\r\n${signs.map((name, at) => `${name};030 12345${at}\r\n`).join('')}`;
+  expect(guess(iconv.encode(other, 'windows-1252')).value).toBe('windows-1252');
 });
 
 describe('UTF-16 without a mark', () => {

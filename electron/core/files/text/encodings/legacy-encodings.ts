@@ -54,6 +54,7 @@ const candidates: readonly Candidate[] = [
   { encoding: 'windows-1254', languages: spoken.turkish, prior: 0.03 },
   { encoding: 'cp857', languages: spoken.turkish, prior: 0.005 },
   { encoding: 'windows-1257', languages: spoken.baltic, prior: 0.02 },
+  { encoding: 'cp775', languages: spoken.baltic, prior: 0.003 },
   { encoding: 'windows-1255', languages: spoken.hebrew, prior: 0.01 },
   { encoding: 'cp862', languages: spoken.hebrew, prior: 0.002 },
   { encoding: 'windows-1256', languages: spoken.arabic, prior: 0.01 },
@@ -253,6 +254,8 @@ function signLikelihood(character: string, before: string, after: string): numbe
   const inWord = isLetter(before) && isLetter(after);
   const besideNumber = digit.test(before) || digit.test(after);
   if (code === 0xa0) return Math.log(besideNumber ? 0.05 : 0.01);
+  // Where ISO-8859-15 has Š, Ž, ž, Œ and œ at the beginning of a word.
+  if (/[¦´¸¨½¼]/.test(character) && isLetter(after) && !isLetter(before) && !besideNumber) return Math.log(0.0001);
   // Some files use these as separators, because commas and semicolons occur in the text.
   if (character === '¦' || (character === '§' && !inWord)) return Math.log(0.005);
   if (character === '¬' && /^[\x00-\x7f¬]{2}$/.test(before + after)) return Math.log(0.005);

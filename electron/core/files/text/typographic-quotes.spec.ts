@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import iconv from 'iconv-lite';
+import { readText } from './text-fixture.ts';
+
+const table = [
+  ['Name', 'Company', 'Phone'],
+  ['Zoë Lee', 'Smith, Sons & Co', '020 7946 0000'],
+  ['Al Moe', 'The "Inn"', '020 7946 0001'],
+  ['Ann Roe', '', '020 7946 0002'],
+];
+const written = ([open = '', close = '']: string, delimiter: string, end = '\r\n') =>
+  table.map((cells) => cells.map((cell) => open + cell + close).join(delimiter) + end).join('');
+
+describe('typographic quotation marks', () => {
+  it.each([
+    ['“”', ','],
+    ['„“', ';'],
+    ['„”', '\t'],
+    ['””', '|'],
+  ])('%s are no part of the values between them, where every value has them: separator %j', (pair, delimiter) => {
+    for (const [text, chunk] of [
+      [written(pair, delimiter), 65_536],
+      [written(pair, delimiter, '\n').trimEnd(), 7],
+      [written(pair, delimiter, '\r'), 11],
+    ] as const) {
+      const { rows, reading } = readText(text, {}, chunk);
+      expect(rows).toEqual(table.slice(1));
+      expect(reading.columns.map(({ header }) => header)).toEqual(table[0]);
+      expect(reading.delimiter).toMatchObject({ value: delimiter, certainty: 'certain' });
+      expect(reading.delimiter.reason).toContain('Typographic quotation marks');
+    }
+  });
+
+  it('are read in an old encoding, and with a separator that a person chose', () => {
+    expect(readText(iconv.encode(written('“”', ','), 'windows-1252')).rows).toEqual(table.slice(1));
+    expect(readText(written('“”', ','), { delimiter: ',' }).rows).toEqual(table.slice(1));
+  });
+
+  it('are part of the values where only some have them', () => {
+    expect(readText('Name;Company\nAnn;“Nord”\nBo;“Syd”\n').rows).toEqual([
+      ['Ann', '“Nord”'],
+      ['Bo', '“Syd”'],
+    ]);
+    expect(readText('“Name”;“Company”\n“Ann”;“Nord”;\nBo;“Syd”\n').rows[0]?.[0]).toBe('“Ann”');
+    expect(readText('“Come in”\n“No, thanks”\n“Why”\n').rows.flat()).toContain('“Why”');
+  });
+});
