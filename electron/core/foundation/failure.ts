@@ -131,7 +131,7 @@ export const STORAGE_WORDS: Readonly<Record<StorageTrouble, { readonly cause: st
   unopened: {
     cause: 'A file in the data folder could not be opened or made',
     remedy:
-      'Check that your user account may write there, that the disk has room for more files, and that not too many files are open',
+      'Check that the folder is still there, that your user account may write in it, that the disk has room for more files, and that not too many files are open',
   },
   busy: { cause: 'Another program kept the data folder busy for too long', remedy: 'Close it or wait a moment' },
 };

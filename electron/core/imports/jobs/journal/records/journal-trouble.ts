@@ -111,7 +111,7 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
       return {
         cause: 'The journal could not be written: a file in the data folder could not be opened or made.',
         remedy:
-          'Check that your user account may write there, that the disk has room for more files, and that not too many files are open.',
+          'Check that the folder is still there, that your user account may write in it, that the disk has room for more files, and that not too many files are open.',
       };
     case 'tooManyOpen':
       return {
