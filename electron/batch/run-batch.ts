@@ -46,6 +46,7 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
       return EXIT.done;
     }
     output = createOutput(command.common.json, request.streams);
+    refuseWithoutFolder();
     // A file is looked at without an account, a network or a data folder, unless fields are to be looked up for it.
     if (command.name === 'inspect') {
       const { campaign, lookUp } = command.inspect;
@@ -76,6 +77,20 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
     return explain(error, output);
   } finally {
     await core?.close();
+  }
+}
+
+/** No thread of the core starts in a folder that was removed, also where every path is whole. */
+function refuseWithoutFolder(): void {
+  try {
+    process.cwd();
+  } catch (error) {
+    throw new BatchTrouble(
+      'The folder that this command was started in was removed. Nothing was done. Start it in a folder that is there.',
+      'file',
+      EXIT.usage,
+      { cause: error },
+    );
   }
 }
 

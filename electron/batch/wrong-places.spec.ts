@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type BatchBench, createBatchBench } from './batch-fixture.ts';
 
 let bench: BatchBench;
@@ -24,4 +24,17 @@ test('a folder in the place of a file of the account is a sentence with what to 
   rmdirSync(join(account, 'sent.log'));
   renameSync(bench.path('kept.log'), join(account, 'sent.log'));
   expect((await bench.run(['jobs'])).code).toBe(0);
+});
+
+test('a working folder that was removed is a sentence before anything is done', async () => {
+  using cwd = vi.spyOn(process, 'cwd').mockImplementation(() => {
+    throw Object.assign(new Error('ENOENT: process.cwd failed'), { code: 'ENOENT', syscall: 'uv_cwd' });
+  });
+  const ended = await bench.run(['jobs', '--json']);
+  expect(cwd).toHaveBeenCalled();
+  expect(ended.last).toMatchObject({
+    error: { code: 'file', message: expect.stringMatching(/started in was removed\. Nothing was done\. Start it in/) },
+  });
+  expect(ended.code).toBe(2);
+  expect(existsSync(bench.dataFolder)).toBe(false);
 });

@@ -69,6 +69,11 @@ describe('openDataFolder', () => {
     expect(() => openDataFolder('')).toThrow(HostTrouble);
   });
 
+  it.runIf(process.platform === 'linux')('is refused where the system makes no folder, such as an automounter', () => {
+    expect(() => openDataFolder('/proc/lead-console/data')).toThrow(HostTrouble);
+    expect(() => openDataFolder('/proc/lead-console')).toThrow(/the system makes no folder there.*--data-dir/);
+  });
+
   it('makes a folder for its owner only', () => {
     const folder = openDataFolder(join(root, 'deep', 'new'));
     expect(statSync(folder).isDirectory()).toBe(true);

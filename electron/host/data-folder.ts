@@ -112,6 +112,7 @@ function reasonOf(code: string, folder: string): string {
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there';
   if (code === 'EROFS') return 'it is on a read-only disk';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full';
+  if (code === 'ENOENT') return 'the system makes no folder there';
   return `the system answered ${code || 'with an unknown error'}`;
 }
 

@@ -22,6 +22,20 @@ it('never takes the original for its output, by whatever name it goes', () => {
   expect(() => checkOutput(join(folder, 'fresh.csv'), '--result', false, original)).not.toThrow();
 });
 
+it.skipIf(process.platform === 'win32')('refuses a name that has no room for its ending while it is written', () => {
+  const check = (name: string) => checkOutput(join(folder, name), '--result', true, join(folder, 'leads.csv'));
+  expect(() => check(`${'a'.repeat(220)}.csv`)).not.toThrow();
+  for (const name of [`${'a'.repeat(221)}.csv`, `${'ø'.repeat(111)}.csv`, `${'a'.repeat(5000)}.csv`])
+    expect(() => check(name)).toThrow(/The file name for --result is too long: it may have 224 letters/);
+});
+
+it.runIf(canLink())('leaves it to whoever reads the original to say that it is a link to itself', () => {
+  const loop = join(folder, 'loop.csv');
+  symlinkSync(loop, loop);
+  for (const input of [loop, join(folder, 'a'.repeat(300))])
+    expect(() => checkOutput(join(folder, 'fresh.csv'), '--result', false, input)).not.toThrow();
+});
+
 it.skipIf(process.platform === 'win32')('replaces neither a device nor a pipe, whatever --force says', () => {
   expect(() => checkOutput('/dev/null', '--result', true)).toThrow(
     '--result "null" is not an ordinary file. Name another one. Nothing was done.',

@@ -1,4 +1,5 @@
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
+import { refusedValue } from './refused-value.ts';
 
 /** What a command ends with; see the usage text. */
 export const EXIT = {
@@ -34,7 +35,7 @@ export const SEND_AGAIN =
 export function troubleOf(error: AppError): BatchTrouble {
   if (error.code === 'validation' && error.issues.some(({ path }) => path === 'sendAgain'))
     return new BatchTrouble(`${error.message} ${SEND_AGAIN}`, 'sentBefore');
-  return new BatchTrouble(error.message, error.code, exitCodeOf(error));
+  return new BatchTrouble(refusedValue(error) ?? error.message, error.code, exitCodeOf(error));
 }
 
 /** The value of a call to the core. */

@@ -2,6 +2,9 @@
 import { type ChannelArgs, type ChannelName, channels } from '../../../shared/contract/channels.ts';
 import { type Failure, invalid, notFound } from './failure.ts';
 
+/** All that is said of arguments that do not fit; `issues` say where. */
+export const INVALID_REQUEST = 'Invalid request. Nothing changed.';
+
 export function unknownChannel(channel: string): Failure {
   return notFound(`This version of Lead Console has no function "${channel.slice(0, 60)}".`);
 }
@@ -15,7 +18,7 @@ export function parsedArgs<Name extends ChannelName>(channel: Name, raw: unknown
   const parsed = channels[channel].args.safeParse(raw);
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    throw invalid('Invalid request. Nothing changed.', issues);
+    throw invalid(INVALID_REQUEST, issues);
   }
   return parsed.data as ChannelArgs<Name>;
 }

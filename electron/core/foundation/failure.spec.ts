@@ -38,6 +38,8 @@ describe('what the core throws, on its way to a person', () => {
     ['a file on a disk that is read-only', { code: 'EROFS' }, /data folder is read-only/],
     ['a file of another user', { code: 'EACCES', path: 'a' }, /data folder is read-only/],
     ['a file on a broken disk', { code: 'EIO' }, /disk .* could not store/],
+    ['a database that cannot be opened or made', { errcode: 14 }, /could not be opened or made.*disk has room/],
+    ['too many open files', { code: 'EMFILE', path: 'a' }, /could not be opened or made.*too many files are open/],
     ['the lock of another program', { errcode: 5 }, /Another program kept the data folder busy/],
     ['a file that another program holds', { code: 'EBUSY', path: 'a' }, /Another program kept the data folder busy/],
   ])('says what kept the data folder from being written: %s', async (_, facts, sentence) => {

@@ -51,6 +51,8 @@ const SQLITE_FULL = 13;
 /** No room for the shared index of a log. The database says so of a full disk, before it has written anything else. */
 const SQLITE_IOERR_SHMSIZE = 4874;
 const SQLITE_CORRUPT = 11;
+/** No right to the folder, no room for another file, too many files open: SQLite does not say which. */
+const SQLITE_CANTOPEN = 14;
 const SQLITE_NOT_A_DATABASE = 26;
 
 /** A text in a database that the database itself takes for whole cannot be read. */
@@ -69,8 +71,11 @@ export function isDamaged(error: unknown): boolean {
   return code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE;
 }
 
-/** What kept a database or a file from being written: no room, no right to write, an I/O error, the lock of another program. */
-export type StorageTrouble = 'full' | 'readOnly' | 'broken' | 'busy';
+/**
+ * What kept a database or a file from being written: no room, no right to write, an I/O error, the lock of another program, or
+ * the system opened or made none.
+ */
+export type StorageTrouble = 'full' | 'readOnly' | 'broken' | 'busy' | 'unopened';
 
 /** Null for every other error. Looks at the causes of the error, too, and at both when giving something back failed as well. */
 export function storageTrouble(error: unknown): StorageTrouble | null {
@@ -97,6 +102,8 @@ function ofDatabase(errcode: number): StorageTrouble | null {
       return 'broken';
     case SQLITE_BUSY:
       return 'busy';
+    case SQLITE_CANTOPEN:
+      return 'unopened';
     default:
       return null;
   }
@@ -109,6 +116,7 @@ function ofFile(error: Error, code: unknown): StorageTrouble | null {
   if ('path' in error && (code === 'EBUSY' || isHeld(error))) return 'busy';
   // A file of another user, as an administrator's command leaves one.
   if ('path' in error && (code === 'EACCES' || code === 'EPERM')) return 'readOnly';
+  if ('path' in error && (code === 'EMFILE' || code === 'ENFILE')) return 'unopened';
   return code === 'EIO' ? 'broken' : null;
 }
 
@@ -119,6 +127,11 @@ export const STORAGE_WORDS: Readonly<Record<StorageTrouble, { readonly cause: st
   broken: {
     cause: 'The disk that holds the data folder reported an error and could not store this',
     remedy: 'Check the disk',
+  },
+  unopened: {
+    cause: 'A file in the data folder could not be opened or made',
+    remedy:
+      'Check that the folder is still there, that your user account may write in it, that the disk has room for more files, and that not too many files are open',
   },
   busy: { cause: 'Another program kept the data folder busy for too long', remedy: 'Close it or wait a moment' },
 };

@@ -4,16 +4,27 @@ import { dirname } from 'node:path';
 /**
  * Makes the folder, and those above it that are not there, for its owner only; one that is there stays as it is.
  *
- * @throws Error of the operating system. A recursive `mkdir` of Node says ENOENT for a disk that is read-only
- *   (https://github.com/nodejs/node/issues/47098); here it is EROFS, for which there are words.
+ * @throws Error of the operating system
  */
 export function makeOwnFolder(path: string): void {
+  if (!existsSync(path)) makeHighest(path);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+}
+
+/**
+ * Makes the first folder by itself. A recursive `mkdir` of Node says ENOENT for a disk that is read-only, where this says EROFS
+ * (https://github.com/nodejs/node/issues/47098), and never ends where the system says ENOENT although the folder above is there,
+ * as in `/proc` or below an automounter.
+ */
+function makeHighest(path: string): void {
+  const highest = highestMissing(path);
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    mkdirSync(highest, { mode: 0o700 });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    mkdirSync(highestMissing(path), { mode: 0o700 });
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    // Another program may have made it, or have removed the folder above.
+    if (code === 'EEXIST' || (code === 'ENOENT' && !existsSync(dirname(highest)))) return;
+    throw error;
   }
 }
 

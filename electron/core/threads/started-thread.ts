@@ -142,6 +142,7 @@ export class StartedThread<Request, Answer> {
     if (/readonly database|\bEROFS\b/.test(message)) return storageFailure('readOnly');
     if (/disk I\/O error|\bEIO\b/.test(message)) return storageFailure('broken');
     if (/database is locked/.test(message)) return storageFailure('busy');
+    if (/unable to open database file|\bE(?:NOENT|MFILE)\b/.test(message)) return storageFailure('unopened');
     return new Error(message);
   }
 

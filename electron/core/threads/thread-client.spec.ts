@@ -96,6 +96,10 @@ describe('a thread of the core', () => {
     await expect(client.ask({ kind: 'storage', text: 'database is locked' })).rejects.toMatchObject({
       error: { code: 'file', message: expect.stringContaining('busy') as string },
     });
+    for (const text of ['unable to open database file', "ENOENT: no such file or directory, open '/gone/x'"])
+      await expect(client.ask({ kind: 'storage', text })).rejects.toMatchObject({
+        error: { code: 'file', message: expect.stringContaining('could not be opened or made') as string },
+      });
   });
 
   it('fails the questions that wait when the thread dies, and starts another for the next question', async () => {

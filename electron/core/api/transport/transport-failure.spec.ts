@@ -33,7 +33,7 @@ describe('a request that never left', () => {
     ['UND_ERR_PRX_TLS', 'offline', /proxy .* refused/],
     ['UND_ERR_PRX_CONN', 'offline', /proxy .* refused/],
     ['UND_ERR_INVALID_ARG', 'badRequest', /could not build/],
-    ['ECONNRESET', 'offline', /broke/],
+    ['ECONNRESET', 'offline', /broke\. Check the address, the network/],
   ] as const)('with %s is %s', (code, cause, says) => {
     expect(notSent(failed(code))).toEqual({
       sent: 'no',
@@ -42,6 +42,13 @@ describe('a request that never left', () => {
       message: expect.stringMatching(says),
     });
     expect(notSent(failed(code)).message).toMatch(/ Nothing was sent\.$/);
+  });
+
+  it('names the proxy on whose way it broke, without the password of its setting', () => {
+    for (const code of ['ECONNRESET', 'UND_ERR_SOCKET'])
+      expect(notSent(failed(code), { proxy: 'http://bob:geheim@web.example:8080' }).message).toBe(
+        'The connection to company.example broke on its way through the proxy web.example:8080. Check the proxy setting, and ask whether the proxy lets this computer through to company.example. Nothing was sent.',
+      );
   });
 
   it('names who signed the certificate', () => {

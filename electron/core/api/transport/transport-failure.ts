@@ -276,5 +276,8 @@ const NOT_SENT: readonly Rule[] = [
 
 const NO_CONNECTION: Verdict = {
   cause: 'offline',
-  says: ({ host }) => `The connection to ${host} broke.`,
+  says: ({ host, proxy }) =>
+    proxy === null
+      ? `The connection to ${host} broke. Check the address, the network, and whether the service is running.`
+      : `The connection to ${host} broke on its way through the proxy ${proxyHost(proxy)}. Check the proxy setting, and ask whether the proxy lets this computer through to ${host}.`,
 };

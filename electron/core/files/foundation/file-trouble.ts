@@ -102,6 +102,11 @@ export function writingTrouble(error: unknown, name: string): FileTrouble {
         'notWritten',
         `This user account is not allowed to write "${name}". Nothing was written. Choose another folder.`,
       );
+    case 'ENAMETOOLONG':
+      return new FileTrouble(
+        'notWritten',
+        `The name "${name}" is too long for this disk. Nothing was written. Choose a shorter name.`,
+      );
     case 'EBUSY':
       return openElsewhere(name);
     case 'EISDIR':

@@ -19,6 +19,12 @@ beforeEach(() => {
 const save = (overwrite = true, target = path) =>
   writeTarget({ path: target, overwrite }, (file) => file.append(Buffer.from('new')));
 
+it.skipIf(process.platform === 'win32')('a name without room for its ending is called too long', async () => {
+  const long = save(true, join(folder, `${'a'.repeat(245)}.csv`));
+  await expect(long).rejects.toMatchObject({ reason: 'notWritten' });
+  await expect(long).rejects.toThrow(/too long for this disk\. Nothing was written\. Choose a shorter name\./);
+});
+
 describe('on Windows', () => {
   it('a file that is open in Excel stays as it is, and the sentence says so by its name', async () => {
     using files = onWindows();

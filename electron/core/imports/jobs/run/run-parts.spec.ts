@@ -143,6 +143,7 @@ describe('trouble with the journal', () => {
     expect(ofWitness('EACCES')).toContain('is read-only');
     expect(ofWitness('EMFILE')).toContain('too many files are open');
     expect(said(5)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('Another program') });
+    expect(said(14)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('could not be opened') });
   });
 
   it('that a command meets reaches the person, and any other error stays as it is', () => {

@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import { Failure, type StorageTrouble, storageTrouble } from '../../../../foundation/failure.ts';
 import { isHeld } from '../../../../foundation/patient-files.ts';
+import { WITNESS_FILE } from '../../witness/witness.ts';
 
 /** The witness is a plain file that another owner, or too many open files, may keep from being written. */
 const NOT_ALLOWED: readonly unknown[] = ['EACCES', 'EPERM'];
@@ -99,6 +101,18 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
         cause: 'The record of what was sent (sent.log) could not be written: a folder or a link stands in its place.',
         remedy: 'Move it to another place.',
       };
+    case 'gone':
+      return {
+        cause:
+          'The record of what was sent (sent.log) could not be written: its folder was removed or renamed, or its disk was taken out.',
+        remedy: 'Put it back where it was.',
+      };
+    case 'unopened':
+      return {
+        cause: 'The journal could not be written: a file in the data folder could not be opened or made.',
+        remedy:
+          'Check that the folder is still there, that your user account may write in it, that the disk has room for more files, and that not too many files are open.',
+      };
     case 'tooManyOpen':
       return {
         cause: 'The journal could not be written: too many files are open on this computer.',
@@ -109,8 +123,10 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
   }
 }
 
-function witnessTrouble(error: unknown): StorageTrouble | 'noFile' | 'held' | 'tooManyOpen' | null {
+function witnessTrouble(error: unknown): StorageTrouble | 'noFile' | 'held' | 'tooManyOpen' | 'gone' | null {
   if (!(error instanceof Error && 'code' in error)) return null;
+  // The file itself is begun when it is not there; a folder is not.
+  if (error.code === 'ENOENT' && 'path' in error && basename(String(error.path)) === WITNESS_FILE) return 'gone';
   if (isHeld(error)) return 'held';
   if (NO_FILE.includes(error.code)) return 'noFile';
   if (NOT_ALLOWED.includes(error.code)) return 'readOnly';
