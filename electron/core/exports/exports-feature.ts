@@ -138,10 +138,10 @@ export function openExports(
         };
       },
 
-      'export:saveTable': async ({ token, format, columns, rows }, { signal }) => {
+      'export:saveTable': async ({ token, format, ...table }, { signal }) => {
         const { path, name } = services.grantedFile(token, 'write');
         using _target = await exports.book.writing(path);
-        const saved = await saveAnswer({ columns, rows }, path, format, signal);
+        const saved = await saveAnswer(table, path, format, signal);
         return { ...saved, name, countedRows: saved.rows, notes: [...saved.notes] };
       },
 

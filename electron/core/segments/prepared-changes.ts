@@ -48,7 +48,7 @@ export class PreparedChanges {
     const { segment, readAt } = await this.#segment(segmentId);
     if (figures.listed === 0) throw invalid('The list holds no lead ids. Choose another list.');
     if (figures.listed === figures.unusable)
-      throw invalid('No entry of the list can be a lead id: they are too long or hold control characters.');
+      throw invalid('No entry of the list can be a lead id: they are empty, too long or hold control characters.');
     const change: StoredChange = {
       id,
       segmentId: segment.uniqueId,

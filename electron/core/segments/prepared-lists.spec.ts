@@ -82,13 +82,23 @@ describe('a list', () => {
       expect(prepare(text('A', 'B'), 'list', segmentId)).toMatchObject({ earlier: 0, leads: 2 });
     const path = join(folder, 'ids.jsonl');
     writeFileSync(path, '{"uniqueId":"A"}\n{"uniqueId":7}\n\n{}\n{"uniqueId":"B"}');
-    expect(prepare({ from: 'lines', path })).toEqual({ listed: 2, repeated: 0, unusable: 0, earlier: 0, leads: 2 });
+    // Leads of a result that have no id are counted: a person chose them, too.
+    expect(prepare({ from: 'lines', path })).toEqual({ listed: 4, repeated: 0, unusable: 2, earlier: 0, leads: 2 });
     writeFileSync(path, 'A\r\nB\r\n');
     expect(prepare({ from: 'list', path, name: 'ids.txt' })).toMatchObject({ listed: 2, leads: 2 });
     expect(prepare({ from: 'moved', change: 'x' }, 'back')).toEqual({
       ...{ listed: 2, repeated: 0, unusable: 0, earlier: 0, leads: 2 },
     });
     expect(lists.find('back')).toEqual(['C', 'D']);
+  });
+
+  it('of a result has the ids exactly as the service wrote them', () => {
+    const ids = [' A ', '"B"', "'B'", '"B"', '\u200bC', '  ', ''];
+    const path = written('exact', ...ids.map(asLine));
+    expect(prepare({ from: 'lines', path })).toEqual({ listed: 7, repeated: 1, unusable: 2, earlier: 0, leads: 4 });
+    expect(lists.find('list')).toEqual([' A ', '"B"', "'B'", '\u200bC']);
+    // An id that a person has listed is the one inside.
+    expect(prepare(text(...ids))).toEqual({ listed: 5, repeated: 2, unusable: 0, earlier: 0, leads: 3 });
   });
 
   it('in a file is read in the encoding of the file, up to 64 MB', () => {

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { cleanLeadIds, type CleanedIds, entriesOf, linesOf } from '../../../shared/domain/service/leads/lead-ids.ts';
+import {
+  cleanLeadIds,
+  type CleanedIds,
+  entriesOf,
+  exactLeadIds,
+  linesOf,
+} from '../../../shared/domain/service/leads/lead-ids.ts';
 import { openStaged, type StagedRows } from '../files/staging/staging-file.ts';
 import type { ChangeLeads } from './change-leads.ts';
 import type { ChangeRequest, IdsPlace, ListFigures } from './change-messages.ts';
@@ -50,7 +56,7 @@ export class PreparedLists {
       case 'list':
         return cleanLeadIds(linesOf(readList(place)));
       case 'lines':
-        return cleanLeadIds(idsInLines(readFileSync(place.path, 'utf8')));
+        return exactLeadIds(idsInLines(readFileSync(place.path, 'utf8')));
       case 'added': {
         const added = this.#added.get(id) ?? [];
         this.#added.delete(id);

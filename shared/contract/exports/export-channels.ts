@@ -109,6 +109,8 @@ export const exportChannels = {
       format: saveFormatSchema,
       columns: z.array(z.string().max(2000)).min(1).max(40),
       rows: z.array(z.array(z.string().max(2000)).max(40)).max(25_000),
+      /** Positions of the columns of figures: numbers in a workbook, in which all else is text. */
+      figures: z.array(z.number().int().min(0).max(39)).max(40).default([]),
     }),
     result: savedExportSchema,
     changes: [],

@@ -87,7 +87,7 @@ export const viewFields = {
   keeps: z.enum(['all', 'asked']).default('all'),
   /** A selection of `export:choose`: only its rows; null: all. */
   selection: id.nullable().default(null),
-  /** BCP 47. The language whose order the letters follow; numbers in text follow their size. */
+  /** BCP 47. The language whose order the letters follow; numbers in text follow their size, and so does a column of numbers alone. */
   locale: z
     .string()
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)

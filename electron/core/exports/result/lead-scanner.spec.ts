@@ -133,6 +133,13 @@ describe('leads out of JSON', () => {
     expect(Object.values(scanned(`{"n":${text}}`).rows?.[0] ?? {})).toEqual([kept]);
   });
 
+  it('keep names apart that differ in half characters, which no file holds', () => {
+    const { rows } = scanned('{"data":{"a\\ud800":"1","a\\uD801":"2","a\\ufffd":"3","\\ud83d\\ude00":"4","b\\n":"5"}}');
+    expect(rows).toEqual([
+      { 'data.a\\ud800': '1', 'data.a\\ud801': '2', 'data.a\ufffd': '3', 'data.😀': '4', 'data.b\n': '5' },
+    ]);
+  });
+
   it('keep a half character as the escape that stood for it', () => {
     const text = String.raw`{"a":"x\ud83dy","b":"\ud83d\ude00","c":["\udE00"]}`;
     expect(scanned(text).rows).toEqual([{ a: String.raw`x\ud83dy`, b: '😀', c: String.raw`["\ude00"]` }]);

@@ -208,7 +208,7 @@ export class LeadScanner {
   #named(parent: Field, index: number, start: number, end: number): Field | null {
     const name = parseJson(this.#bytes.toString('utf8', start, end + 1));
     if (typeof name !== 'string') return null;
-    const field = this.#flattener.member(parent, name);
+    const field = this.#flattener.member(parent, wellFormed(name));
     if (index < MOST_NAMES && end - start <= LONGEST_NAME)
       parent.order[index] = { name: Buffer.from(this.#bytes.subarray(start + 1, end + 1)), field };
     return field;

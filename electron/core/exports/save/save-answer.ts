@@ -10,6 +10,8 @@ const STRETCH = 500;
 export interface ShownTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** Positions of the columns that a workbook has as numbers. */
+  readonly figures: readonly number[];
 }
 
 /**
@@ -18,7 +20,7 @@ export interface ShownTable {
  * @throws Failure `file`
  */
 export async function saveAnswer(
-  { columns, rows }: ShownTable,
+  { columns, rows, figures }: ShownTable,
   path: string,
   format: SaveFormat,
   signal: AbortSignal,
@@ -29,6 +31,7 @@ export async function saveAnswer(
       format,
       columns,
       dates: new Map(),
+      figures: new Set(figures),
       batches: (async function* () {
         for (let from = 0; from < rows.length; from += STRETCH) {
           await letOtherWorkRun();

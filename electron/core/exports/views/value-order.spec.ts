@@ -25,6 +25,47 @@ describe('placesOf', () => {
     expect(await ordered(['Åse', 'Zita', 'Abel'], 'en')).toEqual(['Abel', 'Åse', 'Zita']);
   });
 
+  it('puts numbers by their size where the column has nothing else, with signs and fractions', async () => {
+    const values = ['2.5', '-5', '10', '-10', '2.25', '0', '-0.5', '1234567890.75'];
+    const sorted = ['-10', '-5', '-0.5', '0', '2.25', '2.5', '10', '1234567890.75'];
+    expect(await ordered(values, 'da')).toEqual(sorted);
+    expect(await ordered(values, 'en')).toEqual(sorted);
+    // More of them than are sorted at a stretch.
+    const many = Array.from({ length: 3000 }, (_, index) => String((((index * 7919) % 3000) - 1500) / 4));
+    expect((await ordered(many.slice(0, 50), 'da')).map(Number)).toEqual(
+      many
+        .slice(0, 50)
+        .map(Number)
+        .toSorted((one, other) => one - other),
+    );
+    const column = codedOf(many);
+    const places = await placesOf(column, 'da', steps());
+    const bySize = many.map((_, at) => column.value(at + 1)).toSorted((one, other) => Number(one) - Number(other));
+    expect(bySize.map((value) => places[column.codeOf(value)])).toEqual(bySize.map((_, at) => at + 1));
+  });
+
+  it('gives numbers that are equal one place, also those in other words and zero with a sign', async () => {
+    const values = ['1.10', '-0', '1.1', '0', '1.2', '-1'];
+    const column = codedOf(values);
+    const places = await placesOf(column, 'en', steps());
+    expect(values.map((value) => places[column.codeOf(value)])).toEqual([3, 2, 3, 2, 4, 1]);
+  });
+
+  it.each([
+    ['a text', ['-5', '-10', 'n/a'], ['-5', '-10', 'n/a']],
+    ['a day', ['2026-11-02', '2026-10-03', '5'], ['5', '2026-10-03', '2026-11-02']],
+    ['an address', ['10.0.0.2', '10.0.0.10', '9.5'], ['9.5', '10.0.0.2', '10.0.0.10']],
+    ['a code with a leading zero', ['1.10', '1.9', '007'], ['1.9', '1.10', '007']],
+    ['a sign alone', ['-', '-5', '-10'], ['-', '-5', '-10']],
+  ])('has the order of the language beside %s', async (_, values, sorted) => {
+    expect(await ordered(values, 'en')).toEqual(sorted);
+  });
+
+  it('has whole numbers by size however long they are', async () => {
+    const values = ['12345678901234567890', '5', '1234567890123456', '40'];
+    expect(await ordered(values, 'da')).toEqual(['5', '40', '1234567890123456', '12345678901234567890']);
+  });
+
   it('puts a text that the language takes for the same as the first one beside it, in one place', async () => {
     const column = codedOf(['ab', 'a\u00ADb', 'c']);
     const places = await placesOf(column, 'en', steps());
@@ -68,7 +109,8 @@ describe('placesOf', () => {
       );
       await fc.assert(
         fc.asyncProperty(fc.array(text, { minLength: 2, maxLength: 60 }), async (values) => {
-          const column = codedOf(values);
+          // A column of numbers alone has them by size.
+          const column = codedOf([...values, 'x']);
           const places = await placesOf(column, locale, steps());
           for (let one = 1; one < column.size; one += 1)
             for (let other = 1; other < one; other += 1) {

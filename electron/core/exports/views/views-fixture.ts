@@ -52,6 +52,8 @@ export const fold = (text: string): string => text.toLowerCase().replaceAll('ς'
 export function modelOf(rows: readonly Cells[], view: LeadView): number[] {
   const collator = new Intl.Collator(view.locale, { numeric: true });
   const cell = (number: number, column: number): string => rows[number - 1]?.[column] ?? '';
+  const areNumbers = (column: number): boolean =>
+    rows.every((_, index) => /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?)?$/.test(cell(index + 1, column)));
   return rows
     .map((_, index) => index + 1)
     .filter((number) => groupsHold(view.filters, (filter) => modelPasses(filter, cell(number, filter.column), rows)))
@@ -60,7 +62,7 @@ export function modelOf(rows: readonly Cells[], view: LeadView): number[] {
       for (const { column, direction } of view.sort) {
         const [a, b] = [cell(one, column), cell(other, column)];
         if ((a === '') !== (b === '')) return a === '' ? 1 : -1;
-        const order = collator.compare(a, b);
+        const order = areNumbers(column) ? Number(a) - Number(b) : collator.compare(a, b);
         if (order !== 0) return direction === 'asc' ? order : -order;
       }
       return one - other;

@@ -19,6 +19,8 @@ export interface TableRequest {
   readonly shape?: ObjectShape;
   /** Columns that are dates in a workbook, by position. */
   readonly dates: ReadonlyMap<number, DatePrecision>;
+  /** Columns that are numbers in a workbook, by position; left out: none is. */
+  readonly figures?: ReadonlySet<number>;
   /** Types of columns in a Parquet file, by position; the others are text. */
   readonly types?: ReadonlyMap<number, ColumnType>;
   readonly batches: AsyncIterable<PackedRows>;
@@ -95,7 +97,7 @@ interface FormatTools {
 }
 
 /** The code of a format, and its libraries, are loaded when somebody saves in it: a start need not wait for them. */
-async function toolsFor({ format, columns, shape, dates, types }: TableRequest): Promise<FormatTools> {
+async function toolsFor({ format, columns, shape, dates, figures, types }: TableRequest): Promise<FormatTools> {
   switch (format.format) {
     case 'csv': {
       const { countCsvRows, CsvWriter } = await import('./csv-writer.ts');
@@ -108,7 +110,7 @@ async function toolsFor({ format, columns, shape, dates, types }: TableRequest):
     case 'xlsx': {
       const { countXlsxRows, XlsxWriter } = await import('./xlsx-writer.ts');
       return {
-        open: (file) => new XlsxWriter(file, columns, { dates }),
+        open: (file) => new XlsxWriter(file, columns, { dates, figures }),
         countRows: (file) => countXlsxRows(file.path, file.bytes, file.name),
       };
     }

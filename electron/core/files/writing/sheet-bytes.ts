@@ -27,6 +27,11 @@ const rowEnd = Buffer.from('</row>');
 const mostDigits = 7;
 const rowBytes = rowStart.length + mostDigits + rowStartEnd.length + rowEnd.length;
 
+/** How a cell that holds a date or a number is written; others are text. */
+export type CellForm = DatePrecision | 'figure';
+
+const figure = /^-?\d{1,17}(?:\.\d{1,17})?(?:e[+-]\d{1,3})?$/;
+
 /** A part of packed rows: from a position in their bytes, at most this number of rows. */
 export interface RowsAhead {
   readonly packed: PackedRows;
@@ -38,7 +43,7 @@ export interface RowsAhead {
 export class SheetBytes {
   /** `<c r="A`, by column. */
   readonly #starts: readonly Buffer[];
-  readonly #dates: ReadonlyMap<number, DatePrecision>;
+  readonly #forms: ReadonlyMap<number, CellForm>;
   readonly #memory = new GrowingBytes();
   readonly #digits = Buffer.alloc(mostDigits);
   #longest: number;
@@ -47,12 +52,12 @@ export class SheetBytes {
 
   constructor(
     columns: number,
-    dates: ReadonlyMap<number, DatePrecision>,
+    forms: ReadonlyMap<number, CellForm>,
     longest: number,
     cut: (text: string, row: number, column: number) => string,
   ) {
     this.#starts = Array.from({ length: columns }, (_, index) => Buffer.from(`<c r="${columnLetters(index)}`));
-    this.#dates = dates;
+    this.#forms = forms;
     this.#longest = longest;
     this.#cut = cut;
   }
@@ -95,7 +100,7 @@ export class SheetBytes {
         if (at === first) {
           length = start;
           if (byte === NOTHING) byte = bytes[++at] as number;
-        } else if (this.#isPlain(bytes, first, at, seen) && !this.#dates.has(column)) {
+        } else if (this.#isPlain(bytes, first, at, seen) && !this.#forms.has(column)) {
           length = put(out, length, textEnd);
         } else {
           const xml = this.#specialCell(bytes, first, at, number + rows, column);
@@ -121,11 +126,11 @@ export class SheetBytes {
 
   #specialCell(bytes: Uint8Array, first: number, end: number, row: number, column: number): string {
     const place = `${columnLetters(column)}${row}`;
-    const precision = this.#dates.get(column);
-    const date = precision === undefined ? null : isoDate(bytes, first, end);
-    if (date !== null && precision !== undefined)
-      return `<c r="${place}" s="${cellStyle[precision]}"><v>${date.serial}</v></c>`;
+    const form = this.#forms.get(column);
+    const date = form === undefined || form === 'figure' ? null : isoDate(bytes, first, end);
+    if (date !== null && form !== undefined) return `<c r="${place}" s="${cellStyle[form]}"><v>${date.serial}</v></c>`;
     const text = textBetween(bytes, first, end);
+    if (form === 'figure' && figure.test(text)) return `<c r="${place}" s="${cellStyle.figure}"><v>${text}</v></c>`;
     return textCellXml(text.length > this.#longest ? this.#cut(text, row, column) : text, place);
   }
 

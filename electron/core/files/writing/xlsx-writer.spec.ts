@@ -83,6 +83,18 @@ describe('a workbook', () => {
     expect([cell('C2').t, cell('C2').v]).toEqual(['s', '004512']);
   });
 
+  it('has figures as numbers, and a text among them as text', async () => {
+    const figures = new Set([1]);
+    const rows = cellsOf('007|12', '1.50|0.6000', '1e5|-3.25', '9|1e-7', '1|1e+21', '2|n/a', '3|1.2.3', '4|', '5|=1+1');
+    await write(['code', 'leads'], rows, { dates: new Map(), figures });
+    const sheet = read(readFileSync(target)).Sheets['Leads'] ?? {};
+    const column = (letter: string) => rows.map((_, row) => (sheet[`${letter}${row + 2}`] as { v?: unknown })?.v);
+    expect(column('A')).toEqual(rows.map(([code]) => code));
+    expect(column('B')).toEqual([12, 0.6, -3.25, 1e-7, 1e21, 'n/a', '1.2.3', undefined, '=1+1']);
+    // In the format of a workbook's numbers; a cell without a format of its own is text.
+    expect(sheetXml()).toContain('<c r="A2" t="str"><v>007</v></c><c r="B2" s="5"><v>12</v></c>');
+  });
+
   it('names five of the cells that are cut by their leads, also behind a full sheet, and counts the others', async () => {
     const long = 'x'.repeat(LONGEST_CELL + 1);
     const rows = ['1', long, long, '4', long, long, long].map((text) => [text]);

@@ -4,7 +4,7 @@ import { format } from '../../../../shared/domain/words/format.ts';
 import { ZipArchive } from '../workbooks/zip-archive.ts';
 import type { DatePrecision } from './iso-dates.ts';
 import type { PackedRows } from './packed-rows.ts';
-import { SheetBytes } from './sheet-bytes.ts';
+import { type CellForm, SheetBytes } from './sheet-bytes.ts';
 import type { TableWriter } from './table-writer.ts';
 import type { UnfinishedFile } from './target-file.ts';
 import {
@@ -33,6 +33,8 @@ const mostNamed = 5;
 export interface XlsxForm {
   /** Columns in which every value is a date without a zone, by position; all others are text. */
   readonly dates: ReadonlyMap<number, DatePrecision>;
+  /** Columns of figures, which programs add up; left out: none is. */
+  readonly figures?: ReadonlySet<number> | undefined;
   /** Rows of one sheet with its header; specs lower it. */
   readonly sheetRows?: number;
 }
@@ -60,7 +62,9 @@ export class XlsxWriter implements TableWriter {
     this.#zip = new ZipWriter(file);
     this.#columns = columns;
     this.#form = form;
-    this.#cells = new SheetBytes(columns.length, form.dates, LONGEST_CELL, (text, row, column) =>
+    const forms = new Map<number, CellForm>(form.dates);
+    for (const column of form.figures ?? []) forms.set(column, 'figure');
+    this.#cells = new SheetBytes(columns.length, forms, LONGEST_CELL, (text, row, column) =>
       this.#cut(text, this.#rowsBefore + row - 1, column),
     );
     this.#sheetRows = form.sheetRows ?? SHEET_ROWS;

@@ -5,10 +5,10 @@ import { withoutEdges } from '../../words/edges.ts';
 export interface CleanedIds {
   /** Each once, in the order of the list. */
   readonly ids: readonly string[];
-  /** Entries that are not empty. */
+  /** Entries that are not empty; of a result all of its leads. */
   readonly listed: number;
   readonly repeated: number;
-  /** Entries that can be no id: longer than any, or with characters that no text should have. */
+  /** Entries that can be no id: longer than any, with characters that no text should have, or of a lead without one. */
   readonly unusable: number;
 }
 
@@ -20,17 +20,28 @@ const EDGE = /[\s\u200b-\u200f\u2060\ufeff]/;
 
 /** Takes off what surrounds an id: blanks, invisible marks, one pair of quotation marks. */
 export function cleanLeadIds(entries: Iterable<string>): CleanedIds {
+  return exactLeadIds(bareEntries(entries));
+}
+
+/** The ids of leads as the service wrote them: nothing is taken off. A lead without one counts as unusable. */
+export function exactLeadIds(entries: Iterable<string>): CleanedIds {
   const ids = new Set<string>();
   let listed = 0;
   let unusable = 0;
   for (const entry of entries) {
-    const bare = withoutEdges(unquoted(withoutEdges(entry, EDGE)), EDGE);
-    if (bare === '') continue;
     listed += 1;
-    if (isUsable(bare)) ids.add(bare);
+    if (isUsable(entry)) ids.add(entry);
     else unusable += 1;
   }
   return { ids: [...ids], listed, repeated: listed - unusable - ids.size, unusable };
+}
+
+/** Without those that are empty. */
+function* bareEntries(entries: Iterable<string>): Generator<string> {
+  for (const entry of entries) {
+    const bare = withoutEdges(unquoted(withoutEdges(entry, EDGE)), EDGE);
+    if (bare !== '') yield bare;
+  }
 }
 
 /** The lines of a text. */
@@ -60,5 +71,6 @@ function unquoted(text: string): string {
 
 function isUsable(text: string): boolean {
   // Lone surrogates and control characters do not survive JSON and addresses as they are.
-  return text.length <= LONGEST_ID && text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text);
+  if (text.length > LONGEST_ID || text.trim() === '') return false;
+  return text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text);
 }

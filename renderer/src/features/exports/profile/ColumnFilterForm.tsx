@@ -4,6 +4,7 @@ import type { ColumnFilter } from '../../../../../shared/contract/exports/views.
 import { LAST_DAY } from '../../../../../shared/domain/time/time.ts';
 import { format } from '../../../lib/format.ts';
 import { SmallButton } from '../../../ui/index.ts';
+import { MATCH, NOT_MATCH } from '../view/filters.ts';
 import classes from './ColumnPanel.module.css';
 
 interface ColumnFilterFormProps {
@@ -52,13 +53,9 @@ export function ColumnFilterForm({ column, kind, filter, onFilter }: ColumnFilte
 }
 
 const matches = [
-  { value: 'contains', label: 'contains' },
-  { value: 'equals', label: 'is' },
-  { value: 'starts', label: 'starts with' },
-  { value: 'ends', label: 'ends with' },
-  { value: 'contains not', label: 'does not contain' },
-  { value: 'equals not', label: 'is not' },
-] as const;
+  ...Object.entries(MATCH).map(([value, label]) => ({ value, label })),
+  ...Object.entries(NOT_MATCH).map(([value, label]) => ({ value: `${value} not`, label })),
+];
 type Match = Extract<ColumnFilter, { kind: 'text' }>['match'];
 
 type PartProps = Omit<ColumnFilterFormProps, 'kind'>;
@@ -77,8 +74,8 @@ function TextFilter({ column, filter, onFilter }: PartProps) {
       <Select
         size="xs"
         aria-label="How the text fits"
-        data={[...matches]}
-        value={match as (typeof matches)[number]['value']}
+        data={matches}
+        value={match}
         onChange={(value) => setMatch(value ?? match)}
       />
       <TextInput

@@ -57,8 +57,8 @@ function answers(): Answers {
 
 const asked: ColumnFilter[][] = [];
 
-function Panel({ first }: { readonly first: number }) {
-  const [filters, setFilters] = useState<readonly ColumnFilter[]>([]);
+function Panel({ first, before = [] }: { readonly first: number; readonly before?: readonly ColumnFilter[] }) {
+  const [filters, setFilters] = useState(before);
   const [open, setOpen] = useState(first);
   const column = columns.find(({ index }) => index === open);
   if (column === undefined) return null;
@@ -122,6 +122,20 @@ test('a text and a range of days filter by Enter, one filter a column', async ()
   expect(asked.at(-1)).toEqual([{ kind: 'empty', column: 1, not: false }]);
   await screen.getByRole('button', { name: 'Only repeated' }).click();
   expect(asked.at(-1)).toEqual([{ kind: 'repeated', column: 1 }]);
+});
+
+test.each([
+  ['contains', 'does not contain'],
+  ['equals', 'is not'],
+  ['starts', 'does not start with'],
+  ['ends', 'does not end with'],
+] as const)('a text that was negated in the line of filters is shown so: %s', async (match, words) => {
+  const negated = { kind: 'text', column: 0, match, text: 'Web', not: true } as const;
+  const { screen } = await show(<Panel first={0} before={[negated]} />, answers());
+  await expect.element(screen.getByRole('combobox', { name: 'How the text fits' })).toHaveValue(words);
+  await screen.getByRole('textbox', { name: 'Text', exact: true }).fill('Messe');
+  await userEvent.keyboard('{Enter}');
+  expect(asked.at(-1)).toEqual([{ ...negated, text: 'Messe' }]);
 });
 
 test('a number that is not finished filters nothing', async () => {

@@ -5,11 +5,12 @@ import { call, useChannel, useSave } from '../../../bridge/index.ts';
 import { SmallButton, startWork, toast } from '../../../ui/index.ts';
 import { rememberedFormat } from '../save/save-choices.ts';
 import { tellSavedAs } from '../save/tell-saved.ts';
+import type { answerFile } from './question-table.ts';
 
 interface SaveAnswerProps {
   readonly fileName: string;
   /** What the page shows, every group of it. */
-  readonly table: () => { readonly columns: string[]; readonly rows: string[][] };
+  readonly table: () => ReturnType<typeof answerFile>;
   readonly picture: () => string;
 }
 

@@ -83,6 +83,27 @@ test('a file has every line with its groups in columns of their own', () => {
   ]);
   expect(file.rows.at(-1)).toEqual(['Total', '', '10', '6', '0.6000', '4', '0.4000']);
   for (const row of file.rows) expect(row).toHaveLength(file.columns.length);
+  // The groups are names, also those that look like numbers.
+  expect(file.figures).toEqual([2, 3, 4, 5, 6]);
+});
+
+test.each([
+  [0.1 + 0.2, '0.3'],
+  [1234.5600000000002, '1234.56'],
+  [-0.000001 - 0.000002, '-0.000003'],
+  [2 / 3, '0.666666666666667'],
+  // A whole number has all of its digits.
+  [9_007_199_254_740_991, '9007199254740991'],
+  [0, '0'],
+  [null, ''],
+])('a file has a figure of %s without the noise of adding', (measure, written) => {
+  const { total, ...others } = answer;
+  const file = answerFile(
+    { ...others, total: { ...total, measure } },
+    { asked, columns },
+    { groups: ['Campaign', 'Week'], measure: 'Sum' },
+  );
+  expect(file.rows.at(-1)?.at(-1)).toBe(written);
 });
 
 test('a value that is cut, and a column that is not here, are not filtered or grouped by', () => {

@@ -132,7 +132,7 @@ export function answerFile(
   answer: QuestionAnswer,
   asked: Asked,
   heads: { readonly groups: readonly string[]; readonly measure: string | null },
-): { readonly columns: string[]; readonly rows: string[][] } {
+): { readonly columns: string[]; readonly rows: string[][]; readonly figures: number[] } {
   const { across, lines } = answerTable(answer, asked, () => true);
   const columns = [
     ...heads.groups,
@@ -152,8 +152,16 @@ export function answerFile(
         const cell = cells[place];
         return cell === undefined ? ['', ''] : [String(cell), count === 0 ? '' : (cell / count).toFixed(4)];
       }),
-      ...(heads.measure === null ? [] : [measure === null ? '' : String(measure)]),
+      ...(heads.measure === null ? [] : [measure === null ? '' : figureText(measure)]),
     ];
   });
-  return { columns, rows };
+  const figures = columns.flatMap((_, position) => (position < heads.groups.length ? [] : [position]));
+  return { columns, rows, figures };
+}
+
+/** Digits that a sum of fractions is sure of: 0.1 and 0.2 make 0.30000000000000004. */
+const SURE_DIGITS = 15;
+
+function figureText(measure: number): string {
+  return String(Number.isInteger(measure) ? measure : Number(measure.toPrecision(SURE_DIGITS)));
 }

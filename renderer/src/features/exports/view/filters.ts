@@ -78,8 +78,9 @@ export function filterWords(filter: ColumnFilter, path: string, title: string): 
   }
 }
 
-const MATCH = { contains: 'contains', equals: 'is', starts: 'starts with', ends: 'ends with' } as const;
-const NOT_MATCH = {
+/** How a text fits, in words. */
+export const MATCH = { contains: 'contains', equals: 'is', starts: 'starts with', ends: 'ends with' } as const;
+export const NOT_MATCH = {
   contains: 'does not contain',
   equals: 'is not',
   starts: 'does not start with',
