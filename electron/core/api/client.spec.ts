@@ -30,6 +30,16 @@ const SIMPLE = {
   closures: ['Success'],
 };
 
+const SEARCH = {
+  source: 'search' as const,
+  searchName: 'x',
+  modifiedFrom: null,
+  project: null,
+  include: [],
+  extra: [],
+  answer: 'csv' as const,
+};
+
 const DAY_USED_UP = { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '7200' };
 
 describe('creating a lead', () => {
@@ -182,7 +192,8 @@ describe('exporting', () => {
     );
     await restart({ dialect: { ...SPEC_DIALECT, listStyle: 'repeat', rawLeadsPath: '/export/raw leads' } });
     server.answer = (_request, response) => void response.end();
-    for await (const part of client.exportRawLeads(SIMPLE)) expect(part).toMatchObject({ kind: 'end', complete: true });
+    for await (const part of client.exportLeads({ source: 'raw', ...SIMPLE, extra: [] }))
+      expect(part).toMatchObject({ kind: 'end', complete: true });
     expect(client.describeExport({ source: 'raw', ...SIMPLE, extra: [] })).toBe(`GET ${server.heard[1]?.url}`);
     expect(server.heard[1]?.url).toBe(
       '/api/export/raw%20leads?Projects=B2B*&Projects=a%2Cb&ModifiedFrom=2026-05-06&Statuses=New&Statuses=VIPRedial&LeadClosures=Success',
@@ -206,7 +217,7 @@ describe('exporting', () => {
   it('takes an error that comes with status 200 for what it is', async () => {
     server.answer = (_request, response) => void response.end('{"responseStatus":{"message":"No such search"}}');
     const { end } = await collect(
-      client.exportSavedSearch({ searchName: 'Mine & yours', modifiedFrom: null, project: null, include: ['data'] }),
+      client.exportLeads({ ...SEARCH, searchName: 'Mine & yours', include: ['data'], answer: 'json' }),
     );
     expect(server.heard[0]?.url).toBe('/api/leads?searchName=Mine%20%26%20yours&include=data');
     expect(end).toMatchObject({
@@ -220,11 +231,7 @@ describe('exporting', () => {
     const csv = 'UniqueLeadId,FieldName,FieldValue\r\n1,Navn,Sørén\r\n';
     server.answer = (_request, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end(csv);
     const pieces: Uint8Array[] = [];
-    for await (const part of client.exportSavedSearchCsv({
-      searchName: 'x',
-      modifiedFrom: '2026-01-01',
-      project: 'B2B*',
-    }))
+    for await (const part of client.exportLeads({ ...SEARCH, modifiedFrom: '2026-01-01', project: 'B2B*' }))
       if (part.kind === 'bytes') pieces.push(part.bytes);
     expect(Buffer.concat(pieces).toString('utf8')).toBe(csv);
     expect(server.heard[0]).toMatchObject({
@@ -268,14 +275,17 @@ describe('reading', () => {
 
   it('adds and removes leads with a body, once', async () => {
     server.answer = (_request, response) => void response.end();
-    expect(await client.addLeadsToSegment('s/1', ['a', 'b'])).toEqual({ ok: true, value: null });
+    expect(await client.changeSegment({ kind: 'add', id: 's/1', leadIds: ['a', 'b'] })).toEqual({
+      ok: true,
+      value: null,
+    });
     expect(server.heard[0]).toMatchObject({
       method: 'POST',
       url: '/api/leadsegments/s%2F1/leads',
       body: '{"uniqueId":"s/1","leadUniqueIds":["a","b"]}',
     });
     server.answer = (_request, response) => void response.writeHead(500).end();
-    expect(await client.removeLeadsFromSegment('s1', ['a'])).toMatchObject({
+    expect(await client.changeSegment({ kind: 'remove', id: 's1', leadIds: ['a'] })).toMatchObject({
       ok: false,
       error: { code: 'network', sent: 'maybe' },
     });

@@ -4,12 +4,10 @@ import type { Outcome } from '../../../shared/contract/errors.ts';
 import type { RequestLogEntry } from '../../../shared/contract/quota/quota.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import {
+  exportEndpoint,
   exportPath,
   leadSearchPath,
   type LeadSearch,
-  rawLeadsPath,
-  type SavedSearch,
-  savedSearchPath,
 } from '../../../shared/domain/service/queries/export-request.ts';
 import {
   readAccount,
@@ -25,7 +23,7 @@ import type { EarlierCount, EarlierUse } from './broker/ledger/earlier-use.ts';
 import { Connection } from './connection.ts';
 import { createLead } from './outcomes/create-lead.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
-import { addToSegment, removeFromSegment, type SegmentChangeOptions } from './outcomes/segment-change.ts';
+import { changeSegment, type LeadsOfSegment, type SegmentChangeOptions } from './outcomes/segment-change.ts';
 import type { FigureList } from './reads/account-figures.ts';
 import { orgUnitPath } from './reads/org-unit-path.ts';
 import { lastProbe, probeNightPrice, type PriceProbe } from './reads/price-probe.ts';
@@ -68,29 +66,22 @@ class ServiceClient {
     return created;
   }
 
-  /** Bytes of JSON; see `leadsOf` for the leads in them. */
+  /** A lead search that no person built: bytes of JSON; see `leadsOf` for the leads in them. */
   exportSimpleLeads(query: LeadSearch, options?: RequestOptions): LeadBody {
     const path = leadSearchPath(query, this.#options.dialect.listStyle);
     const call = { service: ENDPOINT.leadSearch, path, options, accept: 'application/json' } as const;
     return streamLeads(this.#connection.tools, call);
   }
 
-  exportSavedSearch(query: SavedSearch, options?: RequestOptions): LeadBody {
-    const path = savedSearchPath(query, this.#options.dialect.listStyle, false);
-    const call = { service: ENDPOINT.savedSearches, path, options, accept: 'application/json' } as const;
-    return streamLeads(this.#connection.tools, call);
-  }
-
-  /** Bytes of CSV, as are those of RawLeads. */
-  exportSavedSearchCsv(query: SavedSearch, options?: RequestOptions): LeadBody {
-    const path = savedSearchPath(query, this.#options.dialect.listStyle, true);
-    const call = { service: ENDPOINT.savedSearchesCsv, path, options, accept: 'text/csv' } as const;
-    return streamLeads(this.#connection.tools, call);
-  }
-
-  exportRawLeads(query: LeadSearch, options?: RequestOptions): LeadBody {
-    const path = rawLeadsPath(query, this.#options.dialect);
-    return streamLeads(this.#connection.tools, { service: ENDPOINT.rawLeads, path, options, accept: 'text/csv' });
+  /** Any export: bytes of JSON, or of CSV where the query asks for it. */
+  exportLeads(query: ExportQuery, options?: RequestOptions): LeadBody {
+    const isCsv = query.source === 'raw' || (query.source === 'search' && query.answer === 'csv');
+    return streamLeads(this.#connection.tools, {
+      service: exportEndpoint(query),
+      path: exportPath(query, this.#options.dialect),
+      options,
+      accept: isCsv ? 'text/csv' : 'application/json',
+    });
   }
 
   /** The request line of an export without the address, as it is sent. */
@@ -104,16 +95,8 @@ class ServiceClient {
   }
 
   /** One request; at most `dialect.segmentBatch` ids. When nobody knows whether it was done: `network` with `sent: 'maybe'`. */
-  addLeadsToSegment(id: string, leadIds: readonly string[], options?: SegmentChangeOptions): Promise<Outcome<unknown>> {
-    return addToSegment(this.#connection.tools, { id, leadIds, options });
-  }
-
-  removeLeadsFromSegment(
-    id: string,
-    leadIds: readonly string[],
-    options?: SegmentChangeOptions,
-  ): Promise<Outcome<unknown>> {
-    return removeFromSegment(this.#connection.tools, { id, leadIds, options });
+  changeSegment(change: LeadsOfSegment, options?: SegmentChangeOptions): Promise<Outcome<unknown>> {
+    return changeSegment(this.#connection.tools, change, options);
   }
 
   listUsers(options?: RequestOptions): Promise<Outcome<readonly UserRecord[]>> {

@@ -49,9 +49,13 @@ async function everythingSaid(client: ApiClient): Promise<string> {
     await client.readLimits(),
     await client.readMyAccount(),
   );
-  said.push(await client.addLeadsToSegment('s', ['1']), await client.removeLeadsFromSegment('s', ['1']));
+  said.push(
+    await client.changeSegment({ kind: 'add', id: 's', leadIds: ['1'] }),
+    await client.changeSegment({ kind: 'remove', id: 's', leadIds: ['1'] }),
+  );
   for await (const part of leadsOf(client.exportSimpleLeads(query))) said.push(part);
-  for await (const part of client.exportSavedSearchCsv({ searchName: 'x', modifiedFrom: null, project: null }))
+  const search = { searchName: 'x', modifiedFrom: null, project: null, include: [], extra: [] };
+  for await (const part of client.exportLeads({ source: 'search', answer: 'csv', ...search }))
     if (part.kind === 'end') said.push(part);
   said.push(await client.testConnection((step) => said.push(step)));
   said.push(client.quota(), client.requestLog());
@@ -90,7 +94,7 @@ describe('the credential', () => {
       expect(created).toMatchObject(
         status >= 307 ? { outcome: 'notNow' } : { outcome: 'unknown', reason: 'brokenAnswer' },
       );
-      const added = await client.addLeadsToSegment('s', ['1']);
+      const added = await client.changeSegment({ kind: 'add', id: 's', leadIds: ['1'] });
       const left = status >= 307 ? { code: 'forbidden' } : { code: 'network', sent: 'maybe' };
       expect(added).toMatchObject({ ok: false, error: left });
       expect(heard).toEqual([]);
@@ -117,7 +121,7 @@ describe('the credential', () => {
     const client = clientFor(`http://127.0.0.1:${port}/api`);
     await client.readOrgUnit('../../evil?x=1#y', ['a&b']);
     await client.readOrgUnit('..', []);
-    await client.addLeadsToSegment('//evil.example/x', ['1']);
+    await client.changeSegment({ kind: 'add', id: '//evil.example/x', leadIds: ['1'] });
     expect(paths).toEqual([
       '/api/orgunits/..%2F..%2Fevil%3Fx%3D1%23y?include=a%26b',
       '/api/orgunits/%2E%2E',

@@ -54,7 +54,7 @@ beforeEach(() => {
     describeExport: ({ modifiedFrom }: { readonly modifiedFrom: string | null }) => `/leads?from=${modifiedFrom}`,
     quota: () => ({ clockOffset }),
     leastClockOffset: () => clockOffset,
-    exportSimpleLeads: () => bodyOf(answers.shift() ?? list()),
+    exportLeads: () => bodyOf(answers.shift() ?? list()),
   };
   const journal = openDurable(join(folder, 'journal.sqlite'));
   session = { account: specAccount('http://spec/api'), api, journal, folder } as unknown as AccountSession;

@@ -13,7 +13,7 @@ import type { AccountSession } from '../sessions/session.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
 import { closeAbandoned, settleAbandoned } from './abandoned-exports.ts';
 import { ExportBook, isBeingWorkedOn } from './export-book.ts';
-import { bodyOf, nameOf, windowsFor } from './export-questions.ts';
+import { nameOf, windowsFor } from './export-questions.ts';
 import { EMPTY_ANSWER, type ExportRecord } from './records/export-records.ts';
 import { spellingsOf } from './records/spellings.ts';
 import { createLeadViews, type LeadViews } from './threads/lead-views.ts';
@@ -260,7 +260,7 @@ export class AccountExports implements AsyncDisposable {
     this.views.prepare();
     const begun = this.#services.clock.wallNow();
     return {
-      ask: (asked) => bodyOf(api, asked, signal),
+      ask: (asked) => api.exportLeads(asked, { lane: 'person', signal }),
       windows,
       merges: false,
       zone: knownZone(account.dialect.timeZone),

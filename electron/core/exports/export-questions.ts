@@ -5,22 +5,7 @@ import {
   type Window,
   windowsOf,
 } from '../../../shared/domain/service/queries/export-windows.ts';
-import type { ApiClient } from '../api/client.ts';
-import type { LeadBody } from '../api/reads/streams.ts';
 import { invalid } from '../foundation/failure.ts';
-
-/** Sends the request of one way to export. */
-export function bodyOf(api: ApiClient, query: ExportQuery, signal: AbortSignal): LeadBody {
-  const options = { lane: 'person', signal } as const;
-  switch (query.source) {
-    case 'simple':
-      return api.exportSimpleLeads(query, options);
-    case 'search':
-      return query.answer === 'csv' ? api.exportSavedSearchCsv(query, options) : api.exportSavedSearch(query, options);
-    case 'raw':
-      return api.exportRawLeads(query, options);
-  }
-}
 
 /**
  * @param days of one request; null: the whole range in one

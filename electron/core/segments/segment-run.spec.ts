@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
-import type { SegmentChangeOptions } from '../api/outcomes/segment-change.ts';
+import type { LeadsOfSegment, SegmentChangeOptions } from '../api/outcomes/segment-change.ts';
 import type { ApiClient } from '../api/client.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { openDurable } from '../storage/database.ts';
@@ -53,9 +53,8 @@ async function ran(
   const reasons: string[] = [];
   const told: number[] = [];
   const left = [...answers];
-  const add = async (
-    _: string,
-    batch: readonly string[],
+  const changeSegment = async (
+    { leadIds: batch }: LeadsOfSegment,
     options?: SegmentChangeOptions,
   ): Promise<Outcome<unknown>> => {
     if (leaves) options?.beforeSend?.();
@@ -77,7 +76,7 @@ async function ran(
   const run: SegmentRun = new SegmentRun(
     { ...change, batchSize },
     {
-      api: { addLeadsToSegment: add, quota } as unknown as ApiClient,
+      api: { changeSegment, quota } as unknown as ApiClient,
       store,
       clock: {
         wallNow: () => now,

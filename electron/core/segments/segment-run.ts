@@ -148,11 +148,9 @@ export class SegmentRun {
 
   #request(leads: readonly string[], beforeSend: () => void): Promise<Outcome<unknown>> {
     const { api } = this.#options;
-    const { segmentId, kind } = this.#change;
+    const { segmentId: id, kind } = this.#change;
     const options = { lane: 'import', signal: this.#pausing.signal, beforeSend } as const;
-    return kind === 'add'
-      ? api.addLeadsToSegment(segmentId, leads, options)
-      : api.removeLeadsFromSegment(segmentId, leads, options);
+    return api.changeSegment({ kind, id, leadIds: leads }, options);
   }
 
   async #afterError(

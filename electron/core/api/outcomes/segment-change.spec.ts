@@ -12,8 +12,8 @@ it.each([
   [400, false],
 ])('a status of %i is a yes: %s', async (status, isYes) => {
   says(status);
-  expect((await client.addLeadsToSegment('s', ['1'])).ok).toBe(isYes);
-  expect((await client.removeLeadsFromSegment('s', ['1'])).ok).toBe(isYes);
+  expect((await client.changeSegment({ kind: 'add', id: 's', leadIds: ['1'] })).ok).toBe(isYes);
+  expect((await client.changeSegment({ kind: 'remove', id: 's', leadIds: ['1'] })).ok).toBe(isYes);
 });
 
 it.each([
@@ -23,19 +23,19 @@ it.each([
 ])('a 200 that says no is none: %s', async (body, detail) => {
   says(200, body);
   const no = { ok: false, error: { code: 'rejected', status: 200, detail } };
-  expect(await client.addLeadsToSegment('s', ['1'])).toMatchObject(no);
-  expect(await client.removeLeadsFromSegment('s', ['1'])).toMatchObject(no);
+  expect(await client.changeSegment({ kind: 'add', id: 's', leadIds: ['1'] })).toMatchObject(no);
+  expect(await client.changeSegment({ kind: 'remove', id: 's', leadIds: ['1'] })).toMatchObject(no);
   for (const yes of ['{"success":true,"message":"Done"}', '{"message":"Done","error":null}', '{"responseStatus":{}}']) {
     says(200, yes);
-    expect((await client.addLeadsToSegment('s', ['1'])).ok).toBe(true);
+    expect((await client.changeSegment({ kind: 'add', id: 's', leadIds: ['1'] })).ok).toBe(true);
   }
 });
 
 it('a 202 is no yes: the change is still to be made', async () => {
   says(202, '{"jobId":1}');
   const unknown = { ok: false, error: { code: 'network', sent: 'maybe' } };
-  expect(await client.addLeadsToSegment('s', ['1'])).toMatchObject(unknown);
-  expect(await client.removeLeadsFromSegment('s', ['1'])).toMatchObject(unknown);
+  expect(await client.changeSegment({ kind: 'add', id: 's', leadIds: ['1'] })).toMatchObject(unknown);
+  expect(await client.changeSegment({ kind: 'remove', id: 's', leadIds: ['1'] })).toMatchObject(unknown);
 });
 
 it.each([
@@ -45,28 +45,36 @@ it.each([
   ['{"notFound":["1"]}', { notFound: ['1'] }],
 ])('a yes of %j is passed on as it came', async (body, value) => {
   says(200, body);
-  expect(await client.addLeadsToSegment('s', ['1'])).toEqual({ ok: true, value });
-  expect(await client.removeLeadsFromSegment('s', ['1'])).toEqual({ ok: true, value });
+  expect(await client.changeSegment({ kind: 'add', id: 's', leadIds: ['1'] })).toEqual({ ok: true, value });
+  expect(await client.changeSegment({ kind: 'remove', id: 's', leadIds: ['1'] })).toEqual({ ok: true, value });
 });
 
 it('goes out in the lane it was given, a person’s by default, and can be cancelled', async () => {
-  await client.addLeadsToSegment('s', ['1']);
-  await client.addLeadsToSegment('s', ['1'], { lane: 'import' });
+  await client.changeSegment({ kind: 'add', id: 's', leadIds: ['1'] });
+  await client.changeSegment({ kind: 'add', id: 's', leadIds: ['1'] }, { lane: 'import' });
   expect(client.requestLog().map(({ lane }) => lane)).toEqual(['person', 'import']);
   const cancelled = { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } };
-  expect(await client.addLeadsToSegment('s', ['1'], { signal: AbortSignal.abort() })).toEqual(cancelled);
+  expect(await client.changeSegment({ kind: 'add', id: 's', leadIds: ['1'] }, { signal: AbortSignal.abort() })).toEqual(
+    cancelled,
+  );
   expect(server.heard).toHaveLength(2);
 });
 
 it('takes a step before the send, and sends nothing when it fails', async () => {
   const steps: string[] = [];
-  await client.addLeadsToSegment('s', ['1'], { beforeSend: () => void steps.push(`${server.heard.length} heard`) });
+  await client.changeSegment(
+    { kind: 'add', id: 's', leadIds: ['1'] },
+    { beforeSend: () => void steps.push(`${server.heard.length} heard`) },
+  );
   expect(steps).toEqual(['0 heard']);
-  const outcome = await client.removeLeadsFromSegment('s', ['1'], {
-    beforeSend() {
-      throw new Error('disk full');
+  const outcome = await client.changeSegment(
+    { kind: 'remove', id: 's', leadIds: ['1'] },
+    {
+      beforeSend() {
+        throw new Error('disk full');
+      },
     },
-  });
+  );
   expect(outcome).toMatchObject({ ok: false, error: { code: 'file', reason: 'journal' } });
   expect(server.heard).toHaveLength(1);
 });

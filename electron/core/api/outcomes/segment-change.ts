@@ -1,13 +1,12 @@
 import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
 import { errorBeside } from '../../../../shared/domain/service/answers/answers.ts';
-import { ENDPOINT, type ServiceId } from '../../../../shared/domain/service/services.ts';
+import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
 import { readJsonBody } from '../requests/json-body.ts';
 import { troubleOf } from '../requests/exchange-trouble.ts';
 import type { RequestOptions, RequestTools } from '../requests/request-tools.ts';
 import type { OpenAnswer } from '../requests/requester.ts';
 import { pathSegment } from '../transport/path-segment.ts';
 import { redact } from '../transport/redact.ts';
-import type { Method } from '../transport/transport.ts';
 
 export interface SegmentChangeOptions extends RequestOptions {
   /** Called in the turn in which the request goes to the socket; if it throws, nothing is sent. */
@@ -15,20 +14,17 @@ export interface SegmentChangeOptions extends RequestOptions {
 }
 
 /** The leads that are put into a segment or taken out of it. */
-interface SegmentChange {
+export interface LeadsOfSegment {
+  readonly kind: 'add' | 'remove';
   readonly id: string;
   readonly leadIds: readonly string[];
-  readonly options: SegmentChangeOptions | undefined;
 }
 
-export function addToSegment(tools: RequestTools, change: SegmentChange): Promise<Outcome<unknown>> {
-  return sendChange(tools, ENDPOINT.addToSegments, 'POST', change);
-}
-
-/** The specification promises the segments for an answer; a 200 is a yes without them, too. */
-export function removeFromSegment(tools: RequestTools, change: SegmentChange): Promise<Outcome<unknown>> {
-  return sendChange(tools, ENDPOINT.removeFromSegments, 'DELETE', change);
-}
+const REQUESTS = {
+  add: { service: ENDPOINT.addToSegments, method: 'POST' },
+  // The specification promises the segments for an answer; a 200 is a yes without them, too.
+  remove: { service: ENDPOINT.removeFromSegments, method: 'DELETE' },
+} as const;
 
 const NOT_DONE_YET: AppError = {
   code: 'network',
@@ -42,20 +38,19 @@ function refusedBy({ answer: { status } }: OpenAnswer, detail: string): AppError
 }
 
 /** Never sent twice: when nobody knows whether it was done, the error is `network` with `sent: 'maybe'`. */
-async function sendChange(
+export async function changeSegment(
   tools: RequestTools,
-  service: ServiceId,
-  method: Method,
-  change: SegmentChange,
+  { kind, id, leadIds }: LeadsOfSegment,
+  { lane = 'person', signal, beforeSend }: SegmentChangeOptions = {},
 ): Promise<Outcome<unknown>> {
-  const { signal, beforeSend } = change.options ?? {};
+  const { service, method } = REQUESTS[kind];
   const exchange = await tools.requester.perform({
     service,
-    lane: change.options?.lane ?? 'person',
+    lane,
     method,
-    path: `/leadsegments/${pathSegment(change.id)}/leads`,
+    path: `/leadsegments/${pathSegment(id)}/leads`,
     accept: 'application/json',
-    body: JSON.stringify({ uniqueId: change.id, leadUniqueIds: change.leadIds }),
+    body: JSON.stringify({ uniqueId: id, leadUniqueIds: leadIds }),
     deadline: tools.transport.timeouts.answer,
     ...(signal === undefined ? {} : { signal }),
     ...(beforeSend === undefined ? {} : { beforeSend }),

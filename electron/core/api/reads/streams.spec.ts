@@ -8,6 +8,7 @@ import type { StreamEnd } from './streams.ts';
 import { client, restart, server } from '../simulation/client-world.ts';
 
 const QUERY = { projects: ['*'], modifiedFrom: null, statuses: [], closures: [] };
+const RAW = { source: 'raw' as const, ...QUERY, extra: [] };
 const lastOutcome = () => client.requestLog().at(-1)?.outcome;
 
 async function leads(): Promise<StreamEnd & { readonly rows: number }> {
@@ -17,7 +18,7 @@ async function leads(): Promise<StreamEnd & { readonly rows: number }> {
 
 async function bytes(signal?: AbortSignal): Promise<StreamEnd> {
   const options = signal === undefined ? {} : { signal };
-  for await (const part of client.exportRawLeads(QUERY, options)) if (part.kind === 'end') return part;
+  for await (const part of client.exportLeads(RAW, options)) if (part.kind === 'end') return part;
   throw new Error('the stream had no end');
 }
 
@@ -187,7 +188,7 @@ describe('bytes', () => {
       more = () => void response.end(Buffer.from([0x78, 0xda]));
     };
     let last: unknown;
-    for await (const part of client.exportRawLeads(QUERY)) {
+    for await (const part of client.exportLeads(RAW)) {
       more();
       last = part;
     }
@@ -214,7 +215,7 @@ describe('bytes', () => {
       response.write('a;b');
       response.end();
     };
-    const body = client.exportRawLeads(QUERY);
+    const body = client.exportLeads(RAW);
     const heads = [];
     for await (const part of body) if (part.kind === 'bytes') heads.push(body.head());
     expect(heads).toEqual([head]);
@@ -224,7 +225,7 @@ describe('bytes', () => {
     ['{"message":"No such search"}', 'No such search'],
     [`{"rows":"${'x'.repeat(300)}"}`, `{"rows":"${'x'.repeat(191)}`],
   ])('that are no table are told with the words that came: %.40s', (words, told) => {
-    expect(client.exportRawLeads(QUERY).explain({ kind: 'noTable', words })).toEqual({
+    expect(client.exportLeads(RAW).explain({ kind: 'noTable', words })).toEqual({
       code: 'rejected',
       status: 200,
       detail: told,
@@ -242,7 +243,7 @@ describe('bytes', () => {
     };
     expect((await bytes(controller.signal)).error).toEqual({ code: 'cancelled', message: 'Cancelled.' });
     expect(lastOutcome()).toBe('cancelled after 3 bytes');
-    for await (const part of client.exportRawLeads(QUERY)) {
+    for await (const part of client.exportLeads(RAW)) {
       expect(part.kind).toBe('bytes');
       break;
     }

@@ -2,7 +2,6 @@ import type { Clock, Random } from '../../foundation/ports.ts';
 
 interface Entry {
   readonly at: number;
-  readonly order: number;
   readonly callback: () => void;
   isCancelled: boolean;
 }
@@ -14,8 +13,8 @@ interface Entry {
 export class VirtualClock implements Clock {
   #monotonic = 0;
   #wallOffset: number;
-  #heap: Entry[] = [];
-  #order = 0;
+  /** The next one last; of two with the same time the earlier one behind. */
+  #timers: Entry[] = [];
 
   constructor(wallStart = Date.UTC(2026, 10, 20, 9)) {
     this.#wallOffset = wallStart;
@@ -30,43 +29,25 @@ export class VirtualClock implements Clock {
   }
 
   after(delayMs: number, callback: () => void): { cancel(): void } {
-    const entry: Entry = {
-      at: this.#monotonic + Math.max(0, delayMs),
-      order: this.#order++,
-      callback,
-      isCancelled: false,
-    };
-    this.#push(entry);
+    const entry: Entry = { at: this.#monotonic + Math.max(0, delayMs), callback, isCancelled: false };
+    this.#timers.splice(this.#timers.findLastIndex(({ at }) => at > entry.at) + 1, 0, entry);
     return { cancel: () => void (entry.isCancelled = true) };
   }
 
   /** Lets time pass up to `until` (monotonic milliseconds). */
   run(until: number): void {
-    for (let next = this.#heap[0]; next !== undefined && next.at <= until; next = this.#heap[0]) {
-      this.#pop();
-      if (next.isCancelled) continue;
-      this.#monotonic = Math.max(this.#monotonic, next.at);
-      next.callback();
-    }
-    this.#monotonic = Math.max(this.#monotonic, until);
+    while (this.#fire(until));
   }
 
   /** As `run`, and awaits `settle` after every timer, for code that works with promises. */
   async runAsync(until: number, settle: () => Promise<void>): Promise<void> {
     await settle();
-    for (let next = this.#heap[0]; next !== undefined && next.at <= until; next = this.#heap[0]) {
-      this.#pop();
-      if (next.isCancelled) continue;
-      this.#monotonic = Math.max(this.#monotonic, next.at);
-      next.callback();
-      await settle();
-    }
-    this.#monotonic = Math.max(this.#monotonic, until);
+    while (this.#fire(until)) await settle();
   }
 
   /** No timer of before runs out any more. */
   forgetTimers(): void {
-    this.#heap = [];
+    this.#timers = [];
   }
 
   /** The computer sleeps: the wall clock goes on, the monotonic one stands still, as on Linux and macOS. */
@@ -79,45 +60,17 @@ export class VirtualClock implements Clock {
     this.#monotonic += milliseconds;
   }
 
-  #push(entry: Entry): void {
-    const heap = this.#heap;
-    let index = heap.push(entry) - 1;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      if (!isBefore(heap[index], heap[parent])) break;
-      this.#swap(index, parent);
-      index = parent;
-    }
+  /** Goes on to the next timer that is due by `until`, and fires it. False: there is none, and it is `until` now. */
+  #fire(until: number): boolean {
+    while (this.#timers.at(-1)?.isCancelled === true) this.#timers.pop();
+    const next = this.#timers.at(-1);
+    const isDue = next !== undefined && next.at <= until;
+    this.#monotonic = Math.max(this.#monotonic, isDue ? next.at : until);
+    if (!isDue) return false;
+    this.#timers.pop();
+    next.callback();
+    return true;
   }
-
-  #pop(): void {
-    const heap = this.#heap;
-    const last = heap.pop();
-    if (last === undefined || heap.length === 0) return;
-    heap[0] = last;
-    for (let index = 0; ;) {
-      const left = index * 2 + 1;
-      const right = left + 1;
-      let least = index;
-      if (isBefore(heap[left], heap[least])) least = left;
-      if (isBefore(heap[right], heap[least])) least = right;
-      if (least === index) return;
-      this.#swap(index, least);
-      index = least;
-    }
-  }
-
-  #swap(one: number, other: number): void {
-    const [first, second] = [this.#heap[one], this.#heap[other]];
-    if (first === undefined || second === undefined) return;
-    this.#heap[one] = second;
-    this.#heap[other] = first;
-  }
-}
-
-function isBefore(one: Entry | undefined, other: Entry | undefined): boolean {
-  if (one === undefined || other === undefined) return false;
-  return one.at < other.at || (one.at === other.at && one.order < other.order);
 }
 
 /** Numbers that look random and are the same every time (mulberry32). */

@@ -4,8 +4,6 @@ import { comparisonSchema } from '../../../../shared/contract/exports/compare.ts
 import { migrate } from '../../storage/database.ts';
 import { isPlainId } from '../../storage/plain-id.ts';
 import { storedJson } from '../../storage/stored-json.ts';
-import type { Compared } from './compare-results.ts';
-import type { PairedField, PairedFields } from './pair-fields.ts';
 
 const STEPS = [
   `CREATE TABLE comparison (
@@ -14,25 +12,19 @@ const STEPS = [
 ];
 
 const column = z.number().nullable();
-const factsSchema: z.ZodType<ComparisonFacts> = z.object({
+const ofBoth = z.object({ before: column, now: column });
+/** What a finished comparison says, and of which state of the two results. */
+const factsSchema = z.object({
   counts: comparisonSchema.pick({ new: true, changed: true, gone: true, same: true, repeated: true, withoutId: true }),
-  changed: z.array(z.number()),
+  changed: z.array(z.number()).readonly(),
   milliseconds: z.number(),
-  fields: z.array(z.object({ path: z.string(), before: column, now: column, bit: column })),
-  times: z.object({ before: column, now: column }),
-  endedAt: z.object({ before: column, now: column }),
+  fields: z.array(ofBoth.extend({ path: z.string(), bit: column })).readonly(),
+  times: ofBoth,
+  /** When each of the two exports ended: a result that was fetched anew is another one. */
+  endedAt: ofBoth,
   rows: comparisonSchema.shape.rows,
 });
-
-/** What a finished comparison says, and of which state of the two results. */
-export interface ComparisonFacts extends Compared {
-  readonly milliseconds: number;
-  readonly fields: readonly PairedField[];
-  readonly times: PairedFields['times'];
-  /** When each of the two exports ended: a result that was fetched anew is another one. */
-  readonly endedAt: { readonly before: number | null; readonly now: number | null };
-  readonly rows: { readonly before: number; readonly now: number };
-}
+export type ComparisonFacts = z.infer<typeof factsSchema>;
 
 export interface ComparisonRecord {
   readonly id: string;

@@ -40,5 +40,5 @@ export function StatusNote({ status }: { readonly status: LeadStatus & { readonl
 }
 
 function wordsOf({ trigger, condition }: LeadMove): string {
-  return condition === '' ? `${trigger}.` : `${trigger}, ${condition}.`;
+  return condition === undefined ? `${trigger}.` : `${trigger}, ${condition}.`;
 }

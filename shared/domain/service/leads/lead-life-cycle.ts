@@ -156,10 +156,10 @@ export interface LeadMove {
   readonly from: readonly LeadStatusName[];
   readonly start: string;
   readonly trigger: string;
-  /** Empty: none is named. */
-  readonly condition: string;
-  /** Empty: nothing else is named. */
-  readonly also: string;
+  /** Left out: none is named. */
+  readonly condition?: string;
+  /** Left out: nothing else is named. */
+  readonly also?: string;
 }
 
 /** The specification says "a called lead" and names no statuses: these are the ones that can be dialed. */
@@ -183,7 +183,6 @@ export const LEAD_MOVES: readonly LeadMove[] = [
     start: 'any status after a call',
     trigger: 'an agent plans a redial',
     condition: 'for all agents',
-    also: '',
   },
   {
     to: 'RedialManualPrivate',
@@ -191,7 +190,6 @@ export const LEAD_MOVES: readonly LeadMove[] = [
     start: 'any status after a call',
     trigger: 'an agent plans a redial',
     condition: 'private',
-    also: '',
   },
   {
     to: 'VIPRedial',
@@ -199,7 +197,6 @@ export const LEAD_MOVES: readonly LeadMove[] = [
     start: 'any status after a call',
     trigger: 'an agent plans a redial',
     condition: 'VIP',
-    also: '',
   },
   {
     to: 'Unresolved',
@@ -207,14 +204,12 @@ export const LEAD_MOVES: readonly LeadMove[] = [
     start: 'a called lead',
     trigger: 'the agent does not save the page',
     condition: 'set at the next call, at log-out, after a time-out or at night',
-    also: '',
   },
   {
     to: 'UserProcessed',
     from: CALLED,
     start: 'a called lead',
     trigger: 'the agent closes the lead',
-    condition: '',
     also: 'the closure follows from the answers',
   },
   {
@@ -223,7 +218,6 @@ export const LEAD_MOVES: readonly LeadMove[] = [
     start: 'a called lead',
     trigger: 'called n times without contact',
     condition: 'the number is a setting of the service',
-    also: '',
   },
   {
     to: 'Abandoned',
@@ -231,7 +225,6 @@ export const LEAD_MOVES: readonly LeadMove[] = [
     start: 'Unresolved',
     trigger: 'not resolved in time',
     condition: 'the time is a setting of the service',
-    also: '',
   },
   {
     to: 'Failed',
@@ -239,7 +232,6 @@ export const LEAD_MOVES: readonly LeadMove[] = [
     start: 'a lead',
     trigger: 'the system finds it unreachable',
     condition: 'for another reason than no answer',
-    also: '',
   },
   {
     to: 'Expired',
@@ -247,17 +239,15 @@ export const LEAD_MOVES: readonly LeadMove[] = [
     start: 'New, automatic, common or private redial',
     trigger: "the campaign's time limit passed",
     condition: 'one limit for New, automatic and common redials, its own for private ones; without a limit never',
-    also: '',
   },
-  { to: 'Removed', from: ANY, start: 'any status', trigger: 'an administrator', condition: '', also: '' },
+  { to: 'Removed', from: ANY, start: 'any status', trigger: 'an administrator' },
   {
     to: 'Anonymized',
     from: ANY,
     start: 'any status',
     trigger: 'the person asks for it',
-    condition: '',
     also: "the lead's data is cleared",
   },
-  { to: 'DoNotCall', from: ANY, start: 'any status', trigger: 'an administrator', condition: '', also: '' },
-  { to: 'GlobalDoNotCall', from: ANY, start: 'any status', trigger: 'a super administrator', condition: '', also: '' },
+  { to: 'DoNotCall', from: ANY, start: 'any status', trigger: 'an administrator' },
+  { to: 'GlobalDoNotCall', from: ANY, start: 'any status', trigger: 'a super administrator' },
 ];

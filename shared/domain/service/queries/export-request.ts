@@ -47,16 +47,6 @@ export interface LeadSearch {
   readonly extra?: readonly { readonly name: string; readonly value: string }[];
 }
 
-export interface SavedSearch {
-  readonly searchName: string;
-  /** `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, the service's wall clock. */
-  readonly modifiedFrom: string | null;
-  /** Overrides the campaign selection of the search. */
-  readonly project: string | null;
-  readonly include?: readonly string[];
-  readonly extra?: readonly { readonly name: string; readonly value: string }[];
-}
-
 /** Parameters of SimpleLeads (specification, section 4). */
 function leadSearchText(query: LeadSearch, listStyle: Dialect['listStyle']): string {
   const parameters = new QueryText();
@@ -79,14 +69,14 @@ export function rawLeadsPath(query: LeadSearch, dialect: Pick<Dialect, 'listStyl
   return `/${segments.map(encoded).join('/')}${leadSearchText(query, dialect.listStyle)}`;
 }
 
-export function savedSearchPath(query: SavedSearch, listStyle: Dialect['listStyle'], asCsv: boolean): string {
+function savedSearchPath(query: Extract<ExportQuery, { source: 'search' }>, listStyle: Dialect['listStyle']): string {
   const parameters = new QueryText();
   parameters.add('searchName', query.searchName);
   if (query.modifiedFrom !== null) parameters.add('modifiedFrom', query.modifiedFrom);
   if (query.project !== null) parameters.add('project', query.project);
-  parameters.addList('include', query.include ?? [], listStyle);
+  parameters.addList('include', query.include, listStyle);
   parameters.addExtra(query.extra);
-  return `/leads${asCsv ? '/csv' : ''}${parameters.text}`;
+  return `/leads${query.answer === 'csv' ? '/csv' : ''}${parameters.text}`;
 }
 
 /** Path and query of any export below the base address. */
@@ -95,7 +85,7 @@ export function exportPath(query: ExportQuery, dialect: Pick<Dialect, 'listStyle
     case 'simple':
       return leadSearchPath(query, dialect.listStyle);
     case 'search':
-      return savedSearchPath(query, dialect.listStyle, query.answer === 'csv');
+      return savedSearchPath(query, dialect.listStyle);
     case 'raw':
       return rawLeadsPath(query, dialect);
   }
