@@ -108,7 +108,7 @@ function Foot({ doubt: { held }, open, way, ways }: FootProps) {
   const settle = useChannelMutation('job:settleDoubt');
   return (
     <>
-      <p className={classes['footText']} role="status">
+      <p className="quiet" style={{ minWidth: 0 }} role="status">
         {ways.isComparing
           ? 'The leads of the campaigns are being read. Nothing is changed or sent.'
           : held.length > 0
