@@ -14,7 +14,9 @@ export function LockedOut() {
     <main className={classes['screen']}>
       <IconKey size={28} stroke={1.5} className="text3" aria-hidden />
       <h1 className={classes['title']}>{first}</h1>
-      <p className={classes['text']}>{rest}</p>
+      <p className="text2" style={{ maxWidth: 520 }}>
+        {rest}
+      </p>
     </main>
   );
 }

@@ -2,7 +2,7 @@
  * The kit of the page. Buttons, fields, menus, dialogs and steppers are Mantine's own, set up in `theme.ts`:
  * `<Button>` primary (`<MainButton>` with an icon), `<SecondaryButton>` others, `<SmallButton>` (28 instead of 32) and `<TextButton>` in lines and cards.
  *
- * Frame     Page (title, context, actions, foot, layout), PageTrail, Panes + Pane (F6), FrameContext
+ * Frame     Page (parent, title, context, actions, foot, layout), Panes + Pane (F6), FrameContext
  *           Changes (disabled where the page is read only), useIsReadOnly
  * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, StatusWord (small), StatusTitle, AsOf (from when a live figure is)
  * Words     Note, ErrorNote, FailureNote (for a CallError), EmptyState, Skeleton, ReservedLines, LiveRegion, toast,
@@ -31,7 +31,7 @@ export { Gauge, Meter } from './feedback/Meter.tsx';
 export { MenuChoice } from './layout/MenuChoice.tsx';
 export { MenuEntry, MoreMenu } from './layout/MenuEntry.tsx';
 export { Note } from './feedback/Note.tsx';
-export { FrameContext, Page, PageTrail } from './layout/Page.tsx';
+export { FrameContext, Page } from './layout/Page.tsx';
 export { Pane, Panes } from './layout/Panes.tsx';
 export { KeyCap } from './layout/KeyCap.tsx';
 export { LiveRegion } from './feedback/LiveRegion.tsx';

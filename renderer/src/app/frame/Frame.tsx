@@ -1,5 +1,5 @@
 import { AppShell } from '@mantine/core';
-import { lazy, Suspense, useCallback, useEffect, useMemo, type ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useEffect, type ComponentType } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { call } from '../../bridge/index.ts';
 import { LastQueryProvider } from '../../lib/last-query.tsx';
@@ -74,6 +74,9 @@ async function openFile(): Promise<void> {
   navigate('import');
 }
 
+const FRAME = { paletteButton: <PaletteButton />, isLoading: false };
+const LOADING = { ...FRAME, isLoading: true };
+
 /** Rail, head and page: everything a signed-in person sees. */
 export function Frame({ account }: { readonly account: AccountSummary }) {
   const place = usePlace();
@@ -81,7 +84,6 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
   const areDigitsShown = useFrameKeys(chooseFile);
   usePagesReady();
   useKeptFocus();
-  const frame = useMemo(() => ({ paletteButton: <PaletteButton /> }), []);
   const isPractice = account.kind === 'practice';
   const { look } = account;
   const { Current } = pages[place.page];
@@ -89,7 +91,7 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
   const isLockedOut = !account.signedIn && !OPEN_WITHOUT_PASSWORD.includes(place.page);
 
   return (
-    <FrameContext value={frame}>
+    <FrameContext value={FRAME}>
       {isPractice ? <PracticeEdge className={classes['edge']} /> : null}
       {look?.isProduction === true ? <ProductionEdge look={look} className={classes['edge']} /> : null}
       <AppShell
@@ -138,8 +140,10 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
 
 function Waiting({ page }: { readonly page: PageName }) {
   return (
-    <Page title={pageTitles[page]} isPlaceholder>
-      <Skeleton lines={5} />
-    </Page>
+    <FrameContext value={LOADING}>
+      <Page title={pageTitles[page]}>
+        <Skeleton lines={5} />
+      </Page>
+    </FrameContext>
   );
 }

@@ -59,7 +59,7 @@ export function ConnectionCard({ account, discovery }: ConnectionCardProps) {
       actions={
         account.signedIn ? (
           <SmallButton
-            className={classes['test'] ?? ''}
+            miw={112}
             icon={IconRefresh}
             onClick={(event) => {
               if (!again.isPending) run();
@@ -204,7 +204,7 @@ function AddressForm({ account, onChanged, onEnd }: PartProps & { readonly onEnd
           change.reset();
         }}
       />
-      <div className={classes['buttons']}>
+      <div className="buttonRow" style={{ marginTop: 8 }}>
         <Button type="submit" size="xs" aria-disabled={change.isPending}>
           {change.isPending ? 'Testing' : 'Test and change'}
         </Button>

@@ -17,9 +17,11 @@ export interface ConnectionListProps {
 
 export function ConnectionList({ accounts, activeId, shownId, onAdd, children }: ConnectionListProps) {
   return (
-    <div className={classes['list']}>
+    <div style={{ padding: 12 }}>
       <div className={classes['head']}>
-        <h2 className={classes['title']}>Connections</h2>
+        <h2 className="quiet" style={{ fontWeight: 550 }}>
+          Connections
+        </h2>
         <IconButton label="Add a connection" icon={IconPlus} onClick={onAdd} />
       </div>
       <ul className="flexColumn" style={{ gap: 2 }}>
@@ -31,14 +33,14 @@ export function ConnectionList({ accounts, activeId, shownId, onAdd, children }:
               aria-current={account.id === shownId ? 'true' : undefined}
             >
               <AccountMark account={account} quiet={account.id !== activeId} />
-              <span className={classes['names']}>
+              <span className="flexColumn grow">
                 <span className="strong truncate" title={account.name}>
                   {account.name}
                 </span>
                 <Where account={account} />
               </span>
               {account.id === activeId ? (
-                <IconCheck size={15} stroke={1.75} role="img" aria-label="in use" className={classes['used']} />
+                <IconCheck size={15} stroke={1.75} role="img" aria-label="in use" style={{ color: 'var(--lc-ok)' }} />
               ) : null}
             </a>
           </li>

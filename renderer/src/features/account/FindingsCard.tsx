@@ -36,12 +36,7 @@ export function FindingsCard({ account, discovery }: FindingsCardProps) {
       flush
     >
       <FailureNote failure={save.error} />
-      <div
-        className={classes['scroll']}
-        tabIndex={0}
-        role="region"
-        aria-label="Points that the specification leaves open"
-      >
+      <div className="scrolls" tabIndex={0} role="region" aria-label="Points that the specification leaves open">
         <table className={classes['table']}>
           <TableHead names={['Point', 'Verdict', 'Evidence', 'Value used', 'What to do']} />
           <tbody>
@@ -184,7 +179,7 @@ function Evidence({ finding, requests, zone }: EvidenceProps) {
       ) : (
         shown.map((asked) => (
           <section key={asked.number} aria-label={`Request ${asked.number}`}>
-            <h3 className={classes['request']}>
+            <h3 className="flexCentred" style={{ gap: 4 }}>
               Request {asked.number}: {asked.status ?? 'no answer'}, {format.duration(asked.milliseconds)},{' '}
               {format.bytes(asked.bytes)}
               {asked.contentType === '' ? '' : `, ${asked.contentType}`}

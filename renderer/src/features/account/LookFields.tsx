@@ -20,7 +20,7 @@ export function LookFields({ look, onChange }: LookFieldsProps) {
   return (
     <>
       <Radio.Group
-        className={classes['field'] ?? ''}
+        mt={16}
         label="Colour"
         value={look.colour ?? ''}
         onChange={(chosen) =>
@@ -34,7 +34,7 @@ export function LookFields({ look, onChange }: LookFieldsProps) {
         </div>
       </Radio.Group>
       <Checkbox
-        className={classes['field'] ?? ''}
+        mt={16}
         label="Production"
         description="Every page shows a coloured edge and the word Production."
         checked={look.isProduction}

@@ -53,9 +53,7 @@ function ServiceClock({ state: { time, speed } }: { readonly state: PracticeStat
   const set = useChannelMutation('account:practiceClock');
   return (
     <section className={classes['part']} aria-labelledby="practice-clock">
-      <h3 id="practice-clock" className={classes['name']}>
-        Its clock
-      </h3>
+      <h3 id="practice-clock">Its clock</h3>
       <SegmentedControl
         aria-labelledby="practice-clock"
         data={PRACTICE_SPEEDS.map((one) => ({ value: String(one), label: speedWords[one] }))}
@@ -87,9 +85,7 @@ function Troubles({ state: { waiting } }: { readonly state: PracticeState }) {
     waiting.filter((one) => one.kind === kind).reduce((sum, { left }) => sum + left, 0);
   return (
     <section className={classes['part']} aria-labelledby="practice-trouble">
-      <h3 id="practice-trouble" className={classes['name']}>
-        Trouble on demand
-      </h3>
+      <h3 id="practice-trouble">Trouble on demand</h3>
       <div className={classes['next']}>
         <Select
           label="Leads it happens to"

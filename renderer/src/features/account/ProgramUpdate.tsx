@@ -5,6 +5,7 @@ import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { FailureNote, Meter } from '../../ui/index.ts';
 import classes from './ProgramUpdate.module.css';
+import box from './StorageBox.module.css';
 
 /** Newer versions of the installed program, where an administrator named a place for them; nothing elsewhere. */
 export function ProgramUpdate() {
@@ -13,8 +14,8 @@ export function ProgramUpdate() {
   const now = useNow(MINUTE);
   if (data?.isOffered !== true) return null;
   return (
-    <section className={classes['box']} aria-label="Version of the program">
-      <h3 className={classes['title']}>
+    <section className={box['box']} aria-label="Version of the program">
+      <h3 className={box['title']}>
         Lead Console <span className="tabular">{info?.version}</span>
       </h3>
       <p className={classes['note']} role="status">

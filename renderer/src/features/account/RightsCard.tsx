@@ -147,7 +147,7 @@ function Resources({ resourceRights, changes }: Pick<ToldRights, 'resourceRights
   // What a request was answered outweighs what the service tells.
   const isRefused = (right: string) => changes.some((change) => change.right === right && change.now === 'gone');
   return (
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Rights by resource">
+    <div className="scrolls" tabIndex={0} role="region" aria-label="Rights by resource">
       <table className={classes['table']}>
         <thead>
           <tr>

@@ -41,7 +41,7 @@ export function UsersCard() {
             aria-label="Find a user"
             placeholder={SEARCHED}
             title={SEARCHED}
-            className={classes['find'] ?? ''}
+            w={200}
             leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
             value={words}
             onChange={(event) => setWords(event.currentTarget.value)}
@@ -63,7 +63,7 @@ export function UsersCard() {
       ) : shown.length === 0 ? (
         <p className={classes['none']}>No users match.</p>
       ) : (
-        <div className={classes['scroll']} tabIndex={0} role="region" aria-label="List of users">
+        <div className="scrolls" style={{ maxHeight: 420 }} tabIndex={0} role="region" aria-label="List of users">
           <table className={classes['table']}>
             <TableHead names={['Name', 'Org code', 'E-mail']} />
             <tbody>

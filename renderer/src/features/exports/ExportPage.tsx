@@ -185,7 +185,7 @@ function OpenName({ name, isChanged }: { readonly name: string | null; readonly 
       <strong className={classes['name']} dir="auto" title={name}>
         {name}
       </strong>
-      {isChanged && <span className={classes['changed']}>• changed</span>}
+      {isChanged && <span style={{ marginLeft: 6 }}>• changed</span>}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { readHelpAddress } from '../../lib/help.ts';
 import { placeHref, usePlace } from '../../lib/navigation.ts';
 import { hasModifier, isTyping, shortcutKey } from '../../lib/shortcuts.ts';
 import { usePageKeys } from '../../lib/use-page-keys.ts';
-import { Card, IconButton, Page, PageTrail, SecondaryButton } from '../../ui/index.ts';
+import { Card, IconButton, Page, SecondaryButton } from '../../ui/index.ts';
 import { Diagram } from './Diagram.tsx';
 import { MoveTable } from './MoveTable.tsx';
 import { ValueTable } from './ValueTable.tsx';
@@ -43,12 +43,8 @@ export function LifeCyclePage() {
   const wantedStatus = LEAD_STATUSES.find((status) => topic?.kind === 'status' && status === topic.value) ?? null;
   return (
     <Page
-      title={
-        <PageTrail parent="Help" href={placeHref('help')}>
-          The life cycle of a lead
-        </PageTrail>
-      }
-      windowTitle="The life cycle of a lead"
+      parent={{ name: 'Help', href: placeHref('help') }}
+      title="The life cycle of a lead"
       actions={
         <SecondaryButton icon={IconPrinter} onClick={() => window.print()}>
           Print

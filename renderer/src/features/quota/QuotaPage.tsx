@@ -24,6 +24,7 @@ import { TeamToday } from './cards/TeamToday.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { REQUESTS, RequestsPage } from './requests/RequestsPage.tsx';
 import { SettingsDrawer } from './settings/SettingsDrawer.tsx';
+import overview from '../../ui/layout/Overview.module.css';
 import classes from './QuotaPage.module.css';
 
 /** The quota, or the log of the last requests. */
@@ -62,7 +63,7 @@ function BudgetsPage({ chosenId }: { readonly chosenId: string | null }) {
         </>
       }
     >
-      <div className={classes['page']}>
+      <div className={overview['page']}>
         <FailureNote
           failure={failure}
           onRetry={() => {

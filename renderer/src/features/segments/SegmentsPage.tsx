@@ -126,7 +126,7 @@ function Content({ list, now, wanted, onRead, isReading }: ContentProps) {
     list.segments.filter((segment) => matchesFilter(stateOf(segment, wallNow), wanted)).length;
   return (
     <Panes>
-      <div className={classes['content']}>
+      <div className="flexColumn grow" style={{ minHeight: 0 }}>
         <div className={classes['toolbar']}>
           <SegmentedControl
             aria-label="Which segments"

@@ -89,7 +89,7 @@ function PracticeCard() {
         <SecondaryButton
           fullWidth
           aria-disabled={practice.isPending}
-          leftSection={<IconFlask2 size={16} stroke={1.75} className={classes['flask']} aria-hidden />}
+          leftSection={<IconFlask2 size={16} stroke={1.75} color="var(--lc-practice)" aria-hidden />}
           onClick={() => {
             if (!practice.isPending) practice.mutate({});
           }}
@@ -118,7 +118,7 @@ function Foot() {
         <IconFileImport size={15} stroke={1.6} aria-hidden />
         {waitingWords(files ?? [])}
       </span>
-      <span className={classes['spacer']} />
+      <span style={{ flex: 1 }} />
       {host === undefined ? null : <span>Version {host.version}</span>}
       <button type="button" className={classes['shortcuts']} onClick={() => shortcutListOpened.set(true)}>
         Shortcuts <KeyCap>?</KeyCap>

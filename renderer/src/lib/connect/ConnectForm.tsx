@@ -27,7 +27,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected?: (account: 
           {/* Not disabled while it works: the focus would be lost. */}
           <Button
             type="submit"
-            className={classes['connect'] ?? ''}
+            miw={114}
             aria-disabled={isBusy}
             onClick={(event) => {
               if (isBusy) event.preventDefault();
@@ -37,7 +37,9 @@ export function ConnectForm({ onConnected }: { readonly onConnected?: (account: 
             {isBusy ? 'Connecting' : 'Connect'}
           </Button>
           {isBusy ? <CancelButton onClick={test.cancel} /> : null}
-          <span className={classes['cost']}>Testing uses up to 6 requests.</span>
+          <span className="quiet" style={{ marginLeft: 'auto' }}>
+            Testing uses up to 6 requests.
+          </span>
         </div>
       </form>
       <NetworkDialog />

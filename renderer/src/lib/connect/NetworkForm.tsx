@@ -49,13 +49,15 @@ function Certificates({ authorities }: Pick<NetworkFacts, 'authorities'>) {
               <span className={classes['name']} dir="auto">
                 {name}
               </span>
-              <span className={classes['until']}>until {format.date(validTo)}</span>
+              <span className="text2" style={{ flex: 'none' }}>
+                until {format.date(validTo)}
+              </span>
             </li>
           ))}
         </ul>
       )}
       <FailureNote failure={failure} />
-      <div className={classes['buttons']}>
+      <div className="buttonRow" style={{ minHeight: 32 }}>
         <SecondaryButton
           aria-disabled={isBusy}
           loading={choose.isPending}
@@ -140,7 +142,7 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
         />
       </div>
       <FailureNote failure={failure} />
-      <div className={classes['buttons']}>
+      <div className="buttonRow" style={{ minHeight: 32 }}>
         <SecondaryButton type="submit" disabled={!isWhole} loading={signIn.isPending}>
           Save the sign-in
         </SecondaryButton>

@@ -63,7 +63,7 @@ export function PasswordForm({ account, onSignedIn, onCancel, layout = 'form' }:
       <div className={classes['buttons']}>
         <Button
           type="submit"
-          className={classes['submit'] ?? ''}
+          miw={108}
           aria-disabled={signIn.isPending}
           leftSection={signIn.isPending ? <Loader size={14} color="var(--lc-on-accent)" aria-hidden /> : undefined}
         >

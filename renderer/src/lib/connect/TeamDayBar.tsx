@@ -55,7 +55,11 @@ export function TeamDayBar({ day, service: { title, daily }, now }: TeamDayBarPr
           </li>
         ))}
       </ul>
-      {words.length > 0 && <p className={classes['words']}>{words.join(' ')}</p>}
+      {words.length > 0 && (
+        <p className="quiet" style={{ margin: '8px 0 0' }}>
+          {words.join(' ')}
+        </p>
+      )}
     </div>
   );
 }

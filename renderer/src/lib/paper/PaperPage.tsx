@@ -7,7 +7,6 @@ import {
   FailureNote,
   MainButton,
   Page,
-  PageTrail,
   Pane,
   Panes,
   SecondaryButton,
@@ -63,11 +62,8 @@ export function PaperPage({ title, parent, written, failure, onRetry, side }: Pa
   });
   return (
     <Page
-      title={
-        <PageTrail parent={parent.name} href={parent.href}>
-          {title}
-        </PageTrail>
-      }
+      parent={parent}
+      title={title}
       windowTitle={`${title} of ${parent.name}`}
       context={written !== null && (isOnePage ? `one page, ${PAPERS[size]}` : `${PAPERS[size]}, more than one page`)}
       palette={false}

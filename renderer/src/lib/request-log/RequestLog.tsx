@@ -83,7 +83,7 @@ export function RequestLog() {
       {log.isPending ? (
         <Skeleton style={{ padding: 16 }} lines={5} label="The log is loading" />
       ) : log.data === undefined ? null : shown.length === 0 ? (
-        <p className={classes['none']}>
+        <p className="text2" style={{ padding: '24px 16px' }}>
           {entries.length === 0
             ? 'No request yet. Those of a connection test stand with its points on Account.'
             : 'No requests match.'}

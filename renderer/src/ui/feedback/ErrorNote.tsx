@@ -25,9 +25,9 @@ export function ErrorNote({ title, children, details = '', actions, choices }: E
   const detailsId = useId();
   return (
     <Note tone="error" title={title} role="alert" actions={actions}>
-      <div className={classes['sentences']}>{children}</div>
+      <div style={{ maxWidth: 760 }}>{children}</div>
       {(details !== '' || choices !== undefined) && (
-        <div className={classes['choices']}>
+        <div className="buttonRow" style={{ marginTop: 8 }}>
           {choices}
           {details !== '' && (
             <div className={classes['detailsActions']}>

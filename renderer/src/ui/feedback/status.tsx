@@ -52,7 +52,7 @@ function IconAndWord({ status, children, icon, size }: StatusWordProps & { reado
   const Icon = icon ?? look.icon;
   return (
     <span className={classes['word']} style={{ color: `var(--lc-${status})` }} data-size={size}>
-      <Icon size={size === 'small' ? 14 : 15} stroke={1.75} aria-hidden className={classes['icon']} />
+      <Icon size={size === 'small' ? 14 : 15} stroke={1.75} aria-hidden />
       <span>{children ?? look.word}</span>
     </span>
   );

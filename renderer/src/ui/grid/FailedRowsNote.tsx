@@ -18,7 +18,7 @@ export function FailedRowsNote({ failed, total, onRetry }: FailedRowsNoteProps) 
   return (
     <div className={classes['failedNote']} role="alert">
       <Icon size={15} stroke={1.75} aria-hidden className={classes['failedIcon']} />
-      <span className={classes['failedText']}>{failedRowsText(failed, total)}</span>
+      <span className="grow">{failedRowsText(failed, total)}</span>
       <SmallButton onClick={onRetry}>Retry</SmallButton>
     </div>
   );

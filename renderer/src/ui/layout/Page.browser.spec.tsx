@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { showPage } from '../../testing/show.tsx';
-import { Page, PageTrail } from './Page.tsx';
+import { Page } from './Page.tsx';
 
 const LONG = 'customers-of-the-north-and-the-south-with-a-name-that-has-room-nowhere-2026.csv';
 
@@ -9,12 +9,8 @@ test('of a trail of long names both are cut in one line, and a title has all of 
   await browser.viewport(900, 700);
   const { screen } = await showPage(
     <Page
-      title={
-        <PageTrail parent={LONG} href="#/import">
-          {`Report on ${LONG}`}
-        </PageTrail>
-      }
-      windowTitle={`Report on ${LONG}`}
+      parent={{ name: LONG, href: '#/import' }}
+      title={`Report on ${LONG}`}
       actions={<button type="button">Print</button>}
     >
       <p>All rows</p>
@@ -38,12 +34,8 @@ test('a long name gives way to a short one of the page that stands after it', as
   await browser.viewport(900, 700);
   const { screen } = await showPage(
     <Page
-      title={
-        <PageTrail parent={LONG} href="#/import">
-          Receipt
-        </PageTrail>
-      }
-      windowTitle="Receipt"
+      parent={{ name: LONG, href: '#/import' }}
+      title="Receipt"
       actions={<button type="button">Print the receipt on a printer</button>}
     >
       <p>All rows</p>
@@ -61,14 +53,7 @@ test.each([
   ['Segments', `Everything of ${LONG} ${LONG}`],
 ])('a page in a trail is never cut, and its mark follows it at once: %s', async (parent, name) => {
   const { screen } = await showPage(
-    <Page
-      title={
-        <PageTrail parent={parent} href="#/">
-          {name}
-        </PageTrail>
-      }
-      windowTitle={name}
-    >
+    <Page parent={{ name: parent, href: '#/' }} title={name}>
       <p>All rows</p>
     </Page>,
   );

@@ -3,11 +3,24 @@ import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { takeTitleFocus } from '../../lib/navigation.ts';
 import classes from './Page.module.css';
 
-/** What the frame puts into every page's head: the button that opens the palette. */
-export const FrameContext = createContext<{ readonly paletteButton: ReactNode }>({ paletteButton: null });
+/** What the frame gives every page. */
+interface FrameContent {
+  /** In the head: opens the palette. */
+  readonly paletteButton: ReactNode;
+  /** The page only stands in while the real one is loaded, and takes no focus. */
+  readonly isLoading: boolean;
+}
+
+export const FrameContext = createContext<FrameContent>({ paletteButton: null, isLoading: false });
+
+interface ParentPage {
+  readonly name: string;
+  readonly href: string;
+}
 
 export interface PageProps {
-  /** Title of the page; a trail is written as `<PageTrail>`. */
+  /** The page that this one belongs to: it stands before the title, and leads back. */
+  readonly parent?: ParentPage;
   readonly title: ReactNode;
   /** Title of the window; needed when `title` is not text. */
   readonly windowTitle?: string;
@@ -23,13 +36,12 @@ export interface PageProps {
   readonly foot?: ReactNode;
   /** `scroll`: one scrolling page with padding. `fill`: the content brings its own panes and scroll. */
   readonly layout?: 'scroll' | 'fill';
-  /** Stands in while the page itself is loaded. */
-  readonly isPlaceholder?: boolean;
   readonly children: ReactNode;
 }
 
 /** Head, body and foot of a page inside the frame. */
 export function Page({
+  parent,
   title,
   windowTitle,
   context,
@@ -38,15 +50,14 @@ export function Page({
   palette = true,
   foot,
   layout = 'scroll',
-  isPlaceholder = false,
   children,
 }: PageProps) {
-  const { paletteButton } = use(FrameContext);
+  const { paletteButton, isLoading } = use(FrameContext);
   const name = windowTitle ?? (typeof title === 'string' ? title : '');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isPlaceholder && takeTitleFocus()) heading.current?.focus();
-  }, [isPlaceholder]);
+    if (!isLoading && takeTitleFocus()) heading.current?.focus();
+  }, [isLoading]);
   useEffect(() => {
     document.title = name === '' ? 'Lead Console' : `${name} – Lead Console`;
   }, [name]);
@@ -55,14 +66,13 @@ export function Page({
       <AppShell.Header className={classes['head']} withBorder={false} data-pane>
         <h1
           className={classes['title']}
-          data-wide={head !== undefined || undefined}
           ref={heading}
           tabIndex={-1}
           // The last part of a trail is a name of any length.
-          title={typeof title === 'string' ? undefined : name}
+          title={parent === undefined && typeof title === 'string' ? undefined : name}
           data-page-title
         >
-          {title}
+          {parent === undefined ? title : <Trail parent={parent}>{title}</Trail>}
         </h1>
         {head ?? <div className={classes['context']}>{context}</div>}
         <div className={classes['actions']}>
@@ -92,26 +102,23 @@ export function Page({
 /** Characters. In a trail, the name of a page stays whole; that of a file is cut when it needs too much room. */
 const LONGEST_PAGE_NAME = 10;
 
-/** "Jobs › Nordlys customers": the way back is a link. */
-export function PageTrail({
-  parent,
-  href,
-  children,
-}: {
-  readonly parent: string;
-  readonly href: string;
+interface TrailProps {
+  readonly parent: ParentPage;
   readonly children: ReactNode;
-}) {
-  const isLong = parent.length > LONGEST_PAGE_NAME;
+}
+
+/** "Jobs › Nordlys customers": the way back is a link. */
+function Trail({ parent: { name, href }, children }: TrailProps) {
+  const isLong = name.length > LONGEST_PAGE_NAME;
   return (
     <span className={classes['trail']}>
       <a
         href={href}
         className={`${classes['trailLink'] ?? ''} truncate`}
         data-long={isLong || undefined}
-        title={isLong ? parent : undefined}
+        title={isLong ? name : undefined}
       >
-        {parent}
+        {name}
       </a>
       <span className={classes['trailMark']} aria-hidden>
         ›

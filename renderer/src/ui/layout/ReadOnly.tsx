@@ -1,6 +1,5 @@
 // Why: decision 0291.
 import { createContext, use, type ReactNode } from 'react';
-import classes from './ReadOnly.module.css';
 
 /** What the page shows can be read and not changed: the password of the account is missing. */
 export const ReadOnlyContext = createContext(false);
@@ -12,7 +11,7 @@ export function useIsReadOnly(): boolean {
 /** Around controls that change or send something; what only looks stands outside. For the layout it is not there. */
 export function Changes({ children }: { readonly children: ReactNode }) {
   return (
-    <fieldset className={classes['changes']} role="presentation" disabled={useIsReadOnly()}>
+    <fieldset style={{ display: 'contents' }} role="presentation" disabled={useIsReadOnly()}>
       {children}
     </fieldset>
   );

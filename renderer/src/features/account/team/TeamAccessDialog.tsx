@@ -2,6 +2,7 @@ import { Button, PasswordInput, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { CancelButton, FailureNote, Modal } from '../../../ui/index.ts';
+import network from '../../../lib/connect/NetworkForm.module.css';
 import classes from './TeamCard.module.css';
 
 /** `again`: with another login or password into the team that the account is in. */
@@ -91,7 +92,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
             visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the invitation', tabIndex: 0 }}
           />
         )}
-        <div className={classes['fields']}>
+        <div className={network['fields']}>
           <TextInput
             label="Login"
             description="For the database, yours alone."
@@ -137,7 +138,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
           No import may run meanwhile.
         </p>
         <FailureNote failure={asked.error} />
-        <div className={classes['end']}>
+        <div className="buttonRow" style={{ justifyContent: 'flex-end' }}>
           <CancelButton onClick={onClose} />
           <Button type="submit" disabled={!isWhole} aria-disabled={asked.isPending}>
             {asked.isPending ? 'The team is asked' : LABELS[entry]}

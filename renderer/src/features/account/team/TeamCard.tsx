@@ -87,7 +87,7 @@ function NoTeam({ isBrowser, onEnter }: { readonly isBrowser: boolean; readonly 
           prints the invitation: batch team begin.
         </p>
       )}
-      <div className={classes['buttons']}>
+      <div className="buttonRow">
         <SecondaryButton onClick={() => onEnter('join')}>Join by invitation…</SecondaryButton>
         {isBrowser ? null : <SecondaryButton onClick={() => onEnter('begin')}>Begin a team…</SecondaryButton>}
       </div>
@@ -290,7 +290,7 @@ function Acts({ isBrowser, onEnter, onAct }: ActsProps) {
           closes.
         </p>
       )}
-      <div className={classes['buttons']}>
+      <div className="buttonRow">
         {isBrowser ? null : (
           <SecondaryButton
             aria-disabled={invite.isPending}

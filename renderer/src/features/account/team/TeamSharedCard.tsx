@@ -6,6 +6,7 @@ import { format, leadForms } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { useTeamShared } from '../../../lib/connect/use-team.ts';
 import { Card, FailureNote, Note, Skeleton } from '../../../ui/index.ts';
+import team from './TeamCard.module.css';
 import classes from './TeamSharedCard.module.css';
 
 interface TeamSharedCardProps {
@@ -19,7 +20,7 @@ export function TeamSharedCard({ isThere }: TeamSharedCardProps) {
   const shared = data?.shared;
   return (
     <Card title="What the team shares" context="sealed, only colleagues can read it">
-      <div className={classes['parts']}>
+      <div>
         <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
         {data === undefined && error === null && <Skeleton label="The team is asked" lines={5} />}
         {shared !== undefined && shared !== null && (
@@ -48,11 +49,11 @@ function Troubles({ shared: { texts, trouble }, isThere }: SharedProps & TeamSha
         </Note>
       )}
       {!isThere && texts !== null && (
-        <p className={classes['words']} role="status">
+        <p className={team['words']} role="status">
           This may be out of date: the card Team says why.
         </p>
       )}
-      {stays.length > 0 && <p className={classes['words']}>{stays.join(' ')}</p>}
+      {stays.length > 0 && <p className={team['words']}>{stays.join(' ')}</p>}
       {texts !== null && texts.closed > 0 && (
         <Note
           tone="warning"
@@ -118,7 +119,7 @@ function Lines({ shared: { leads, texts } }: SharedProps) {
         <Line of="Never">rows of files, lead ids, reasons of refusal, passwords</Line>
       </dl>
       {hasCopies && (
-        <p className={classes['words']}>
+        <p className={team['words']}>
           Two people saved at the same time, so there is a copy: the last one counts, the other stays beside it.
         </p>
       )}

@@ -4,7 +4,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { useChannel } from '../../../bridge/index.ts';
 import { comparePlace } from '../../../lib/compare-place.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
-import { EmptyState, FailureNote, Page, PageTrail, Pane, Panes } from '../../../ui/index.ts';
+import { EmptyState, FailureNote, Page, Pane, Panes } from '../../../ui/index.ts';
 import { useIsAtLeast } from '../../../ui/layout/window-width.ts';
 import { breakpoint } from '../../../ui/theme/tokens.ts';
 import { PastResults } from '../past-results/PastResults.tsx';
@@ -60,11 +60,8 @@ export function ComparePage({ before, now }: ComparePageProps) {
 
   return (
     <Page
-      title={
-        <PageTrail parent="Export" href={placeHref('export')}>
-          {name === '' ? 'Compare' : `${name}, compared`}
-        </PageTrail>
-      }
+      parent={{ name: 'Export', href: placeHref('export') }}
+      title={name === '' ? 'Compare' : `${name}, compared`}
       windowTitle={`${name}, compared`}
       actions={<RefreshButton result={chosen.now ?? null} />}
       layout="fill"

@@ -88,7 +88,7 @@ function Changes({ comparison, field, names, view, onShow }: SectionProps & Pick
       {field.changed === 0 && <p className={classes['hint']}>Equal in every lead of both results.</p>}
       <FailureNote failure={error} />
       {data === undefined && error === null && field.changed !== 0 && <Skeleton lines={4} />}
-      <ul className={classes['changes']}>
+      <ul>
         {data?.values.map(({ value, whole, rows }) => (
           <Change
             key={value}
@@ -183,7 +183,7 @@ function Values({ comparison, field, names }: SectionProps) {
             {lines.slice(0, LISTED_VALUES).map(({ value, was, is }) => (
               <tr key={value}>
                 <th scope="row" dir="auto" title={value}>
-                  <span className={classes['valueName']}>{valueWords(field.path, value)}</span>
+                  <span className="twoLines">{valueWords(field.path, value)}</span>
                 </th>
                 <td>{format.number(was)}</td>
                 <td>

@@ -78,7 +78,11 @@ export function LeadDetails({ row, columns, onClose }: LeadDetailsProps) {
           </div>
         ))}
       </dl>
-      {fields.length === 0 && <p className={classes['noField']}>No field matches.</p>}
+      {fields.length === 0 && (
+        <p className="text2" style={{ padding: '12px 16px' }}>
+          No field matches.
+        </p>
+      )}
     </aside>
   );
 }

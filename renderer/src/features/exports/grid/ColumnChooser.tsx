@@ -59,13 +59,13 @@ function Choices({ columns, emptyHidden, onChange }: ColumnChooserProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <div className={classes['chooserButtons']}>
+      <div className="buttonRow">
         <SmallButton onClick={() => show(paths, true)}>Show all</SmallButton>
         <SmallButton onClick={() => show(paths, false)}>Hide all</SmallButton>
         <TextButton onClick={() => onChange((view) => ({ ...view, looks: [] }))}>Reset</TextButton>
       </div>
       {emptyHidden > 0 && (
-        <p className={classes['empty']}>
+        <p className="aside">
           {format.count(emptyHidden, { one: '# empty column is hidden.', other: '# empty columns are hidden.' })}
         </p>
       )}
@@ -88,8 +88,8 @@ function Choices({ columns, emptyHidden, onChange }: ColumnChooserProps) {
           />
         ))}
       </ul>
-      {listed.length === 0 && <p className={classes['empty']}>No column has this in its name.</p>}
-      <p className={classes['empty']}>Alt and Up or Down move the column.</p>
+      {listed.length === 0 && <p className="aside">No column has this in its name.</p>}
+      <p className="aside">Alt and Up or Down move the column.</p>
     </div>
   );
 }
@@ -133,10 +133,10 @@ function Line({ column, isDropPlace, onShow, onPin, onMove, onDrag, onDrop }: Li
     >
       <IconGripVertical size={14} aria-hidden className={classes['grip']} />
       <Checkbox
-        className={classes['name'] ?? ''}
+        className="grow"
         label={
           <span title={path}>
-            {title} <span className={classes['filled']}>{filled === 0 ? 'empty' : format.number(filled)}</span>
+            {title} <span className="aside">{filled === 0 ? 'empty' : format.number(filled)}</span>
           </span>
         }
         checked={column.isShown}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { CallError, useChannelMutation } from '../../../bridge/index.ts';
 import { format, leadForms } from '../../../lib/format.ts';
+import confirm from '../../../ui/feedback/ConfirmDialog.module.css';
 import { FailureNote, Modal, SecondaryButton, startWork, toast } from '../../../ui/index.ts';
 import { knownAt } from '../view/known-at.ts';
 import { heldBecause, storedBytes, suggestedToDelete } from './clean-up-model.ts';
@@ -43,7 +44,7 @@ export function CleanUp({ results, openIds, limit, onClose }: CleanUpProps) {
             />
           ))}
       </ul>
-      <p className={classes['text']}>
+      <p className="text2" style={{ minHeight: 32 }}>
         {leaving.length === 0
           ? `${format.count(results.length, { one: '# result stays', other: '# results stay' })}, ${format.bytes(storedBytes(results))}.`
           : `${format.count(leaving.length, forms)} with ${format.count(
@@ -52,12 +53,12 @@ export function CleanUp({ results, openIds, limit, onClose }: CleanUpProps) {
             )} and ${format.bytes(storedBytes(leaving))} ${leaving.length === 1 ? 'goes' : 'go'} from this computer. The service keeps its leads, and files you saved stay.`}
       </p>
       <FailureNote failure={work.failure} />
-      <div className={classes['buttons']}>
+      <div className="dialogButtons" style={{ marginTop: 16 }}>
         <SecondaryButton onClick={onClose} data-autofocus>
           {leaving.length === 0 ? 'Close' : 'Cancel'}
         </SecondaryButton>
         <Button
-          className={classes['danger'] ?? ''}
+          className={confirm['danger'] ?? ''}
           disabled={leaving.length === 0 || work.isBusy}
           onClick={() => startWork(() => work.deleteAll(leaving))}
         >

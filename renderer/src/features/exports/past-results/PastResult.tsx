@@ -6,6 +6,7 @@ import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { queryWords, SOURCE_WORDS } from '../../../lib/query-words.ts';
 import { MenuEntry, MoreMenu } from '../../../ui/index.ts';
+import side from '../view/SideList.module.css';
 import classes from './PastResults.module.css';
 
 interface PastResultProps {
@@ -34,7 +35,7 @@ export function PastResult(props: PastResultProps) {
         title={`${result.name}\n${format.bytes(result.storedBytes)}\n${result.request}`}
         onClick={onChosen}
       >
-        <span className={classes['name']} dir="auto">
+        <span className={side['name']} dir="auto">
           {result.name}
         </span>
         <span className={`${classes['facts'] ?? ''} tabular`}>
@@ -45,7 +46,7 @@ export function PastResult(props: PastResultProps) {
         {state !== '' && <span className={classes['state']}>{state}</span>}
         {mark !== undefined && <span className={classes['mark']}>{mark}</span>}
       </a>
-      <span className={classes['menu']}>
+      <span className={side['menu']}>
         <MoreMenu isSmall label={`More about the result ${result.name} of ${when}`}>
           {hasOthers && result.state !== 'running' && result.rows > 0 && (
             <MenuEntry

@@ -39,17 +39,17 @@ export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsP
   const close = () => setAsked(null);
 
   return (
-    <section className={classes['results']} aria-label="Past results">
+    <section style={{ padding: '8px 8px 12px' }} aria-label="Past results">
       <div className={classes['head']}>
         <h2>Past results</h2>
         {results.length > 0 && (
-          <span className={classes['hint']} title="They are on this computer and open without a request">
+          <span className="aside" title="They are on this computer and open without a request">
             offline
           </span>
         )}
       </div>
       <FailureNote failure={error} />
-      <ul className={classes['list']}>
+      <ul>
         {results.map((result) => (
           <PastResult
             key={result.id}

@@ -86,7 +86,7 @@ function PanelHead({ column, columns, view, takesFocus = true, onColumn, onSort,
       </h3>
       <Select
         aria-label="Column"
-        className={classes['headSelect'] ?? ''}
+        className="grow"
         searchable
         data={columns.map(({ index, title }) => ({ value: String(index), label: title }))}
         value={String(column.index)}

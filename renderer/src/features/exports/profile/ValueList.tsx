@@ -84,7 +84,7 @@ export function ValueList({ args, edition, column, filter, onFilter }: ValueList
           />
         )}
       </div>
-      {values.valuesTotal === 0 && find !== '' && <p className={classes['none']}>No value contains “{find}”.</p>}
+      {values.valuesTotal === 0 && find !== '' && <p className="aside">No value contains “{find}”.</p>}
       {rest > 0 && (
         <TextButton onClick={() => setLimit(limit + MORE)}>
           {format.number(Math.min(rest, MORE))} more{rest > MORE ? ` of ${format.number(rest)}` : ''}

@@ -90,7 +90,7 @@ export function QueryBuilder({
             )}
             <ModifiedSince value={draft.modifiedFrom} onChange={(modifiedFrom) => change({ modifiedFrom })} />
             <More draft={draft} onChange={change} />
-            <div className={classes['action']}>{action}</div>
+            <div style={{ marginLeft: 'auto' }}>{action}</div>
           </div>
           <ParameterRows parameters={draft.extra} source={draft.source} onChange={(extra) => change({ extra })} />
           {draft.source === 'search' ? (

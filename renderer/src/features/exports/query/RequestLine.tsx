@@ -20,7 +20,7 @@ export function RequestLine({ request, missing, dated, cost }: RequestLineProps)
     <div className={classes['request']}>
       <span className={classes['verb']}>GET</span>
       {request === null ? (
-        <span className={classes['hint']}>{missing}</span>
+        <span className="aside">{missing}</span>
       ) : (
         <>
           <code className={classes['line']} title={request} dir="ltr">
@@ -74,7 +74,7 @@ export function RequestCount({ windowDays, requestsOf, onChange }: RequestCountP
             key={label}
             label={label}
             disabled={countOf(days) === null}
-            rightSection={<span className={classes['hint']}>{requestsWords(countOf(days))}</span>}
+            rightSection={<span className="aside">{requestsWords(countOf(days))}</span>}
             isChosen={windowDays === days}
             onChoose={() => onChange(days)}
           />

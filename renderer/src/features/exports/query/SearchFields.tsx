@@ -64,7 +64,7 @@ export function SearchAnswer({ draft, onChange }: Omit<SearchFieldsProps, 'usedN
         <TagsInput
           aria-label="Other properties to include"
           size="xs"
-          className={classes['others'] ?? ''}
+          miw={160}
           placeholder={others.length === 0 ? 'or type another' : ''}
           value={others}
           maxTags={16}
@@ -93,7 +93,7 @@ export function SearchAnswer({ draft, onChange }: Omit<SearchFieldsProps, 'usedN
           ]}
           onChange={(answer) => onChange({ answer: answer === 'csv' ? 'csv' : 'json' })}
         />
-        <span className={classes['hint']}>Both fill the same columns.</span>
+        <span className="aside">Both fill the same columns.</span>
       </div>
     </>
   );

@@ -39,7 +39,9 @@ export function StatusChips({ chosen, onChange }: StatusChipsProps) {
           );
         return (
           <Fragment key={group.id}>
-            <span className={classes['groupTitle']}>{group.label}</span>
+            <span className="aside" style={{ marginLeft: 4 }}>
+              {group.label}
+            </span>
             {statuses.map((status) => (
               <Chip
                 key={status.name}

@@ -24,6 +24,7 @@ import {
 } from '../../../ui/index.ts';
 import { fromWords } from '../../../lib/sentences.ts';
 import { writtenWords } from '../../../lib/query-words.ts';
+import side from '../view/SideList.module.css';
 import classes from './SavedQueries.module.css';
 
 interface SavedQueriesProps {
@@ -38,16 +39,16 @@ export function SavedQueries({ openId, onOpen, onNew }: SavedQueriesProps) {
   const { data, error } = useChannel('query:list', {}, { rereadOnFocus: true });
   const queries = data?.queries ?? [];
   return (
-    <section className={classes['queries']} aria-label="Saved queries">
+    <section style={{ padding: '12px 8px 4px' }} aria-label="Saved queries">
       <div className={classes['head']}>
         <h2>Saved queries</h2>
-        <span className={classes['tools']}>
+        <span style={{ display: 'flex' }}>
           <ListMenu onOpen={onOpen} />
           <IconButton label="New search, without any filter" icon={IconPlus} size={24} onClick={onNew} />
         </span>
       </div>
       <FailureNote failure={error} />
-      <ul className={classes['list']}>
+      <ul>
         {queries.map((query) => (
           <SavedQueryItem
             key={query.id}
@@ -59,7 +60,9 @@ export function SavedQueries({ openId, onOpen, onNew }: SavedQueriesProps) {
         ))}
       </ul>
       {data !== undefined && queries.length === 0 && (
-        <p className={classes['note']}>A query that you save with a name is one click away here.</p>
+        <p className="quiet" style={{ margin: '0 8px' }}>
+          A query that you save with a name is one click away here.
+        </p>
       )}
     </section>
   );
@@ -95,7 +98,7 @@ function SavedQueryItem({ query, isInTeam, isOpen, onOpen }: SavedQueryItemProps
   const [asked, setAsked] = useState<'rename' | 'remove' | 'share' | null>(null);
   const close = () => setAsked(null);
   return (
-    <li className={classes['item']} data-open={isOpen || undefined}>
+    <li className={side['item']} data-open={isOpen || undefined}>
       <button
         type="button"
         className={classes['open']}
@@ -104,7 +107,7 @@ function SavedQueryItem({ query, isInTeam, isOpen, onOpen }: SavedQueryItemProps
         disabled={query.isDamaged}
         onClick={onOpen}
       >
-        <span className={classes['name']} dir="auto">
+        <span className={side['name']} dir="auto">
           {query.name}
         </span>
         <span className="quiet">
@@ -154,7 +157,7 @@ function ItemMenu({ query, isInTeam, onRename, onShare, onRemove }: ItemMenuProp
   }
 
   return (
-    <span className={classes['menu']}>
+    <span className={side['menu']}>
       <MoreMenu isSmall label={`More about ${query.name}`}>
         {query.isDamaged !== true && (
           <>

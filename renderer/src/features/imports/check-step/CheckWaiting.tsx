@@ -22,11 +22,11 @@ export function CheckWaiting({ check, rows }: { readonly check: Check; readonly 
   return (
     <Panes>
       <Pane label="Rows">
-        <div className={classes['waiting']}>
+        <div style={{ padding: 20 }}>
           {failure !== null && (
             <>
               <FailureNote failure={failure} onRetry={() => check.run()} retryLabel="Check again" />
-              <div className={classes['waysOn']}>
+              <div className="buttonRow" style={{ marginTop: 12 }}>
                 {isAboutChanges(failure) && (
                   <SecondaryButton onClick={check.dropChanges}>Go on without the changes</SecondaryButton>
                 )}
@@ -71,7 +71,7 @@ function Checking({ run, rows, onCancel }: CheckingProps) {
   const total = run.rowsTotal === 0 ? rows : run.rowsTotal;
   return (
     <div className={classes['checking']} role="status">
-      <h2 className={classes['headline']}>Checking {format.count(total, rowForms)}</h2>
+      <h2 className="title">Checking {format.count(total, rowForms)}</h2>
       <Meter used={run.rows} limit={Math.max(1, total)} label={`Checked: ${format.wholePercent(run.rows, total)}`} />
       <p className="text2 tabular">
         {format.number(run.rows)} of {format.number(total)}, {format.wholePercent(run.rows, total)}

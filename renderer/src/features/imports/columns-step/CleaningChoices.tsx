@@ -2,7 +2,6 @@ import { Checkbox, Select } from '@mantine/core';
 import type { CleaningStep } from '../../../../../shared/contract/imports/mapping.ts';
 import { stepOf, withPhone, withStep } from '../mapping-model/cleaning-model.ts';
 import { countryChoices, countryLabel } from '../mapping-model/phone-countries.ts';
-import classes from './RuleDialog.module.css';
 
 interface CleaningChoicesProps {
   readonly cleaning: CleaningStep[];
@@ -15,7 +14,7 @@ interface CleaningChoicesProps {
 export function CleaningChoices({ cleaning, country, onChange }: CleaningChoicesProps) {
   const set = (kind: CleaningStep['kind'], step: CleaningStep | null) => onChange(withStep(cleaning, kind, step));
   return (
-    <div className={classes['cleaning']}>
+    <div className="flexColumn" style={{ gap: 12 }}>
       <Checkbox
         label="Remove spaces around the value"
         checked={stepOf(cleaning, 'trim') !== null}

@@ -53,7 +53,9 @@ export function GuessReason({ id, label, reason, trouble }: GuessReasonProps) {
               more
             </button>
           </Popover.Target>
-          <Popover.Dropdown className={classes['whole'] ?? ''}>{words}</Popover.Dropdown>
+          <Popover.Dropdown className="fine" style={{ overflowWrap: 'anywhere' }}>
+            {words}
+          </Popover.Dropdown>
         </Popover>
       )}
     </div>

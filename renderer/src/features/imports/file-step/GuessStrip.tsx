@@ -44,7 +44,7 @@ function Guess({ label, certainty, reason, trouble = null, onUseGuess, children 
   return (
     <div className={classes['guess']}>
       <div className={classes['head']}>
-        <span id={labelId} className={classes['label']}>
+        <span id={labelId} className="fine" style={{ fontWeight: 550 }}>
           {label}
         </span>
         {onUseGuess === null ? (
@@ -54,7 +54,8 @@ function Guess({ label, certainty, reason, trouble = null, onUseGuess, children 
             yours
             <button
               type="button"
-              className={classes['useGuess']}
+              className="linkButton"
+              style={{ marginLeft: 8 }}
               aria-label={`Use the guess for ${label}`}
               onClick={onUseGuess}
             >

@@ -36,7 +36,7 @@ export function NoticedPanel({ draft, choices, disabled, onShow, onChange, onKee
           <StatusTitle status="warning">{format.number(problems.length)}</StatusTitle>
         )}
       </div>
-      <ul className={classes['problems']} aria-label="Noticed in the file">
+      <ul aria-label="Noticed in the file">
         {problems.map((problem) => (
           <ProblemItem
             key={`${problem.kind} ${problem.title}`}

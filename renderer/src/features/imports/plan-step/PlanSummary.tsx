@@ -97,7 +97,7 @@ function UnknownQuota() {
   const refresh = useChannelMutation('quota:refresh');
   return (
     <div>
-      <p className={classes['hint']}>The daily quota is not known yet. The service states it in its first answer.</p>
+      <p className="quiet">The daily quota is not known yet. The service states it in its first answer.</p>
       <SmallButton mt={8} disabled={refresh.isPending} onClick={() => refresh.mutate({}, couldNot)}>
         Ask for it now
       </SmallButton>

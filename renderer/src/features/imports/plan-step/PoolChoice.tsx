@@ -37,7 +37,7 @@ export function PoolChoice({ labelId, ...props }: PoolChoiceProps) {
         />
         <TextInput
           aria-label="Name of the lead pool"
-          className={classes['pool']}
+          flex="1 1 220px"
           maxLength={200}
           disabled={plan.poolName === null}
           placeholder="(auto) yyyy-MM-dd"

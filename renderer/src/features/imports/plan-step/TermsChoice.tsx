@@ -116,7 +116,7 @@ export function ShareChoice({ terms, rowsPerMinute, onChange }: ShareProps) {
     <>
       <div className={classes['controls']}>
         <Slider
-          className={classes['share']}
+          flex="0 1 240px"
           thumbLabel="Share of the limit, percent"
           min={5}
           max={100}

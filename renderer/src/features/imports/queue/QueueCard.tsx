@@ -69,7 +69,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
           {teamTrouble} You can start: a lead that a colleague has is not sent, also when the team was not asked.
         </Note>
       )}
-      <ul className={classes['list']} aria-label="Files of the queue">
+      <ul aria-label="Files of the queue">
         {drafts.map((draft, index) => (
           <QueuedDraft
             key={draft.id}

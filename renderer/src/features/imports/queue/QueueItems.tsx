@@ -80,7 +80,7 @@ function TemplateOffer({ draft }: { readonly draft: DraftSummary }) {
       <Button
         size="compact-xs"
         variant="subtle"
-        className={classes['template']}
+        m="2px 0 0 -8px"
         leftSection={<IconTemplate size={13} stroke={1.75} aria-hidden />}
         aria-label={`Use template ${name} for ${draft.fileName}`}
         disabled={use.isPending}

@@ -3,7 +3,6 @@ import type { DraftSummary } from '../../../../../shared/contract/imports/import
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Modal, SecondaryButton } from '../../../ui/index.ts';
-import classes from './ImportStart.module.css';
 
 interface KnownDraftProps {
   /** The draft of the file that was just chosen; null: nobody is asked. */
@@ -36,7 +35,7 @@ function DraftWords({ draft }: { readonly draft: DraftSummary }) {
       ? ''
       : ` ${format.count(problems, { one: '# row has problems', other: '# rows have problems' })}.`;
   return (
-    <p className={classes['known']}>
+    <p style={{ overflowWrap: 'anywhere' }}>
       {draft.fileName} has not changed since {format.moment(draft.savedAt, now)}, when its draft was saved.{left}{' '}
       Opening it again makes a second draft.
     </p>

@@ -39,7 +39,8 @@ function Form({ from, proposed, onSaved }: FormProps) {
   const poolScheme = pool.trim() === '' ? null : pool.trim();
   return (
     <form
-      className={classes['form']}
+      className="flexColumn"
+      style={{ gap: 12 }}
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === '') return;
@@ -87,7 +88,7 @@ function Form({ from, proposed, onSaved }: FormProps) {
             </li>
           ))}
         </ul>
-        <p className={classes['leaves']}>
+        <p className="quiet" style={{ margin: '8px 0 0' }}>
           Repairs and replaced values of Check belong to this file. For every file, replace them under Columns, in the
           cleaning of their field.
         </p>

@@ -72,7 +72,8 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
       <div
         ref={content}
         tabIndex={-1}
-        className={classes['content']}
+        className="flexColumn fill"
+        style={{ outline: 'none' }}
         aria-label={`Step ${stepIndex(step) + 1} of ${WIZARD_STEPS.length}`}
         role="group"
       >

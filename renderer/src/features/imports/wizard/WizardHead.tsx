@@ -28,7 +28,7 @@ export function WizardHead({ draft, step, reached, onStep }: WizardHeadProps) {
         size="xs"
         iconSize={20}
         completedIcon={<IconCheck size={13} aria-hidden />}
-        className={classes['stepper'] ?? ''}
+        style={{ flex: 'none' }}
         classNames={{
           steps: classes['steps'] ?? '',
           step: classes['step'] ?? '',

@@ -21,7 +21,7 @@ export function DoubtJobs({ doubt, jobs, summaries, looks }: DoubtJobsProps) {
     <Card title="Jobs in doubt" context={doubt.held.length > 0 ? 'held jobs send nothing' : ''} flush>
       {/* A scrolling table takes the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Table of jobs in doubt">
+      <div className="scrolls" tabIndex={0} role="region" aria-label="Table of jobs in doubt">
         <table className={classes['table']}>
           <TableHead names={['Job', 'Left to send', 'In doubt', 'State']} />
           <tbody>

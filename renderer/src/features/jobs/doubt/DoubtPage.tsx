@@ -13,7 +13,6 @@ import {
   FailureNote,
   MainButton,
   Page,
-  PageTrail,
   SecondaryButton,
   Skeleton,
   startWork,
@@ -34,7 +33,7 @@ export function DoubtPage() {
   const doubt = data?.doubt ?? null;
   if (doubt !== null) return <DoubtView doubt={doubt} />;
   return (
-    <Page title={title} windowTitle="In doubt">
+    <Page parent={PARENT} title="In doubt">
       <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
       {data === undefined && error === null && <Skeleton lines={8} label="What is in doubt is being read" />}
       {data !== undefined && (
@@ -50,11 +49,7 @@ export function DoubtPage() {
   );
 }
 
-const title = (
-  <PageTrail parent="Jobs" href={placeHref('jobs')}>
-    In doubt
-  </PageTrail>
-);
+const PARENT = { name: 'Jobs', href: placeHref('jobs') };
 
 function DoubtView({ doubt }: { readonly doubt: Doubt }) {
   const { data: list } = useChannel('job:list', {});
@@ -66,8 +61,8 @@ function DoubtView({ doubt }: { readonly doubt: Doubt }) {
   const ways = useWays(open);
   return (
     <Page
-      title={title}
-      windowTitle="In doubt"
+      parent={PARENT}
+      title="In doubt"
       foot={<Foot doubt={doubt} open={open} way={way} ways={ways} />}
       context={format.count(doubt.held.length, { one: '# job is held', other: '# jobs are held' })}
     >
@@ -113,7 +108,7 @@ function Foot({ doubt: { held }, open, way, ways }: FootProps) {
   const settle = useChannelMutation('job:settleDoubt');
   return (
     <>
-      <p className={classes['footText']} role="status">
+      <p className="quiet" style={{ minWidth: 0 }} role="status">
         {ways.isComparing
           ? 'The leads of the campaigns are being read. Nothing is changed or sent.'
           : held.length > 0

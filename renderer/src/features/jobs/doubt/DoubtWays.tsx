@@ -42,7 +42,7 @@ export function DoubtWays({ way, onWay, jobs, unknown, hasNamed }: DoubtWaysProp
               </strong>
               <span className={classes['second']}>{says}</span>
             </span>
-            <span className={classes['price']}>
+            <span style={{ textAlign: 'right' }}>
               <strong>{price}</strong>
               <span className={classes['second']}>{time}</span>
             </span>

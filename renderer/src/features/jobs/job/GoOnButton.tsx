@@ -5,7 +5,6 @@ import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { endCall, newCallId, useChannelMutation } from '../../../bridge/index.ts';
 import { format, leadForms, rowForms } from '../../../lib/format.ts';
 import { ConfirmDialog, Note, startWork, toast } from '../../../ui/index.ts';
-import classes from '../parts/JobPage.module.css';
 
 /**
  * When it is not known for sure what left this computer, or the service has not said what it counted: a person compares
@@ -50,7 +49,7 @@ export function GoOnButton({ job }: { readonly job: JobSummary }) {
   return (
     <>
       <Button
-        className={isUncounted ? '' : (classes['mainAction'] ?? '')}
+        miw={isUncounted ? 'auto' : 104}
         variant={isUncounted ? 'default' : 'filled'}
         leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
         onClick={() => setIsAsking(true)}

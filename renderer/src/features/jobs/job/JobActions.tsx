@@ -51,7 +51,7 @@ export function JobActions({ job, isWrong }: JobActionsProps) {
         {can.resume && job.holdKind === 'trial' && <ChangeMappingButton job={job} />}
         {can.pause && (
           <MainButton
-            className={classes['mainAction'] ?? ''}
+            miw={104}
             icon={IconPlayerPauseFilled}
             disabled={pause.isPending}
             onClick={() => pause.mutate({ jobId: job.id }, couldNot)}
@@ -62,7 +62,7 @@ export function JobActions({ job, isWrong }: JobActionsProps) {
         {can.resume && job.holdKind === 'older' && <GoOnButton job={job} />}
         {can.resume && job.holdKind !== 'older' && (
           <Button
-            className={classes['mainAction'] ?? ''}
+            miw={104}
             variant={isWrong ? 'default' : 'filled'}
             title={isWrong ? 'The service would refuse the rows again.' : undefined}
             leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}

@@ -39,9 +39,9 @@ export function JobFates({ detail }: { readonly detail: JobDetail }) {
               <StatusTitle status={fate} />
             </dt>
             <dd>
-              <div className={`${classes['count'] ?? ''} tabular`}>
+              <div className={`${overview['count'] ?? ''} tabular`}>
                 <span data-count={fate}>{format.number(fates[fate])}</span>
-                <span className={classes['share']}>{format.percent(fates[fate], job.counts.rows)}</span>
+                <span className={overview['share']}>{format.percent(fates[fate], job.counts.rows)}</span>
               </div>
               <div
                 className={classes['meaning']}

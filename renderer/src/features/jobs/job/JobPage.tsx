@@ -1,6 +1,6 @@
 import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
-import { Changes, FailureNote, Note, Page, PageTrail, Skeleton, useIsReadOnly } from '../../../ui/index.ts';
+import { Changes, FailureNote, Note, Page, Skeleton, useIsReadOnly } from '../../../ui/index.ts';
 import { JobActions } from './JobActions.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFates } from './JobFates.tsx';
@@ -28,15 +28,7 @@ export function JobPage({ jobId }: { readonly jobId: string }) {
   const { data: detail, error, refetch } = useChannel('job:get', { jobId });
   if (detail !== undefined) return <OpenJob detail={detail} />;
   return (
-    <Page
-      title={
-        <PageTrail parent="Jobs" href="#/jobs">
-          Job
-        </PageTrail>
-      }
-      windowTitle="Job"
-      palette={false}
-    >
+    <Page parent={{ name: 'Jobs', href: '#/jobs' }} title="Job" palette={false}>
       {error === null ? (
         <Skeleton lines={8} label="The job is loading" />
       ) : (
@@ -69,11 +61,8 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
     needsPassword(job, account.signedIn);
   return (
     <Page
-      title={
-        <PageTrail parent="Jobs" href="#/jobs">
-          <bdi>{job.name}</bdi>
-        </PageTrail>
-      }
+      parent={{ name: 'Jobs', href: '#/jobs' }}
+      title={<bdi>{job.name}</bdi>}
       windowTitle={job.name}
       context={
         <span className={classes['state']} data-page-state data-trial={isTrial || undefined}>

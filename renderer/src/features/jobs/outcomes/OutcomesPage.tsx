@@ -6,7 +6,7 @@ import { LAST_DAY } from '../../../../../shared/domain/time/time.ts';
 import { startRefetch, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { EmptyState, FailureNote, Page, PageTrail, Skeleton } from '../../../ui/index.ts';
+import { EmptyState, FailureNote, Page, Skeleton } from '../../../ui/index.ts';
 import { campaignsOf, importsOf, OUTCOMES_PLACE, type OutcomeScope, scopeHref, scopePart } from './outcome-model.ts';
 import { OutcomeCard } from './OutcomeCard.tsx';
 import classes from './OutcomesPage.module.css';
@@ -22,12 +22,8 @@ export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
     navigate('jobs', OUTCOMES_PLACE, { part: scopePart({ ...scope, ...change }), replace: true });
   return (
     <Page
-      title={
-        <PageTrail parent="Jobs" href="#/jobs">
-          Outcomes
-        </PageTrail>
-      }
-      windowTitle="Outcomes"
+      parent={{ name: 'Jobs', href: '#/jobs' }}
+      title="Outcomes"
       context={data === undefined ? '' : contextOf(wanted)}
     >
       <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />

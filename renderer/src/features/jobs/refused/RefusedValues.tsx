@@ -50,7 +50,7 @@ export function RefusedValues({ detail, reason, judged, changes }: RefusedValues
       </div>
       <FailureNote failure={error} />
       {data === undefined && error === null && <Skeleton lines={5} label="The values are being counted" />}
-      <ul className={refusedClasses['list']} aria-label="Different values">
+      <ul aria-label="Different values">
         {(data?.values ?? []).map((entry) => (
           <li key={entry.value}>
             <Changes>

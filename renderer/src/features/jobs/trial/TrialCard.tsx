@@ -122,7 +122,7 @@ function Reading({ reading, job }: { readonly reading: TrialReading; readonly jo
         </p>
       )}
       <div className={classes['pair']}>
-        <div className={classes['leadsBox']}>
+        <div style={{ minWidth: 0 }}>
           <p className={classes['leadsHead']} aria-hidden>
             <span>Line</span>
             <span>Lead</span>

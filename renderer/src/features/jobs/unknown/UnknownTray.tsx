@@ -169,7 +169,7 @@ function UnknownRow({ row, verdict, now, busy, onKeyDown, onAnswer }: UnknownRow
         <dd>{row.reason}</dd>
         <VerdictLine verdict={verdict} />
       </dl>
-      <div className={classes['answers']} role="group" aria-label={`Answer for ${name}`}>
+      <div className="buttonRow" role="group" aria-label={`Answer for ${name}`}>
         {ANSWERS.map(({ decision, meaning, key }) => (
           <SmallButton
             key={decision}

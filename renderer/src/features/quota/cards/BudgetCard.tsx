@@ -43,7 +43,7 @@ export const BudgetCard = memo(function BudgetCard({
   return (
     <li className={classes['card']} data-chosen={isChosen || undefined} data-narrow={isNarrow || undefined}>
       <div className={classes['head']}>
-        <div className={classes['figures']}>
+        <div className="grow">
           <h2 className={classes['title']}>
             <button
               type="button"

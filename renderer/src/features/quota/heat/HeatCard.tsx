@@ -7,7 +7,6 @@ import { ChartTable } from '../chart/ChartTable.tsx';
 import { pngOf } from '../../../ui/chart/picture.ts';
 import { heatCells, type HeatCell, heatSummary, heatTable, hourNow, WEEKDAYS } from './heat-model.ts';
 import { HeatLegend, HeatMap } from './HeatMap.tsx';
-import classes from './HeatMap.module.css';
 
 const DAYS = 14;
 const TITLE = 'When is there room?';
@@ -49,7 +48,7 @@ export function HeatCard({ service, now, children }: HeatCardProps) {
         </>
       }
     >
-      <div className={classes['body']}>
+      <div style={{ padding: '14px 16px 10px' }}>
         <FailureNote failure={hours.error} onRetry={() => startRefetch(hours.refetch)} />
         {hours.isPending && <Skeleton lines={6} label="The hours are loading" />}
         {cells === null ? null : isTable ? (

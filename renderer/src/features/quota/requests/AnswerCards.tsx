@@ -60,7 +60,7 @@ function RawFold({ title, text }: { readonly title: string; readonly text: strin
   if (text === null) return null;
   return (
     <div>
-      <div className={classes['foldHead']}>
+      <div className="buttonRow">
         <SmallButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? `Hide ${title.toLowerCase()}` : `Show ${title.toLowerCase()}`}
         </SmallButton>

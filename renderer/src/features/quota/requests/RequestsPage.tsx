@@ -1,7 +1,7 @@
 import { useChannel } from '../../../bridge/index.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { FailureNote, Page, PageTrail, Skeleton, startWork } from '../../../ui/index.ts';
+import { FailureNote, Page, Skeleton, startWork } from '../../../ui/index.ts';
 import { HeadersCard, RawCard } from './AnswerCards.tsx';
 import { RequestLog } from '../../../lib/request-log/RequestLog.tsx';
 import classes from './RequestsPage.module.css';
@@ -16,12 +16,8 @@ export function RequestsPage() {
   const { data } = snapshot;
   return (
     <Page
-      title={
-        <PageTrail parent="Quota" href={placeHref('quota')}>
-          Request log
-        </PageTrail>
-      }
-      windowTitle="Request log"
+      parent={{ name: 'Quota', href: placeHref('quota') }}
+      title="Request log"
       context="without personal data, kept until the program ends"
     >
       <FailureNote failure={snapshot.error} onRetry={() => startWork(() => snapshot.refetch())} />

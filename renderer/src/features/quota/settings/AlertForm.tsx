@@ -52,7 +52,7 @@ export function AlertForm({ settings }: { readonly settings: AlertSettings }) {
               setWanted({ ...wanted, [line.kind]: { ...wanted[line.kind], isOn: event.currentTarget.checked } })
             }
           />
-          <span className={classes['figureName']}>{line.figure}</span>
+          <span className="aside">{line.figure}</span>
           <NumberInput
             size="xs"
             aria-label={`${line.label}, ${line.figure}`}

@@ -67,7 +67,7 @@ export function Batches({ change }: { readonly change: SegmentChange }) {
         ))}
       </div>
       {batchCount > batches.length && (
-        <p className={classes['more']}>
+        <p className="aside" style={{ marginTop: 4 }}>
           {format.number(batches.length)} of {format.number(batchCount)} batches are shown, those with news first.
         </p>
       )}
@@ -123,7 +123,7 @@ function Figures({ change }: { readonly change: SegmentChange }) {
             <StatusTitle status={part}>{word}</StatusTitle>
           </dt>
           <dd>
-            <span className={`${classes['count'] ?? ''} tabular`} data-count={part}>
+            <span className={`${overview['count'] ?? ''} tabular`} data-count={part}>
               {format.number(count)}
               <span className={classes['share']}>{format.percent(count, leads)}</span>
             </span>

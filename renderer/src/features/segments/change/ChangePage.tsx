@@ -18,7 +18,6 @@ import {
   MainButton,
   Note,
   Page,
-  PageTrail,
   SecondaryButton,
   showFailure,
   Skeleton,
@@ -43,14 +42,7 @@ export function ChangePage({ changeId }: { readonly changeId: string }) {
   const { data: change, error, refetch } = useChannel('segment:change', { changeId });
   if (change !== undefined) return <OpenChange change={change} />;
   return (
-    <Page
-      title={
-        <PageTrail parent="Segments" href="#/segments">
-          Change
-        </PageTrail>
-      }
-      windowTitle="Change of a segment"
-    >
+    <Page parent={{ name: 'Segments', href: '#/segments' }} title="Change" windowTitle="Change of a segment">
       {error === null ? (
         <Skeleton lines={8} label="The change is loading" />
       ) : (
@@ -70,11 +62,8 @@ function OpenChange({ change }: { readonly change: SegmentChange }) {
   const alone = refused.filter(({ leads }) => leads === 1);
   return (
     <Page
-      title={
-        <PageTrail parent="Segments" href="#/segments">
-          {change.segmentName}
-        </PageTrail>
-      }
+      parent={{ name: 'Segments', href: '#/segments' }}
+      title={change.segmentName}
       windowTitle={`${change.segmentName}, change`}
       palette={false}
       context={

@@ -119,7 +119,7 @@ function Column({ change, state, search, head, empty }: ColumnProps) {
       </ul>
       <p className={classes['columnEnd']}>
         {count > 0 && data === undefined ? '' : endWords(leads.length, data, empty)}
-        {names.words !== '' && <span className={classes['nameSource']}>{names.words}</span>}
+        {names.words !== '' && <span style={{ display: 'block' }}>{names.words}</span>}
       </p>
     </section>
   );

@@ -124,7 +124,7 @@ function StartButton({ kind, prepared: { change, isReading }, onFailed }: StartB
   return (
     <>
       <FailureNote failure={start.error} />
-      <div className={classes['actions']}>
+      <div className="buttonRow">
         <MainButton
           icon={Icon}
           disabled={change === null || isReading || leads === 0 || start.isPending}

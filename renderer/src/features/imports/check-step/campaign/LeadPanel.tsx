@@ -8,6 +8,7 @@ import { format } from '../../../../lib/format.ts';
 import { CopyButton, FailureNote, IconButton, Skeleton, TableHead } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { CampaignBox } from './CampaignBox.tsx';
+import side from '../panels/SidePanel.module.css';
 import classes from './Campaign.module.css';
 
 /** The chosen row beside the lead that the campaign holds, field by field. */
@@ -34,7 +35,7 @@ function ChosenLead({ origin }: { readonly origin: CampaignOrigin }) {
   if (row === undefined) return null;
   return (
     <>
-      <div className={classes['rowHead']}>
+      <div className={side['rowHead']}>
         <h3>Line {format.number(row.line)}</h3>
         <span>
           <IconButton

@@ -96,7 +96,7 @@ function SentBeforeBox({ sentBefore }: { readonly sentBefore: NonNullable<CheckS
           >
             Show these rows
           </button>
-          <div className={classes['boxChoice']}>
+          <div style={{ marginTop: 4 }}>
             <SentBeforeChoice />
           </div>
         </>

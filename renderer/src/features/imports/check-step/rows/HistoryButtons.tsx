@@ -60,7 +60,7 @@ function Steps() {
           className={classes['step'] ?? ''}
           data-undone={!stands || undefined}
           leftSection={<Mark isHere={id === last} />}
-          rightSection={<span className={classes['stepRows']}>{stands ? format.number(rows) : 'undone'}</span>}
+          rightSection={<span className="aside tabular">{stands ? format.number(rows) : 'undone'}</span>}
           onClick={() => id !== last && corrections.goTo(id)}
         >
           {title}

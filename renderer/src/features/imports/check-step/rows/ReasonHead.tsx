@@ -121,10 +121,10 @@ function RepairParts({ repair, count }: { readonly repair: CheckRepair; readonly
   return (
     <>
       <div className="flexColumn" style={{ gap: 4 }} role="group" aria-labelledby={labelId}>
-        <span id={labelId} className={classes['repairLabel']}>
+        <span id={labelId} className="fine" style={{ fontWeight: 550 }}>
           Repair
         </span>
-        <span className={classes['repairName']}>{repair.label}</span>
+        <span style={{ lineHeight: '32px' }}>{repair.label}</span>
       </div>
       {asked !== undefined && (
         <TextInput

@@ -243,8 +243,10 @@ function Option({ id, icon, title, rows, hint, isChosen, onChoose }: OptionProps
     <div id={id} role="option" aria-selected={isChosen} className={classes['option']} onClick={onChoose}>
       {icon}
       <span className={classes['title']}>{title}</span>
-      <span className={classes['count']}>{format.number(rows)}</span>
-      <span className={classes['hint']}>{hint}</span>
+      <span className="strong tabular">{format.number(rows)}</span>
+      <span className="truncate quiet" style={{ gridColumn: '2 / -1' }}>
+        {hint}
+      </span>
     </div>
   );
 }

@@ -77,9 +77,7 @@ function FindInput() {
       aria-label="Find in the rows"
       placeholder="Find"
       leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-      rightSection={
-        isLooking && found !== null ? <span className={classes['found']}>{format.number(found)}</span> : null
-      }
+      rightSection={isLooking && found !== null ? <span className="aside tabular">{format.number(found)}</span> : null}
       rightSectionWidth={isLooking ? 56 : 0}
       value={view.look.find}
       onChange={(event) => show({ kind: 'findTyped', find: event.currentTarget.value })}
