@@ -163,7 +163,6 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
         maxConcurrentDatasourceRequests={ALL_AT_ONCE}
         blockLoadDebounceMillis={REST}
         infiniteInitialRowCount={total ?? 1}
-        suppressNoRowsOverlay
         rowClassRules={rules}
         isFullWidthRow={isBlank}
         fullWidthCellRenderer={BlankRow}
