@@ -23,6 +23,8 @@ for (const [size, viewport] of [
     const cells = page.getByRole('menu');
     await expectAccessible(page, 'menu of a cell', MENU_RULES);
     await cells.getByRole('menuitem', { name: /^Only/ }).click();
+    // Whoever works by keys goes on there.
+    await expect(page.locator(':focus')).toHaveText('Not set');
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await expectAccessible(page, 'another condition', MENU_RULES);
     await page.keyboard.press('Escape');

@@ -16,6 +16,7 @@ test('a newcomer practises: import, pause, resume, result file, export, save', a
   const welcome = new WelcomePage(page);
   await welcome.isShown();
   await welcome.practise();
+  await expect(page.locator('[data-page-title]')).toBeFocused();
 
   const wizard = new ImportPage(page);
   await wizard.open(file);

@@ -31,3 +31,16 @@ test('Back, Forward, a reload and a bookmark lead to the step that the address n
   await expect(page).toHaveURL(/\/check$/);
   await expect(wizard.currentStep).toContainText('Check');
 });
+
+test('Back after Start leads from a draft that is none any more to its import', async ({ page, folder }) => {
+  const file = await writeCompanies(join(folder, 'companies.csv'), 4);
+  const wizard = await ImportPage.atColumns(page, file);
+  await wizard.map('Firma', 'Firmanavn');
+  await wizard.send({ campaign: 'DK-ENERGI-26' });
+  await page.goBack();
+  const open = page.getByRole('link', { name: 'Open the import' });
+  await expect(open).toBeVisible();
+  await expect(page.getByText('Draft not saved')).toHaveCount(0);
+  await open.click();
+  await expect(page.getByRole('region', { name: 'Where the rows are' })).toBeVisible();
+});

@@ -1,4 +1,6 @@
+import { MINUTE } from '../../../shared/domain/time/time.ts';
 import { useLink } from '../lib/link.ts';
+import { useClock } from '../lib/use-now.ts';
 import { Note } from '../ui/index.ts';
 import classes from './LostNotice.module.css';
 import { lostWords } from './lost-words.ts';
@@ -9,7 +11,7 @@ import { lostWords } from './lost-words.ts';
  */
 export function LostNotice({ floats = false }: { readonly floats?: boolean }) {
   const lost = useLink();
-  const words = lostWords(lost);
+  const words = lostWords(lost, useClock(MINUTE));
   return (
     <div className={floats ? classes['floating'] : undefined} aria-live="assertive">
       {words === null ? null : (

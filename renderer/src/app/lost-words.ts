@@ -5,10 +5,14 @@ import { splitSentences } from '../lib/sentences.ts';
 
 /**
  * What happened to the program behind the page, from when the page is, and the one way on.
+ * @param now Unix milliseconds
  * @returns null while the program lives
  */
-export function lostWords({ state, asOf, message }: Link): { readonly first: string; readonly rest: string } | null {
-  const from = asOf === null ? '' : `What you see is from ${format.time(asOf)}. `;
+export function lostWords(
+  { state, asOf, message }: Link,
+  now: number,
+): { readonly first: string; readonly rest: string } | null {
+  const from = asOf === null ? '' : `What you see is from ${format.moment(asOf, now)}. `;
   switch (state) {
     case 'live':
       return null;

@@ -36,8 +36,17 @@ describe('numbers', () => {
     expect(english.field).toMatchObject(field(',', '.', '.', '.'));
     expect(german.field).toMatchObject(field('.', ',', ',', ','));
     expect(createFormat('fr-FR').field).toMatchObject(field('\u202F', ',', '.', ',', ','));
-    expect(createFormat('ar-EG').field).toMatchObject(field('٬', '٫', '.', ',', '٫'));
+    expect(createFormat('ar-EG').field).toMatchObject(field(',', '.', '.', '.'));
   });
+
+  test.each(['ar-EG', 'fa-IR', 'mr-IN'])(
+    'have Latin digits in %s: those of Arabic turn "13:47, 51 more" around',
+    (locale) => {
+      const { number, amount, percent, time, timeWithSeconds, duration } = createFormat(locale, () => zone);
+      const texts = [number(24_318), amount(1.5), percent(3, 7), time(at), timeWithSeconds(at), duration(2_100)];
+      for (const text of texts) expect(text).toMatch(/^[\x20-\x7e\u00a0\u202f]+$/);
+    },
+  );
 
   test.each([
     [0, 24_318, '0 %'],
@@ -112,6 +121,13 @@ describe('times', () => {
     [2 * hour, '2 h ago'],
     [49 * hour, '15 Nov 2026'],
   ])('%d milliseconds ago is %s', (past, words) => expect(english.ago(at - past, at)).toBe(words));
+
+  test.each(['ar-EG', 'he-IL'])('a date in %s keeps to itself in an English sentence', (locale) => {
+    const { date, dayAndMonth, weekday, moment } = createFormat(locale, () => zone);
+    for (const text of [date(at), dayAndMonth(at), weekday(at)]) expect(text).toMatch(/^\u2068[^\u2068\u2069]+\u2069$/);
+    expect(moment(at - 50 * hour, at)).toBe(`${dayAndMonth(at - 50 * hour)} 11:47`);
+    expect(english.date(at)).not.toContain('\u2068');
+  });
 
   test('the zone has its short name, summer and winter', () => {
     expect(english.zoneName(at)).toBe('CET');

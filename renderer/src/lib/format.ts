@@ -4,11 +4,13 @@ import { format as plain } from '../../../shared/domain/words/format.ts';
 
 /**
  * Numbers, dates and times as the person's locale writes them. Every time is shown by one clock, that of the account in use:
- * the wall clock of its service. Where another account is shown, a function takes the zone of that one.
+ * the wall clock of its service. Where another account is shown, a function takes the zone of that one. The digits are the
+ * Latin ones in every locale: figures in those of Arabic change places with their neighbours in an English sentence.
  *
  * @param homeZone of times without a zone; undefined: this computer's
  */
-export function createFormat(locale: string, homeZone: () => string | undefined = () => undefined) {
+export function createFormat(language: string, homeZone: () => string | undefined = () => undefined) {
+  const locale = new Intl.Locale(language, { numberingSystem: 'latn' });
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const upToTenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -30,9 +32,9 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
   const time = (at: number, zone?: string): string =>
     formatter('time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, zone).format(at);
   const date = (at: number, zone?: string): string =>
-    formatter('date', { day: 'numeric', month: 'short', year: 'numeric' }, zone).format(at);
+    isolated(formatter('date', { day: 'numeric', month: 'short', year: 'numeric' }, zone).format(at));
   const dayAndMonth = (at: number, zone?: string): string =>
-    formatter('day', { day: 'numeric', month: 'short' }, zone).format(at);
+    isolated(formatter('day', { day: 'numeric', month: 'short' }, zone).format(at));
   const zone = (): string => homeZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const calendarDay = (at: number): number => {
     const { year, month, day } = wallClockAt(at, zone());
@@ -101,7 +103,7 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
     /** 17 Nov */
     dayAndMonth,
     /** Tue */
-    weekday: (at: number) => formatter('weekday', { weekday: 'short' }).format(at),
+    weekday: (at: number) => isolated(formatter('weekday', { weekday: 'short' }).format(at)),
     /** 2026-11-17, for the name of a file. */
     isoDay: (at: number) => new Date(calendarDay(at) * DAY).toISOString().slice(0, 10),
     /** Days of the calendar from `now` to `at`: 1 is tomorrow. A day in which the clock changes has 23 or 25 hours. */
@@ -140,6 +142,11 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
       return names.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? zone();
     },
   };
+}
+
+/** Names that run from right to left take what stands beside them along; between these two signs they are alone. */
+function isolated(date: string): string {
+  return /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(date) ? `\u2068${date}\u2069` : date;
 }
 
 let zoneOfAccount: string | undefined;

@@ -1,14 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAsOf } from './link.ts';
 
-/**
- * The time now in Unix milliseconds, renewed every `every` milliseconds while the component is shown, on the full second or
- * minute: what stands in two places of the page changes in both at once. It stands still while the program behind the page
- * is gone: nothing that is shown has happened since.
- */
-export function useNow(every: number): number {
+/** As `useNow`, also while the program behind the page is gone: for how long ago that was. */
+export function useClock(every: number): number {
   const [now, setNow] = useState(() => Date.now());
-  const asOf = useAsOf();
   useEffect(() => {
     let timer = 0;
     const wait = (): void => {
@@ -23,7 +18,17 @@ export function useNow(every: number): number {
     wait();
     return () => window.clearTimeout(timer);
   }, [every]);
-  return asOf ?? now;
+  return now;
+}
+
+/**
+ * The time now in Unix milliseconds, renewed every `every` milliseconds while the component is shown, on the full second or
+ * minute: what stands in two places of the page changes in both at once. It stands still while the program behind the page
+ * is gone: nothing that is shown has happened since.
+ */
+export function useNow(every: number): number {
+  const now = useClock(every);
+  return useAsOf() ?? now;
 }
 
 /**

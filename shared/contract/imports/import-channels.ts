@@ -27,6 +27,8 @@ const draftChangedSchema = z.object({ draftId: z.string(), revision: z.number().
 type DraftChanged = z.infer<typeof draftChangedSchema>;
 
 const draftChanged = [put('import:draft', ({ id: draftId }: Draft) => ({ draftId })), reread('import:drafts')] as const;
+/** Not forgotten: the wizard of a draft that was started still has to go to its job. */
+const draftGone = [reread('import:draft'), reread('import:drafts')] as const;
 
 /**
  * The revision of the draft that the caller has seen. When the draft is a newer one, nothing is done, and the error
@@ -84,7 +86,7 @@ export const importChannels = {
       account: shownAccountSchema.optional(),
     }),
     result: z.object({ jobs: z.array(jobSummarySchema) }),
-    changes: [reread('job:list'), reread('import:drafts'), reread('import:campaigns')],
+    changes: [reread('job:list'), ...draftGone, reread('import:campaigns')],
   },
   /** Makes a draft of cells that were copied in a spreadsheet program. `text`: as the clipboard has it. */
   'import:openPasted': {
@@ -203,7 +205,7 @@ export const importChannels = {
     result: campaignComparisonSchema,
     changes: [reread('import:sentRow'), forget('check:rows'), forget('check:campaignRows')],
   },
-  'import:deleteDraft': { args: z.object({ draftId: id }), result: done, changes: [reread('import:drafts')] },
+  'import:deleteDraft': { args: z.object({ draftId: id }), result: done, changes: draftGone },
   'import:campaigns': {
     args: nothing,
     result: z.object({
@@ -232,13 +234,7 @@ export const importChannels = {
     }),
     result: jobSummarySchema,
     // A draft that goes on with rows of another job changes that one.
-    changes: [
-      sameAs('job:progress'),
-      reread('import:drafts'),
-      reread('import:campaigns'),
-      reread('job:get'),
-      reread('job:rows'),
-    ],
+    changes: [sameAs('job:progress'), ...draftGone, reread('import:campaigns'), reread('job:get'), reread('job:rows')],
   },
 } as const satisfies AreaChannels;
 

@@ -159,8 +159,10 @@ export function ImportPage() {
 function OpenDraft({ draftId }: { readonly draftId: string }) {
   const { data: draft, error } = useChannel('import:draft', { draftId });
   const { part } = usePlace();
-  if (draft !== undefined && part === 'report') return <CheckReportPage draft={draft} />;
-  if (draft !== undefined) return <Wizard draft={draft} />;
+  // What was read of a draft before it was started or deleted is shown no more.
+  const isHere = draft !== undefined && error?.details.code !== 'notFound';
+  if (isHere && part === 'report') return <CheckReportPage draft={draft} />;
+  if (isHere) return <Wizard draft={draft} />;
   return (
     <Page title="Import">
       {error === null ? (

@@ -12,6 +12,7 @@ import { useEffect } from 'react';
 import type { ChosenFile } from '../../../../shared/contract/host/files.ts';
 import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { ConnectForm } from '../../lib/connect/ConnectForm.tsx';
+import { wantTitleFocus } from '../../lib/navigation.ts';
 import { usePendingFiles } from '../../lib/pending-file.ts';
 import { format } from '../../lib/format.ts';
 import { shortcutListOpened } from '../../lib/shortcuts.ts';
@@ -30,6 +31,8 @@ const practiceOffers: readonly { readonly icon: TablerIcon; readonly text: strin
 export function Welcome() {
   useEffect(() => {
     document.title = 'Lead Console';
+    // The control with the focus goes with this screen; whoever works by keys goes on at the page that comes.
+    return wantTitleFocus;
   }, []);
   const accounts = useChannel('account:list', {});
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SecondaryButton } from '../layout/Buttons.tsx';
+import { isSecondOfTwo } from '../layout/second-click.ts';
 import classes from './ConfirmDialog.module.css';
 import { Modal } from './dialogs.tsx';
 
@@ -48,7 +49,10 @@ export function ConfirmDialog({
         <Button
           variant={first === undefined || danger ? 'filled' : 'default'}
           className={danger ? classes['danger'] : undefined}
-          onClick={onConfirm}
+          onClick={(event) => {
+            // A second deletion would fail, because the first one has taken everything away.
+            if (!isSecondOfTwo(event)) onConfirm();
+          }}
           disabled={busy}
         >
           {confirmLabel}

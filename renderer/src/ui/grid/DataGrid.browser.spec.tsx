@@ -119,3 +119,13 @@ test('a pinned column that a narrow table lets go is pinned again in a wide one'
   makeWide(600);
   await expect.poll(pins).toEqual([null, null, 'right', 'left']);
 });
+
+test('every row has a ground of its own, so that no cell is read through a pinned one', async () => {
+  const pinned: ColDef<Line>[] = [{ colId: 'id', pinned: 'right', valueGetter: ({ data }) => data?.id }, ...columns];
+  const { screen } = await show(<DataGrid<Line> label="People" rowData={both} columnDefs={pinned} getRowId={rowId} />);
+  await expect.element(screen.getByText('Bo', { exact: true })).toBeVisible();
+  const grounds = [...screen.container.querySelectorAll('.ag-row')].map((row) => getComputedStyle(row).backgroundColor);
+  expect(grounds.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(grounds).size).toBe(1);
+  expect(grounds[0]).toMatch(/^rgb\(/);
+});

@@ -123,6 +123,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           animateRows={false}
           enableBrowserTooltips
           suppressDragLeaveHidesColumns
+          // What shows it says why there are none.
+          suppressNoRowsOverlay
           {...pins}
           {...options}
         />

@@ -1,4 +1,4 @@
-import type { ColDef } from 'ag-grid-community';
+import type { ColDef, ICellRendererComp } from 'ag-grid-community';
 import { createRef } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -167,4 +167,53 @@ test('a row that has not come is one element, and the keyboard stays in its colu
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(() => document.activeElement?.textContent).toBe('Line 102');
   expect(document.activeElement?.getAttribute('col-id')).toBe('again');
+});
+
+/** As the boxes of rows: an element without React, which the grid makes in an effect. */
+class Box implements ICellRendererComp<Line> {
+  readonly #box = document.createElement('input');
+
+  init(): void {
+    this.#box.type = 'checkbox';
+  }
+
+  getGui(): HTMLElement {
+    return this.#box;
+  }
+
+  refresh(): boolean {
+    return true;
+  }
+}
+
+test('rows that come again are drawn in the task in which nothing was pressed, their boxes too', async () => {
+  const again = Promise.withResolvers<ReturnType<typeof lines>>();
+  let asked = 0;
+  const load: LoadRows<Line> = ({ offset, limit }) => {
+    asked += 1;
+    return asked === 1 ? Promise.resolve(lines(offset, limit)) : again.promise;
+  };
+  const boxed: ColDef<Line>[] = [...columns, { colId: 'box', headerName: 'Box', cellRenderer: Box }];
+  const list = (revision: number) => (
+    <PagedGrid<Line> label="Lines" load={load} pageSize={100} revision={revision} columnDefs={boxed} />
+  );
+  const { screen } = await show(list(1));
+  const box = () => screen.container.querySelector('[row-index="0"] input');
+  await expect.poll(box).not.toBeNull();
+  const former = box();
+  await screen.rerender(list(2));
+  await expect.poll(() => asked).toBe(2);
+  // The press: the first task behind the answer.
+  const { port1, port2 } = new MessageChannel();
+  const press = new Promise((resolve) => {
+    port1.addEventListener('message', resolve, { once: true });
+    port1.start();
+  });
+  port2.postMessage(null);
+  again.resolve(lines(0, 100));
+  await press;
+  const pressed = box();
+  expect(pressed).not.toBe(former);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(box()).toBe(pressed);
 });

@@ -6,6 +6,7 @@ import type {
   ViewportChangedEvent,
 } from 'ag-grid-community';
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { failureMessage } from '../feedback/failure.ts';
 import { DataGrid, type DataGridProps } from './DataGrid.tsx';
 import { FailedRowsNote } from './FailedRowsNote.tsx';
@@ -99,7 +100,7 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
     if (row !== undefined) found?.(grid, row);
   }
 
-  const pages = useMemo(() => new RowPages<Row>(load, failureMessage, whenReleased), [load]);
+  const pages = useMemo(() => new RowPages<Row>(load, failureMessage, redraw), [load]);
   const failed = useSyncExternalStore(pages.subscribe, pages.failed);
   useEffect(() => pages.subscribe(showAwaited), [pages]);
   useEffect(() => {
@@ -162,7 +163,6 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
         maxConcurrentDatasourceRequests={ALL_AT_ONCE}
         blockLoadDebounceMillis={REST}
         infiniteInitialRowCount={total ?? 1}
-        suppressNoRowsOverlay
         rowClassRules={rules}
         isFullWidthRow={isBlank}
         fullWidthCellRenderer={BlankRow}
@@ -173,6 +173,15 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
       <FailedRowsNote failed={failed} total={total ?? growing} onRetry={() => pages.retry()} />
     </div>
   );
+}
+
+/**
+ * The grid changes its elements some tasks after it got its rows, with the boxes last of all. A press that began in between
+ * would lose its click, so it changes them at once.
+ */
+async function redraw(draw: () => void): Promise<void> {
+  await whenReleased();
+  flushSync(draw);
 }
 
 /** A row that has not come is one element instead of a cell for each column: a fling draws hundreds of them. */

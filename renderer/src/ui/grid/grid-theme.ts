@@ -24,7 +24,8 @@ export const gridTheme = themeQuartz.withParams({
   pinnedColumnBorder: { color: 'var(--lc-hairline-strong)' },
   rowHoverColor: 'var(--lc-hover)',
   selectedRowBackgroundColor: 'var(--lc-selected)',
-  oddRowBackgroundColor: 'transparent',
+  // A transparent one stays so where colours are forced: what scrolls below a pinned cell would be read through it.
+  oddRowBackgroundColor: 'var(--lc-surface)',
   fontFamily: 'inherit',
   fontSize: 13,
   dataFontSize: 13,

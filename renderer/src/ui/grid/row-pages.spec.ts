@@ -40,7 +40,10 @@ function pagesOnDemand(whenReleased = () => Promise.resolve()) {
       return promise;
     },
     (failure) => (failure as Error).message,
-    whenReleased,
+    async (draw) => {
+      await whenReleased();
+      draw();
+    },
   );
   /** The grid wants a page. */
   const want = (start: number): void =>

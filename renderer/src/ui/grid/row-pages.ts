@@ -21,6 +21,9 @@ export type LoadRows<Row> = (
   signal: AbortSignal,
 ) => Promise<LoadedRows<Row>>;
 
+/** Calls `draw` when what is shown may be drawn anew. */
+export type Redraw = (draw: () => void) => Promise<void>;
+
 export interface FailedRows extends RowRange {
   readonly message: string;
 }
@@ -52,7 +55,7 @@ interface Page extends RowRange {
 export class RowPages<Row> implements IDatasource {
   readonly #load: LoadRows<Row>;
   readonly #messageOf: (failure: unknown) => string;
-  readonly #whenReleased: () => Promise<void>;
+  readonly #redraw: Redraw;
   readonly #pages = new Map<number, Page>();
   readonly #listeners = new Set<() => void>();
   #failed: readonly FailedRows[] = [];
@@ -62,12 +65,12 @@ export class RowPages<Row> implements IDatasource {
 
   /**
    * @param messageOf what to say about something that `load` threw
-   * @param whenReleased resolves when rows that are shown may be drawn anew
+   * @param redraw draws rows that are shown already
    */
-  constructor(load: LoadRows<Row>, messageOf: (failure: unknown) => string, whenReleased: () => Promise<void>) {
+  constructor(load: LoadRows<Row>, messageOf: (failure: unknown) => string, redraw: Redraw) {
     this.#load = load;
     this.#messageOf = messageOf;
-    this.#whenReleased = whenReleased;
+    this.#redraw = redraw;
   }
 
   /** Calls the listener when a page was loaded and when `failed` changes; returns the function that ends it. */
@@ -172,13 +175,16 @@ export class RowPages<Row> implements IDatasource {
     page.reading = reading;
     try {
       const { rows, total } = await this.#load({ offset: page.start, limit: page.end - page.start }, reading.signal);
-      if (page.isShown) await this.#whenReleased();
-      if (reading.signal.aborted) return;
-      page.state = 'loaded';
-      page.isShown = true;
-      page.isShort = rows.length < page.end - page.start;
-      page.params.successCallback([...rows], Math.max(total, this.#grown));
-      this.#tell();
+      const draw = (): void => {
+        if (reading.signal.aborted) return;
+        page.state = 'loaded';
+        page.isShown = true;
+        page.isShort = rows.length < page.end - page.start;
+        page.params.successCallback([...rows], Math.max(total, this.#grown));
+        this.#tell();
+      };
+      if (page.isShown) await this.#redraw(draw);
+      else draw();
     } catch (failure) {
       if (reading.signal.aborted) return;
       page.state = 'failed';

@@ -14,11 +14,13 @@ interface CellMenuProps {
   readonly cell: MenuCell;
   readonly columns: readonly ViewColumn[];
   readonly onChange: (change: (view: PageView) => PageView) => void;
+  /** The cell may be gone with the rows that are shown no more. */
+  readonly onFilter: (column: number) => void;
   readonly onClose: () => void;
 }
 
 /** What can be done with the value of one cell. Opens where it was asked for, by mouse or by key. */
-export function CellMenu({ cell, columns, onChange, onClose }: CellMenuProps) {
+export function CellMenu({ cell, columns, onChange, onFilter, onClose }: CellMenuProps) {
   const { index, value, left, top } = cell;
   const column = columns.find((one) => one.index === index);
   if (column === undefined) return null;
@@ -26,8 +28,10 @@ export function CellMenu({ cell, columns, onChange, onClose }: CellMenuProps) {
   const text = value ?? '';
   const shown = text === '' ? 'empty' : columnWords(path, text);
   const isTooLong = text.length > VALUE_LENGTH_LIMIT;
-  const filterBy = (not: boolean) =>
+  const filterBy = (not: boolean) => {
+    onFilter(index);
     onChange((view) => ({ ...view, filters: filteredBy(view.filters, index, text, not) }));
+  };
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={272} returnFocus>
       <Menu.Target>

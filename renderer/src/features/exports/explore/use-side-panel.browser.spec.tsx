@@ -8,7 +8,13 @@ import { useSidePanel } from './use-side-panel.ts';
 const focus = vi.fn<LeadGridHandle['focus']>();
 
 function Result() {
-  const grid = useRef<LeadGridHandle>({ firstVisible: () => 0, reveal: () => undefined, focus, mark: () => undefined });
+  const grid = useRef<LeadGridHandle>({
+    firstVisible: () => 0,
+    reveal: () => undefined,
+    focus,
+    focusFirst: () => undefined,
+    mark: () => undefined,
+  });
   const panel = useSidePanel(grid);
   return (
     <>

@@ -25,6 +25,8 @@ export interface LeadGridHandle {
   readonly reveal: (hit: Pick<SearchHit, 'position' | 'column'>) => void;
   /** Puts the focus on the grid, on the row with this position if it is known. */
   readonly focus: (position?: number) => void;
+  /** Puts the focus on the first row, in this column, as soon as it has been loaded. */
+  readonly focusFirst: (column: number) => void;
   /** Shows a row as chosen before the core has answered. */
   readonly mark: (row: LeadRow, chosen: boolean) => void;
 }
@@ -125,6 +127,7 @@ function handleOf(paged: () => PagedGridHandle<LeadRow> | null): LeadGridHandle 
       if (grid === null || column === undefined) return;
       grid.setFocusedCell(position ?? Math.max(0, grid.getFirstDisplayedRowIndex()), column);
     },
+    focusFirst: (column) => paged()?.show(0, () => String(column)),
     mark: (row, chosen) =>
       api()
         ?.getRowNode(String(row.number))

@@ -1,5 +1,5 @@
 import { IconDatabaseOff, IconFilterOff } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { format, leadForms } from '../../../lib/format.ts';
@@ -84,6 +84,12 @@ function OpenResult({ summary, keptColumn, view, onChange, onApply }: OpenResult
   const [cell, setCell] = useState<MenuCell | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const news = useGridNews({ args, columns, choice, panel, grid, onChange, onMenu: setCell, onFocus: setFocused });
+  /** The column of the cell whose menu has changed the rows, until those that are left are shown. */
+  const filteredFrom = useRef<number | null>(null);
+  useEffect(() => {
+    if (filteredFrom.current !== null) grid.current?.focusFirst(filteredFrom.current);
+    filteredFrom.current = null;
+  }, [rows.source.load]);
   const inFocus = columns.find(({ index }) => index === focused);
   useResultKeys({ field, search, panel, hasSearch: view.find.trim() !== '' });
   const filters = useStable(view.filters.map((filter) => filter.column));
@@ -158,7 +164,17 @@ function OpenResult({ summary, keptColumn, view, onChange, onApply }: OpenResult
         />
       </section>
       <SidePanel panel={panel} result={{ summary, view, args, columns }} onChange={onChange} />
-      {cell !== null && <CellMenu cell={cell} columns={columns} onChange={onChange} onClose={() => setCell(null)} />}
+      {cell !== null && (
+        <CellMenu
+          cell={cell}
+          columns={columns}
+          onChange={onChange}
+          onFilter={(column) => {
+            filteredFrom.current = column;
+          }}
+          onClose={() => setCell(null)}
+        />
+      )}
       <EndAnnouncer summary={summary} />
     </div>
   );

@@ -130,6 +130,8 @@ function SaveForm(props: SaveDialogProps) {
           <SaveLine title="Name">
             <TextInput
               aria-label="Name of the file"
+              // Enter saves from here; on the button that closes, which would have the focus, it would close.
+              data-autofocus
               maxLength={200}
               value={name}
               onChange={(event) => setTypedName(event.currentTarget.value)}

@@ -49,6 +49,13 @@ test('a saved Parquet file comes with the line with which DuckDB reads it', asyn
   expect(host.calls('host:copyDuckDbLine')).toEqual([{ token: 'file-0123456789abcdef' }]);
 });
 
+test('Enter saves as the dialog opens, and the name can be typed at once', async () => {
+  const { screen, dialog } = await showDialog();
+  await expect.element(dialog.getByRole('textbox', { name: 'Name of the file' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Saved 3 leads as leads.parquet')).toBeVisible();
+});
+
 test('leads that were saved are not called unsaved when their format cannot be kept for the next time', async () => {
   const { screen, host, dialog } = await showDialog();
   host.answer({

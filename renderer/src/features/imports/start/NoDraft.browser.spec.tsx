@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleJob } from '../../../testing/examples.ts';
+import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { navigate } from '../../../lib/navigation.ts';
@@ -18,4 +19,20 @@ test.each([
   const isStarted = id === 'draft-1';
   expect(screen.getByText('This draft is not here.').elements()).toHaveLength(isStarted ? 0 : 1);
   expect(screen.getByText(/^This import was started/).elements()).toHaveLength(isStarted ? 1 : 0);
+});
+
+const gone = failing({ code: 'notFound', message: 'This draft is not here.' });
+
+test('a draft that was started in another window gives way to its import with the next change', async () => {
+  navigate('import', 'draft-1', { part: 'file' });
+  const { screen, host } = await showPage(<ImportPage />, draftAnswers(exampleDraft({ step: 'columns' })));
+  await expect.element(screen.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
+  host.answer({
+    'import:draft': gone,
+    'import:saveDraft': gone,
+    'job:list': () => ({ jobs: [exampleJob({ id: 'draft-1' })] }),
+  });
+  await screen.getByRole('button', { name: 'Columns' }).first().click();
+  await expect.element(screen.getByRole('link', { name: 'Open the import' })).toBeVisible();
+  expect(screen.getByText('This draft is not here.').elements()).toHaveLength(0);
 });

@@ -57,6 +57,8 @@ export function useDraftChanges(draft: Draft, { onSaved, onElsewhere }: DraftLis
         return 'dropped';
       }
       setError(failure);
+      // It was started or deleted in another window: the page says so, with the way on.
+      if (failure.details.code === 'notFound') await reread('import:draft');
       return 'failed';
     }
     return 'saved';

@@ -6,6 +6,7 @@ import {
   newCallId,
   useChannelMutation,
   useEvent,
+  useReread,
   useShownAccount,
 } from '../../../bridge/index.ts';
 import { navigate } from '../../../lib/navigation.ts';
@@ -41,6 +42,7 @@ export function useStart(
   phoneCountry: string | null | undefined,
 ) {
   const starting = useChannelMutation('import:start');
+  const reread = useReread();
   const account = useShownAccount();
   const [making, setMaking] = useState<Making | null>(null);
   useEvent('import:startProgress', (progress) => {
@@ -60,6 +62,9 @@ export function useStart(
       { draftId, sendAgain: false, isFileKnown, callId, revision: changes.revision(), phoneCountry, account },
       {
         onSuccess: (job) => navigate('jobs', job.id, { replace: true }),
+        onError: ({ details }) => {
+          if (details.code === 'notFound') startWork(() => reread('import:draft'));
+        },
         onSettled: () => {
           setMaking(null);
           send({ kind: 'startEnded' });

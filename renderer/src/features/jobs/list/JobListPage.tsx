@@ -22,8 +22,11 @@ const FILTERS: { readonly value: JobFilter; readonly label: string }[] = [
 
 const SEARCHED = 'Name, file, campaign, pool or person';
 
-const emptyWords = (wanted: string): string =>
-  wanted.trim() === '' ? 'No jobs are in this state.' : `No imports match “${wanted.trim()}”.`;
+/** @param hasFound imports in other states match */
+function emptyWords(wanted: string, hasFound: boolean): string {
+  if (wanted.trim() === '') return 'No jobs are in this state.';
+  return `No imports ${hasFound ? 'in this state ' : ''}match “${wanted.trim()}”.`;
+}
 
 /** Every import of the account with its state and its counts. */
 export function JobListPage() {
@@ -36,6 +39,7 @@ export function JobListPage() {
   const [wanted, setWanted] = useState('');
   const found = jobs.filter((job) => matchesSearch(job, wanted));
   const shown = found.filter((job) => matchesFilter(job, filter));
+  const none = emptyWords(wanted, found.length > 0);
   const hasCreated = jobs.some(({ counts }) => counts.created > 0);
   const newImport = (
     <Button component="a" href={placeHref('import')} leftSection={<IconPlus size={15} aria-hidden />}>
@@ -101,11 +105,34 @@ export function JobListPage() {
             )}
             <BarLegend />
           </div>
-          {areColleagues ? <ColleagueJobs /> : <JobGrid jobs={shown} />}
+          {areColleagues ? (
+            <ColleagueJobs />
+          ) : shown.length > 0 ? (
+            <JobGrid jobs={shown} />
+          ) : (
+            <EmptyState
+              icon={IconListCheck}
+              title={none}
+              action={
+                <SecondaryButton
+                  onClick={() => {
+                    setFilter('all');
+                    setWanted('');
+                  }}
+                >
+                  Show all imports
+                </SecondaryButton>
+              }
+            >
+              {format.count(jobs.length, { one: '# import is', other: '# imports are' })} in the list.
+            </EmptyState>
+          )}
           {!areColleagues && (
             <div className={classes['status']}>
               <span>
-                <span role="status">{shown.length === 0 ? emptyWords(wanted) : ''}</span>
+                <span className="visuallyHidden" role="status">
+                  {shown.length === 0 ? none : ''}
+                </span>
                 {shown.length > 0 && 'Drop a result file here to continue what is still open.'}
               </span>
               <span className="flexCentred" style={{ gap: 6 }}>
