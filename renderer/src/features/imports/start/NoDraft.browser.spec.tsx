@@ -25,11 +25,14 @@ const gone = failing({ code: 'notFound', message: 'This draft is not here.' });
 
 test('a draft that was started in another window gives way to its import with the next change', async () => {
   navigate('import', 'draft-1', { part: 'file' });
-  const { screen, host } = await showPage(<ImportPage />, draftAnswers(exampleDraft({ step: 'columns' })));
+  const { screen, host } = await showPage(<ImportPage />, draftAnswers(exampleDraft({ step: 'file' })));
   await expect.element(screen.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
   host.answer({
-    'import:draft': gone,
-    'import:saveDraft': gone,
+    'import:saveDraft': () => {
+      // Until then the page has not been told.
+      host.answer({ 'import:draft': gone });
+      return gone();
+    },
     'job:list': () => ({ jobs: [exampleJob({ id: 'draft-1' })] }),
   });
   await screen.getByRole('button', { name: 'Columns' }).first().click();
