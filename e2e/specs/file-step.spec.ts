@@ -170,7 +170,7 @@ test('a file that changed or went away since is said to be so, and its rows are 
 
   await rm(join(uploads, copy ?? ''));
   await page.reload();
-  await expect(page.getByText('The file is not where it was when it was read.')).toBeVisible();
+  await expect(page.getByText(/^The copy that the browser handed over is gone/)).toBeVisible();
   await expect(step.guess('Separator')).toBeDisabled();
   await expect(step.rowCount).toHaveText('21 rows');
   await expect(step.table.getByText('Ærø Energi 1', { exact: true })).toBeVisible();

@@ -33,7 +33,8 @@ export const fileTextChannels = {
   'import:source': {
     args: z.object({ draftId: id }),
     result: z.object({
-      state: z.enum(['same', 'changed', 'gone']),
+      /** `copyGone`: a browser handed the file over, and the copy of it goes when the program ends. */
+      state: z.enum(['same', 'changed', 'gone', 'copyGone']),
       /** Edits, repairs and rows left out under Check. Reading the file again removes them. */
       corrections: z.number().int(),
     }),

@@ -1,4 +1,5 @@
-import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { benches } from '../import-fixture.ts';
 
@@ -79,6 +80,17 @@ describe("a draft's file", () => {
       /There is no file "people.csv"/,
     );
     expect(await core.call('import:draft', { draftId: draft.id })).toMatchObject({ rows: 3, choices: {} });
+  });
+
+  it('was only a copy where a browser handed it over', async () => {
+    const { desk, core } = await bench.started();
+    const uploads = join(dirname(desk.file('people.csv', FILE)), 'data', 'uploads');
+    mkdirSync(uploads, { recursive: true });
+    const path = join(uploads, 'people.csv');
+    writeFileSync(path, FILE);
+    const draft = await core.openFile(path);
+    rmSync(path);
+    expect(await core.call('import:source', { draftId: draft.id })).toMatchObject({ state: 'copyGone' });
   });
 
   it('shows its first rows with other choices, and keeps nothing of them', async () => {

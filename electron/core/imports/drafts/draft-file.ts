@@ -46,13 +46,19 @@ export function createDraftFile(log: Pick<Log, 'bug'>, threads: ReadingThreads, 
     'import:source': async ({ draftId }) => {
       const draft = disk.find(draftId);
       // Steps of the check that a new reading would forget.
-      return { state: sourceState(draft), corrections: readStepsOf(layerPathOf(disk.stagedPath(draft))) };
+      return { state: shownState(draft), corrections: readStepsOf(layerPathOf(disk.stagedPath(draft))) };
     },
 
     'import:rowAt': async ({ draftId, line }) => ({
       row: disk.withStaged(disk.find(draftId), (staged) => firstRowAt(staged, line)),
     }),
   };
+
+  /** Only a file of a person's own was somewhere. */
+  function shownState(draft: DraftRecord) {
+    const state = sourceState(draft);
+    return state === 'gone' && disk.sourceFolderOf(draft) === null ? 'copyGone' : state;
+  }
 
   return {
     handlers,

@@ -42,7 +42,7 @@ export function FileStep({ draft, mapping, reading, templates, onChoose }: FileS
   const [shown, setShown] = useState<{ readonly readingId: string; readonly place: ShownPlace } | null>(null);
   // Lines of another reading may be other lines.
   const place = shown?.readingId === draft.readingId ? shown.place : null;
-  const isGone = source === 'gone';
+  const isGone = source === 'gone' || source === 'copyGone';
   const isReadOnly = useIsReadOnly();
 
   function show(problem: Problem, at: ShownPlace): void {

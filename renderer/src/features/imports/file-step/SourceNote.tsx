@@ -3,6 +3,11 @@ import { Note, SmallButton } from '../../../ui/index.ts';
 
 export type SourceState = ChannelResult<'import:source'>['state'];
 
+const GONE = {
+  gone: 'The file is not where it was when it was read.',
+  copyGone: 'The copy that the browser handed over is gone: it is kept until Lead Console ends.',
+};
+
 interface SourceNoteProps {
   readonly state: SourceState;
   readonly isReading: boolean;
@@ -31,8 +36,9 @@ export function SourceNote({ state, isReading, onReadAgain }: SourceNoteProps) {
         </Note>
       );
     case 'gone':
+    case 'copyGone':
       return (
-        <Note tone="info" title="The file is not where it was when it was read." role="status">
+        <Note tone="info" title={GONE[state]} role="status">
           Its rows were kept, so the import can go on. To change how it is read, choose the file again.
         </Note>
       );
