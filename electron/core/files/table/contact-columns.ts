@@ -61,9 +61,10 @@ export class ContactColumns {
   }
 }
 
-/** Whether a value is an e-mail address or, as it is written, a phone, in whichever column it stands. */
+/** Whether a value is an e-mail address or may be a phone, in whichever column it stands. */
 export function isContact(value: string): boolean {
-  return kindOf(value.trim()) !== null;
+  const text = value.trim();
+  return kindOf(text) !== null || mayBePhone(text);
 }
 
 /** Whether a column with this name has phones or e-mail addresses. */

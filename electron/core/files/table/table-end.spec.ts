@@ -132,6 +132,7 @@ describe('the end of a table', () => {
       ['', 'Name;City;Title;Reached at', 'Kim;Leeds;x;+4520304053', 'Jim;York;y;+4520304054'],
       3,
     ],
+    ['digits that may be phones', people, ['', 'Name;City;Number', 'Kim;Leeds;20304053', 'Jim;York;20304054'], 3],
     ['one for leads without phones yet', people, ['', 'Name;Mobile;Office;Title', 'Kim;;Leeds;x', 'Jim;;York;y'], 3],
     ['leads without a phone with such words', people, ['', 'Company;;City', 'Kim;;Ry;y', 'Jim;;York;z'], 3],
     ['leads whose name names no column', people, ['', 'Eva Lund;City;Title', 'Kim;Sales;Ry', 'Jim;Nut;York'], 3],
