@@ -1,6 +1,7 @@
 // Not by the index: it brings the schemas and the suggestions, and the reading thread starts before every preview.
 import { isHeaderWord } from '../../../../shared/domain/mapping/words/header-word.ts';
 import names from './column-names.json' with { type: 'json' };
+import { typeOf } from './sheet-row.ts';
 
 /**
  * Names of columns in languages that the mapping has no words for. They suggest no field; they only show which row is
@@ -27,4 +28,26 @@ export function isColumnName(text: string): boolean {
   if (wholeNames.has(bare.replaceAll(' ', ''))) return true;
   const parts = bare.split(' ');
   return parts.length <= mostWords && parts.filter((part) => words.has(part)).length * 2 >= parts.length;
+}
+
+/** Share of the cells of a header that are names of columns. */
+const leastNames = 0.5;
+
+/**
+ * Whether a row has only different words beside each other, of which the first and at least half are names of columns. A lead
+ * without a phone has a gap there.
+ */
+export function areColumnNames(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const first = cells.findIndex((cell) => cell.trim() !== '');
+  const isBesideOther = cells.slice(first, first + filled.length).every((cell) => cell.trim() !== '');
+  const isWord = (cell: string) => typeOf(cell) === 'text' && !/\d/.test(cell);
+  return (
+    filled.length > 1 &&
+    isBesideOther &&
+    new Set(filled).size === filled.length &&
+    filled.every(isWord) &&
+    isColumnName(filled[0] ?? '') &&
+    filled.filter(isColumnName).length >= filled.length * leastNames
+  );
 }

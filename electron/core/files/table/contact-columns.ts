@@ -5,6 +5,8 @@ import {
   looksLikeNumber,
   looksLikePhone,
 } from '../../../../shared/domain/files/cell-shapes.ts';
+import { conceptNamed } from '../../../../shared/domain/mapping/words/header-concepts.ts';
+import { headerMeanings } from '../../../../shared/domain/mapping/words/header-meanings.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 /** Values that the last rows of a column must have before it counts as one of phones or e-mail addresses. */
@@ -57,6 +59,18 @@ export class ContactColumns {
     }
     return false;
   }
+}
+
+/** Whether a value is an e-mail address or may be a phone, in whichever column it stands. */
+export function isContact(value: string): boolean {
+  const text = value.trim();
+  return kindOf(text) !== null || mayBePhone(text);
+}
+
+/** Whether a column with this name has phones or e-mail addresses. */
+export function namesContact(name: string): boolean {
+  const [meaning] = headerMeanings(name);
+  return ['phone', 'email'].includes(conceptNamed(meaning?.concept ?? '')?.shape ?? '');
 }
 
 function contactOf(values: readonly string[]): Contact | null {

@@ -106,6 +106,9 @@ describe('the first row of data', () => {
     const rows = times(9, (at) => `2026-11-0${at + 1} 10:00:00;IP Address;Mona ${at};(212) 733-090${at};Yes`);
     expect(found(names, questions, ids, ...rows).first).toBe(4);
     expect(found(names, rows[0] ?? '', ids, ...rows).first).toBe(2);
+    // Elsewhere such words are the values of a lead.
+    const leads = times(9, (at) => `Mona ${at};call back;Visit`);
+    expect(found('Name;Notes;Channel', ...leads.slice(0, 1), ';text;e-mail', ...leads).first).toBe(2);
   });
 
   it('is behind a rule, a row of numbers and a legend', () => {

@@ -253,10 +253,10 @@ function dataAfter(rows: readonly SheetRow[], header: number, typical: number): 
   const names = rows[header]?.cells ?? [];
   let at = header + 1;
   const [question, kinds] = [rows[at], rows[at + 1]];
-  // Qualtrics writes codes, the questions below them, and a row about both.
+  // Qualtrics writes codes, the questions below them, and a row of ids about both.
   const isQuestion = question?.cells.every((cell) => ['text', 'empty'].includes(typeOf(cell))) === true;
-  if (isQuestion && kinds !== undefined && rows[at + 2] !== undefined && saysKinds(kinds.cells, rows.slice(at + 2)))
-    at += 2;
+  const hasIds = kinds?.cells.some((cell) => cell.includes('"ImportId":')) === true;
+  if (isQuestion && hasIds && rows[at + 2] !== undefined && saysKinds(kinds.cells, rows.slice(at + 2))) at += 2;
   while (at <= header + mostAboutColumns && rows[at + 1] !== undefined) {
     if (!isAboutColumns(rows[at]?.cells ?? [], names, rows.slice(at + 1))) break;
     at += 1;

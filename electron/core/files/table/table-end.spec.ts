@@ -127,6 +127,16 @@ describe('the end of a table', () => {
       3,
     ],
     [
+      'another table with phones in another column',
+      people,
+      ['', 'Name;City;Title;Reached at', 'Kim;Leeds;x;+4520304053', 'Jim;York;y;+4520304054'],
+      3,
+    ],
+    ['digits that may be phones', people, ['', 'Name;City;Number', 'Kim;Leeds;20304053', 'Jim;York;20304054'], 3],
+    ['one for leads without phones yet', people, ['', 'Name;Mobile;Office;Title', 'Kim;;Leeds;x', 'Jim;;York;y'], 3],
+    ['leads without a phone with such words', people, ['', 'Company;;City', 'Kim;;Ry;y', 'Jim;;York;z'], 3],
+    ['leads whose name names no column', people, ['', 'Eva Lund;City;Title', 'Kim;Sales;Ry', 'Jim;Nut;York'], 3],
+    [
       'another table below one without phones',
       ['a;b;c', 'd;e;f', 'g;h;i'],
       ['', 'Name;City;Title', 'k;l;m', 'n;o;p'],
@@ -151,6 +161,12 @@ describe('the end of a table', () => {
     ['a company with that name', ['Total Energy;x'], []],
     ['a company by its legal form', ['Total AB;45'], []],
     ['one whose number is the sum', ['Total AB;100'], [6]],
+    ['one with points in its form', ['Total s.r.o.;45'], []],
+    ['a sum with a tax', ['Total inc. VAT;125'], [6]],
+    ['a sum with its unit', ['Total (KG);99'], [6]],
+    ['a sum in words', ['Total per company;99'], [6]],
+    ['a sum as of a year', ['Total AB 2026;99'], [6]],
+    ['a sum before a colon', ['Total SE:;99'], [6]],
     ['a long label', [`Total ${'x'.repeat(35)};90`], []],
     ['a label of forty characters', [`Total ${'x'.repeat(34)};90`], [6]],
     ['a mean below a sum', ['Sum;100', 'Average;25'], [6, 7]],
@@ -256,7 +272,7 @@ describe('the end of a table', () => {
     expect(whole).toMatchObject({ value: 4, certainty: 'certain', alternatives: [] });
     const cut = endOf(tailOf(...people, '', 'note'), 5).guess(4);
     expect(cut).toMatchObject({ value: 4, certainty: 'likely', alternatives: [6] });
-    expect(cut.reason).toContain('look like notes or totals');
+    expect(cut.reason).toContain('look like notes, totals or another table');
     const chosen = endOf(tailOf(...people, '', 'note'), 5, 3);
     expect([chosen.keep, chosen.guess(2).value, chosen.guess(9)]).toEqual([
       4,

@@ -2,9 +2,9 @@ import { isBlank, looksLikeNumber, shapeOf } from '../../../../shared/domain/fil
 import { hasLegalForm } from '../../../../shared/domain/mapping/words/value-signs.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { guess } from '../foundation/guess.ts';
-import { ContactColumns } from './contact-columns.ts';
+import { areColumnNames } from './column-names.ts';
+import { ContactColumns, isContact, namesContact } from './contact-columns.ts';
 import { filledCount, median, typeOf, type CellType } from './sheet-row.ts';
-import { isColumnName } from './column-names.ts';
 
 /** One of the last rows with content; `blankBefore` counts the blank rows right above it. */
 export interface TailRow {
@@ -103,7 +103,12 @@ export function findTableEnd(
     guess: (line) =>
       line === last
         ? guess(line, 'certain', 'It is the last row with content.')
-        : guess(line, 'likely', 'The rows below it look like notes or totals, not like rows of the table.', [last]),
+        : guess(
+            line,
+            'likely',
+            'The rows below it look like notes, totals or another table, not like rows of the table.',
+            [last],
+          ),
   };
 }
 
@@ -113,12 +118,9 @@ export function unfinishedEnd(rows: number): TableEnd {
   return { keep: rows, totals: new Set(), guess: (line) => guess(line, 'guess', reason) };
 }
 
-/** Share of the cells of a header that are words of column names. */
-const leastNames = 0.5;
-
 /**
- * The first blank gap with another table below it: it has a header of its own, perhaps with a title above, and no phones or e-mail
- * addresses where this table has them.
+ * The first blank gap with another table below it: it has a header of its own, perhaps with a title above, and neither names nor
+ * has phones or e-mail addresses, as this table does. With them, its rows are leads that a person has to see.
  */
 function beforeOtherTable(
   tail: readonly TailRow[],
@@ -128,25 +130,13 @@ function beforeOtherTable(
 ): number {
   for (let index = 1; index + 2 < from; index += 1) {
     const row = tail[index] as TailRow;
-    const names = counts[index] === 1 ? (tail[index + 1] as TailRow) : row;
-    if (row.blankBefore === 0 || !areNames(names)) continue;
+    const names = counts[index] === 1 ? (tail[index + 1] as TailRow).cells : row.cells;
+    if (row.blankBefore === 0 || !areColumnNames(names) || names.some(namesContact)) continue;
     const leads = new LeadRows(tail.slice(0, index), typical);
-    if (leads.areKnown && !tail.slice(index).some((other) => leads.has(other) || isHeader(other))) return index;
+    const isRead = (other: TailRow) => leads.has(other) || isHeader(other) || other.cells.some(isContact);
+    if (leads.areKnown && !tail.slice(index).some(isRead)) return index;
   }
   return from;
-}
-
-/** Whether a row has only words, of which at least half are names of columns. */
-function areNames({ cells }: TailRow): boolean {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const isWord = (cell: string) => typeOf(cell) === 'text' && !/\d/.test(cell);
-  const names = filled.filter((cell) => isColumnName(cell)).length;
-  return (
-    filled.length > 1 &&
-    new Set(filled).size === filled.length &&
-    filled.every(isWord) &&
-    names >= filled.length * leastNames
-  );
 }
 
 /** The first blank gap below which every row is much emptier than the rows of the table. */
@@ -328,7 +318,7 @@ function looksLikeTotal(row: TailRow, above: readonly TailRow[], leads: () => Le
     label.length <= longestLabel &&
     filled.slice(1).every((cell) => looksLikeNumber(cell)) &&
     (filled.length > 1 || /[:\d]$/.test(label)) &&
-    (!hasLegalForm(label) || row.cells.some(leads().sumsAbove(row)))
+    (!isCompany(label) || row.cells.some(leads().sumsAbove(row)))
   )
     return true;
   if (above.length < 3 || !filled.every((cell) => looksLikeNumber(cell))) return false;
@@ -337,6 +327,12 @@ function looksLikeTotal(row: TailRow, above: readonly TailRow[], leads: () => Le
   if (row.blankBefore > 0 && filled.length < usual * 0.5) return true;
   const isSum = leads().sumsAbove(row);
   return filled.length < usual && row.cells.every((cell, column) => isBlank(cell) || isSum(cell, column));
+}
+
+/** "Total AB" and "Total s.r.o.", but neither "Total inc. VAT" nor "Total (KG)": the form ends the name, as such forms are written. */
+function isCompany(label: string): boolean {
+  const [, name = '', form = ''] = /^(.*)\s([^\s(]+)$/u.exec(label) ?? [];
+  return /\p{L}\.\p{L}|^\p{Lu}.*[^:\d]$/u.test(form) && hasLegalForm(label) && !hasLegalForm(name);
 }
 
 function isNote(row: TailRow, filled: number, typical: number): boolean {

@@ -36,6 +36,19 @@ describe('typographic quotation marks', () => {
     expect(readText(written('“”', ','), { delimiter: ',' }).rows).toEqual(table.slice(1));
   });
 
+  it('leave a row further down in which only some values have them as many values as it has', () => {
+    const usual = Array.from({ length: 310 }, (_, at) => `“Ann ${at}”,“Nord”,“+45 20 30 ${1000 + at}”`);
+    const others = ['“Bo”,Syd,“+4520304050”', '“Cy”,,“+4520304051”', '“Di”,“Ost”,“+4520304052”'];
+    const { rows, kinds } = readText(['“Name”,“Company”,“Phone”', ...usual, ...others, ''].join('\n'));
+    expect(rows.slice(-3)).toEqual([
+      ['“Bo”', 'Syd', '“+4520304050”'],
+      ['“Cy”', '', '“+4520304051”'],
+      ['Di', 'Ost', '+4520304052'],
+    ]);
+    expect(kinds).toEqual([]);
+    expect(readText('“Ann”,“Lee”,1,“x”\n“Bo”,“Dahl”,2,“y”\n', { headerLine: null }).rows[0]).toHaveLength(4);
+  });
+
   it('are part of the values where only some have them', () => {
     expect(readText('Name;Company\nAnn;“Nord”\nBo;“Syd”\n').rows).toEqual([
       ['Ann', '“Nord”'],

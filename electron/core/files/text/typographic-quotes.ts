@@ -43,10 +43,12 @@ export function typographicQuotes(
   return null;
 }
 
-/** The values of a line; null where it does not begin and end with a mark. */
+/** The values of a line; null where it does not begin and end with a mark, or a value between them has none. */
 function valuesOf(line: string, { open, close, delimiter }: TypographicQuotes): string[] | null {
   if (line.length < 2 || !line.startsWith(open) || !line.endsWith(close)) return null;
-  return line.slice(1, -1).split(close + delimiter + open);
+  const values = line.slice(1, -1).split(close + delimiter + open);
+  const holdsOthers = (value: string) => value.includes(close + delimiter) || value.includes(delimiter + open);
+  return values.some(holdsOthers) ? null : values;
 }
 
 /** Changes a text that comes in pieces. */

@@ -262,8 +262,8 @@ function otherLanguages(): readonly Spoken[] {
   }));
 }
 
-/** Letters of Vietnamese: "Họ" is a last name, whatever stands beside it, and "Ho" may be anything. */
-const vietnamese = /[\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/;
+/** Letters of Vietnamese and Turkish: "Họ" is a last name and "İl" a city, whatever stands beside them; "Ho" may be anything. */
+const lettersOfOne = /[\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9\u0130\u0131]/;
 
 /** "Via", "Grad" and "Obec" mean a field where another header is of such a language; else they may mean anything. */
 function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
@@ -272,7 +272,7 @@ function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
   const isOf = ({ key, header, meanings }: NamedColumn, { known, local }: Spoken) =>
     known.has(key) ||
     meanings.some(({ word }) => !localWords.has(headerKey(word)) && known.has(headerKey(word))) ||
-    (local.has(key) && vietnamese.test(header.normalize('NFC')));
+    (local.has(key) && lettersOfOne.test(header.normalize('NFC')));
   const all = otherLanguages();
   const spoken = all.filter((languages) => columns.some((column) => isOf(column, languages)));
   // "Voie" is in none of these lists.

@@ -118,6 +118,12 @@ describe('headers of Asia', () => {
   });
 });
 
+it('Turkish is known by its letters, too, where the other headers are the same in other languages', () => {
+  const rows = ['Ali Yılmaz|Ankara|0532 123 45 67', 'Ayşe Kaya|İzmir|0532 123 45 68'];
+  expect(fieldsOf('Ad|İl|Telefon', ...rows)).toBe('FirstName|City|Phone');
+  expect(fieldsOf('Ad|Il|Telefon', ...rows)).toBe('-|-|Phone');
+});
+
 describe('headers of languages with few files', () => {
   it.each([
     [

@@ -129,6 +129,18 @@ it('letters that ISO-8859-15 alone has at the beginning of a word are letters, a
   expect(guess(iconv.encode(other, 'windows-1252')).value).toBe('windows-1252');
 });
 
+it.each([
+  ['before one letter, as in Dutch names', 'Jan van ´t Hooft;Piet ´t Hart;José ´t Zand'],
+  ['in the only such name', 'Jan van ´t Hooft;Piet Bakker'],
+  ['around words', '´Bar´;´Haus´;´Alte Post´'],
+  ['before a unit', '½Liter Müller;Öl ½Maß Jäger'],
+  ['between words', 'Müller ¦Bar;Jäger ¦Haus;König ¦Post'],
+  ['between words in small letters', 'müller ¦bar;jäger ¦haus;könig ¦post'],
+])('signs of Windows-1252 are no letters of other encodings %s', (_, names) => {
+  const rows = names.split(';').map((name, at) => `${name};020 12345${at}\r\n`);
+  expect(guess(iconv.encode(`Naam;Telefoon\r\n${rows.join('')}`, 'windows-1252')).value).toBe('windows-1252');
+});
+
 describe('UTF-16 without a mark', () => {
   const cases = ['Danish', 'Russian', 'Greek', 'Hebrew', 'Thai', 'Japanese', 'simplified Chinese', 'Korean'].flatMap(
     (language) => ['utf-16le', 'utf-16be'].map((encoding) => ({ language, encoding })),

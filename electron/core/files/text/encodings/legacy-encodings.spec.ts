@@ -43,7 +43,7 @@ const words: readonly [text: string, encoding: string, guess: string][] = [
   ['Częstochowa', 'maccenteuro', 'guess maccenteuro windows-1252 windows-1250 cp850 iso-8859-15'],
   ['Пермь', 'windows-1251', 'guess windows-1253 windows-1251 iso-8859-7 koi8-r x-mac-cyrillic'],
   ['ПЕРМЬ', 'koi8-r', 'guess windows-1251 windows-1255 koi8-r x-mac-cyrillic windows-1253'],
-  ['Москва', 'iso-8859-5', 'likely iso-8859-5 gb18030 big5 euc-jp euc-kr'],
+  ['Москва', 'iso-8859-5', 'likely iso-8859-5 gb18030 windows-1256 big5 euc-jp'],
   ['Москва', 'cp866', 'guess ibm866 cp737 cp869 gb18030 macgreek'],
   ['Город', 'x-mac-cyrillic', 'guess x-mac-cyrillic windows-1251 koi8-r cp737 windows-1255'],
   ['Αθήνα', 'windows-1253', 'guess windows-1253 iso-8859-7 macgreek iso-8859-5 windows-1251'],

@@ -157,8 +157,8 @@ function scoreSingleByte(candidate: Candidate, samples: readonly Uint8Array[]): 
   characters.forEach((character, index) => {
     if (character.charCodeAt(0) < 0x80) return;
     seen += 1;
-    const before = characters[index - 1] ?? ' ';
-    const after = characters[index + 1] ?? ' ';
+    const before = characters[index - 1] ?? '\n';
+    const after = characters[index + 1] ?? '\n';
     shape += likelihoodAt(character, before, after);
     if (!isLetter(character)) return;
     const small = smallOf(character);
@@ -254,8 +254,7 @@ function signLikelihood(character: string, before: string, after: string): numbe
   const inWord = isLetter(before) && isLetter(after);
   const besideNumber = digit.test(before) || digit.test(after);
   if (code === 0xa0) return Math.log(besideNumber ? 0.05 : 0.01);
-  // Where ISO-8859-15 has Š, Ž, ž, Œ and œ at the beginning of a word.
-  if (/[¦´¸¨½¼]/.test(character) && isLetter(after) && !isLetter(before) && !besideNumber) return Math.log(0.0001);
+  if (!besideNumber && isInPlaceOfLetter(before, character, after)) return Math.log(0.0001);
   // Some files use these as separators, because commas and semicolons occur in the text.
   if (character === '¦' || (character === '§' && !inWord)) return Math.log(0.005);
   if (character === '¬' && /^[\x00-\x7f¬]{2}$/.test(before + after)) return Math.log(0.005);
@@ -266,6 +265,16 @@ function signLikelihood(character: string, before: string, after: string): numbe
   if (/[£€¥°²³½¼¾ºª±×µ]/u.test(character)) return Math.log(besideNumber ? 0.03 : 0.002);
   if (/[–—«»“”„‘‚…•©®™¿¡´¨¢]/u.test(character)) return Math.log(0.008);
   return /[\u2500-\u259f]/u.test(character) ? Math.log(0.00003) : Math.log(0.0003);
+}
+
+/**
+ * Where ISO-8859-15 has Š, Ž, ž, Œ and œ at the beginning of a word. "van ´t Hooft", "´Bar´", "½Liter" and "Name ¦Firma" are as
+ * they should be: few words have a consonant behind the last four letters, and signs stand before capitals, too.
+ */
+function isInPlaceOfLetter(before: string, character: string, after: string): boolean {
+  if (isLetter(before) || !lower.test(after)) return false;
+  if (character === '¦') return before !== ' ';
+  return character === '¨' || (/[´¸½¼]/.test(character) && vowels.test(baseOf(after)));
 }
 
 /** A character of East Asia between the letters of one Latin word: "Concei公o". */
