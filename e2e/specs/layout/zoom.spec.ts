@@ -91,3 +91,12 @@ test('at 200 % and 400 % an export, segments, quota, account and help are used',
   await new HelpPage(page).isShown();
   await expectUsable(page, 'Help');
 });
+
+test('at 400 % what a page is about takes as many lines as it needs', async ({ page }) => {
+  await new Frame(page).goTo('Quota');
+  await page.getByRole('button', { name: 'Request log' }).click();
+  const about = page.getByText('without personal data, kept until the program ends');
+  await expect(about).toBeVisible();
+  await resize(page, { width: 256, height: 192 });
+  expect(await about.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+});

@@ -84,12 +84,13 @@ function OpenResult({ summary, keptColumn, view, onChange, onApply }: OpenResult
   const [cell, setCell] = useState<MenuCell | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const news = useGridNews({ args, columns, choice, panel, grid, onChange, onMenu: setCell, onFocus: setFocused });
-  /** The column of the cell whose menu has changed the rows, until those that are left are shown. */
+  /** The column of the cell whose menu has changed the filters, until they are shown. */
   const filteredFrom = useRef<number | null>(null);
+  // Not only for other rows: when they were filtered so already, the focus would follow a later change.
   useEffect(() => {
     if (filteredFrom.current !== null) grid.current?.focusFirst(filteredFrom.current);
     filteredFrom.current = null;
-  }, [rows.source.load]);
+  });
   const inFocus = columns.find(({ index }) => index === focused);
   useResultKeys({ field, search, panel, hasSearch: view.find.trim() !== '' });
   const filters = useStable(view.filters.map((filter) => filter.column));

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { exampleExport } from '../../../testing/examples.ts';
+import { showPage } from '../../../testing/show.tsx';
+import { eachTimeOnExportPage, lead, leads, shown } from '../export-page-fixture.ts';
+import { ExportPage } from '../ExportPage.tsx';
+
+eachTimeOnExportPage();
+
+test('the focus follows the menu of a cell once, also when its value was asked for already', async () => {
+  const { screen, host } = await showPage(<ExportPage />, {
+    ...shown(exampleExport({ rows: 3 })),
+    'export:rows': ({ filters, sort }) =>
+      filters?.length === 0 ? leads(3) : { total: 1, rows: [sort?.length === 0 ? lead(2) : lead(3)] },
+  });
+  const only = async (): Promise<void> => {
+    await screen.getByRole('gridcell', { name: 'Firm 2' }).click();
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+    await expect.element(screen.getByRole('menuitem', { name: 'Only this value' })).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+  };
+  await only();
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('gridcell');
+  await only();
+  await expect.poll(() => document.activeElement?.textContent).toBe('Firm 2');
+  const asked = host.calls('export:rows').length;
+  const header = screen.getByRole('columnheader', { name: /^Firma/ });
+  (header.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Firm 3')).toBeVisible();
+  expect(host.calls('export:rows').length).toBeGreaterThan(asked);
+  await expect.element(header).toHaveFocus();
+});
