@@ -46,6 +46,7 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
       return EXIT.done;
     }
     output = createOutput(command.common.json, request.streams);
+    if (command.name === 'team' && command.team.verb === 'sql') return printTeamScript(request.streams.out);
     refuseWithoutFolder();
     // A file is looked at without an account, a network or a data folder, unless fields are to be looked up for it.
     if (command.name === 'inspect') {
@@ -63,7 +64,6 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
       core = openBatchCore(command.common, request.environment, teamIn(request.environment));
       return await removeAccount({ core, output }, command.id, command.isForced);
     }
-    if (command.name === 'team' && command.team.verb === 'sql') return printTeamScript(request.streams.out);
     const { interruption, environment } = request;
     const access = readAccess(command.common, environment);
     checkFiles(command);

@@ -37,4 +37,6 @@ test('a working folder that was removed is a sentence before anything is done', 
   });
   expect(ended.code).toBe(2);
   expect(existsSync(bench.dataFolder)).toBe(false);
+  // What only prints needs no folder.
+  expect((await bench.run(['team', 'sql'], { bare: true })).code).toBe(0);
 });

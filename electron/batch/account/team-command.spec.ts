@@ -54,6 +54,26 @@ test.each([
   expect(last).toBeNull();
 });
 
+test.each([
+  ['LEAD_CONSOLE_TEAM_PASSWORD', { LEAD_CONSOLE_TEAM_PASSWORD: 'x'.repeat(1001) }, [], 'it may have 1,000 characters'],
+  ['LEAD_CONSOLE_TEAM_LOGIN', { LEAD_CONSOLE_TEAM_LOGIN: 'x'.repeat(64) }, [], 'it may have 63 characters'],
+  ['LEAD_CONSOLE_TEAM', { LEAD_CONSOLE_TEAM: 'x'.repeat(2001) }, [], 'it may have 2,000 characters'],
+  ['--as', {}, ['--as', 'x'.repeat(81)], 'it may have 80 characters'],
+])('says that it is %s which is too long, and never the value', async (name, environment, args, why) => {
+  const team = {
+    LEAD_CONSOLE_TEAM: 'invitation',
+    LEAD_CONSOLE_TEAM_LOGIN: 'anna',
+    LEAD_CONSOLE_TEAM_PASSWORD: 'secret',
+  };
+  const { last, code } = await bench.run(['team', 'join', ...args, '--json'], {
+    environment: { ...team, ...environment },
+  });
+  const { error } = last as { error: { code: string; message: string } };
+  expect(error.message).toContain(` ${name} cannot be used: ${why} at most. Nothing was changed.`);
+  expect(error.message).not.toContain('xx');
+  expect([error.code, code]).toEqual(['validation', 2]);
+});
+
 test('a database that cannot be reached is named, and no team is begun', async () => {
   const args = ['team', 'begin', '--database', `127.0.0.1:${port}/leads`, '--json'];
   const { code, last } = await bench.run(args, { environment: login });

@@ -92,7 +92,7 @@ export function openBatchCore(common: CommonOptions, environment: Environment, t
   });
   return {
     async call<Name extends CoreChannelName>(name: Name, args: ChannelInput<Name>): Promise<ChannelResult<Name>> {
-      return valueOf(await core.call(name, args)) as ChannelResult<Name>;
+      return valueOf(await core.call(name, args), name) as ChannelResult<Name>;
     },
     on: <Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void) =>
       core.onEvent((event, payload) => {

@@ -1,3 +1,4 @@
+import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
 import { refusedValue } from './refused-value.ts';
 
@@ -31,16 +32,16 @@ export class BatchTrouble extends Error {
 export const SEND_AGAIN =
   'Add --only-new to send only rows that the campaign does not hold, or --send-again to send all of them.';
 
-/** What the core says went wrong, with the exit code for it. */
-export function troubleOf(error: AppError): BatchTrouble {
+/** What the core says went wrong, with the exit code for it. @param channel that was called; left out: none */
+export function troubleOf(error: AppError, channel?: CoreChannelName): BatchTrouble {
   if (error.code === 'validation' && error.issues.some(({ path }) => path === 'sendAgain'))
     return new BatchTrouble(`${error.message} ${SEND_AGAIN}`, 'sentBefore');
-  return new BatchTrouble(refusedValue(error) ?? error.message, error.code, exitCodeOf(error));
+  return new BatchTrouble(refusedValue(error, channel) ?? error.message, error.code, exitCodeOf(error));
 }
 
-/** The value of a call to the core. */
-export function valueOf<Value>(outcome: Outcome<Value>): Value {
-  if (!outcome.ok) throw troubleOf(outcome.error);
+/** The value of a call to the core, through `channel` where it has one. */
+export function valueOf<Value>(outcome: Outcome<Value>, channel?: CoreChannelName): Value {
+  if (!outcome.ok) throw troubleOf(outcome.error, channel);
   return outcome.value;
 }
 

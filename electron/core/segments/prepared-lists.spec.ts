@@ -101,6 +101,15 @@ describe('a list', () => {
     expect(prepare(text(...ids))).toEqual({ listed: 5, repeated: 2, unusable: 0, earlier: 0, leads: 3 });
   });
 
+  it('of an import has the ids exactly as the service answered them', () => {
+    lists.add('of import', [' A ', '"B"']);
+    lists.add('of import', ['"B"', 'C']);
+    expect(prepare({ from: 'added' }, 'of import')).toEqual({
+      ...{ listed: 4, repeated: 1, unusable: 0, earlier: 0, leads: 3 },
+    });
+    expect(lists.find('of import')).toEqual([' A ', '"B"', 'C']);
+  });
+
   it('in a file is read in the encoding of the file, up to 64 MB', () => {
     const path = join(folder, 'list.txt');
     const list: IdsPlace = { from: 'list', path, name: 'list.txt' };

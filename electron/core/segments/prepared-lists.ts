@@ -60,7 +60,7 @@ export class PreparedLists {
       case 'added': {
         const added = this.#added.get(id) ?? [];
         this.#added.delete(id);
-        return cleanLeadIds(added);
+        return exactLeadIds(added);
       }
       case 'moved': {
         const ids = leads.moved(place.change);

@@ -30,7 +30,8 @@ const rowBytes = rowStart.length + mostDigits + rowStartEnd.length + rowEnd.leng
 /** How a cell that holds a date or a number is written; others are text. */
 export type CellForm = DatePrecision | 'figure';
 
-const figure = /^-?\d{1,17}(?:\.\d{1,17})?(?:e[+-]\d{1,3})?$/;
+/** A number as a program writes it: at most 21 digits before the point, and 6 zeros and 17 digits behind it. */
+const figure = /^-?\d{1,21}(?:\.\d{1,23})?(?:e[+-]\d{1,3})?$/;
 
 /** A part of packed rows: from a position in their bytes, at most this number of rows. */
 export interface RowsAhead {

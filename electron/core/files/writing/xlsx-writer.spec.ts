@@ -85,12 +85,27 @@ describe('a workbook', () => {
 
   it('has figures as numbers, and a text among them as text', async () => {
     const figures = new Set([1]);
-    const rows = cellsOf('007|12', '1.50|0.6000', '1e5|-3.25', '9|1e-7', '1|1e+21', '2|n/a', '3|1.2.3', '4|', '5|=1+1');
+    const rows = cellsOf(
+      '007|12',
+      '1.50|0.6000',
+      '1e5|-3.25',
+      '9|1e-7',
+      '1|1e+21',
+      '2|n/a',
+      '3|1.2.3',
+      '4|',
+      '5|=1+1',
+      '6|123456789012345680000',
+      '7|0.00000123456789012346',
+    );
     await write(['code', 'leads'], rows, { dates: new Map(), figures });
     const sheet = read(readFileSync(target)).Sheets['Leads'] ?? {};
     const column = (letter: string) => rows.map((_, row) => (sheet[`${letter}${row + 2}`] as { v?: unknown })?.v);
     expect(column('A')).toEqual(rows.map(([code]) => code));
-    expect(column('B')).toEqual([12, 0.6, -3.25, 1e-7, 1e21, 'n/a', '1.2.3', undefined, '=1+1']);
+    expect(column('B')).toEqual([
+      ...[12, 0.6, -3.25, 1e-7, 1e21, 'n/a', '1.2.3', undefined, '=1+1'],
+      ...[123_456_789_012_345_680_000, 0.00000123456789012346],
+    ]);
     // In the format of a workbook's numbers; a cell without a format of its own is text.
     expect(sheetXml()).toContain('<c r="A2" t="str"><v>007</v></c><c r="B2" s="5"><v>12</v></c>');
   });
