@@ -13,20 +13,8 @@ const known = new Set(encodingChoices.map((choice) => choice.value));
 
 /** Encodings that TextDecoder does not know; iconv-lite decodes them. */
 const decodedByIconv = new Set([
-  ...[
-    'cp850',
-    'cp437',
-    'cp860',
-    'cp865',
-    'cp852',
-    'cp737',
-    'cp869',
-    'cp857',
-    'cp775',
-    'cp862',
-    'maccenteuro',
-    'macgreek',
-  ],
+  ...['cp437', 'cp737', 'cp775', 'cp850', 'cp852', 'cp857'],
+  ...['cp860', 'cp862', 'cp865', 'cp869', 'maccenteuro', 'macgreek'],
 ]);
 
 const aliases: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Failure, type StorageTrouble, storageTrouble } from '../../../../foundation/failure.ts';
+import { Failure, STORAGE_WORDS, type StorageTrouble, storageTrouble } from '../../../../foundation/failure.ts';
 import { isHeld } from '../../../../foundation/patient-files.ts';
 import { WITNESS_FILE } from '../../witness/witness.ts';
 
@@ -110,8 +110,7 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
     case 'unopened':
       return {
         cause: 'The journal could not be written: a file in the data folder could not be opened or made.',
-        remedy:
-          'Check that the folder is still there, that your user account may write in it, that the disk has room for more files, and that not too many files are open.',
+        remedy: `${STORAGE_WORDS.unopened.remedy}.`,
       };
     case 'tooManyOpen':
       return {
