@@ -43,9 +43,8 @@ interface ReadTools {
 }
 
 /**
- * Reads the leads of a campaign that were modified since `from` (Unix milliseconds; null: all). A
- * service that ignores the filter sends others too: they are not in `leads`, but `looked` counts them. Stopping early
- * ends the request.
+ * Reads the leads of a campaign that were modified since `from` (Unix milliseconds; null: all). A service that does not
+ * filter by campaign sends others too: they are not in `leads`, but `looked` counts them. Stopping early ends the request.
  *
  * @throws Failure what the service answered, also when the leads did not come whole
  */
