@@ -161,21 +161,26 @@ BEGIN
     ELSIF jsonb_array_length(missing) > 0 THEN
       verdict := 'waits';
     ELSE
-      UPDATE claim SET office = o.id, state = 'c', also = NULL
-        WHERE key = ANY (created) AND state <> 'c' AND (office = o.id OR o.id = ANY (also));
-      PERFORM give_back(give, o.id);
+      -- Most moves only take: what has nothing to do would cost as much as the taking.
+      IF created <> '{}' THEN
+        UPDATE claim SET office = o.id, state = 'c', also = NULL
+          WHERE key = ANY (created) AND state <> 'c' AND (office = o.id OR o.id = ANY (also));
+      END IF;
+      IF give <> '{}' THEN PERFORM give_back(give, o.id); END IF;
       INSERT INTO claim (key, office) SELECT k, o.id FROM unnest(take) k ORDER BY k ON CONFLICT (key) DO NOTHING;
       -- A person's word, for what they saw: that it was created (insist), or that nobody said (insistTaken). A computer that is at
       -- work may be sending the lead in this moment, or finds out what became of it: the lead stays its own.
-      WITH mine AS (
-        UPDATE claim c SET office = o.id, also = NULL, at = now() FROM claim f
-        WHERE f.key = c.key AND besides(f.office, f.also, o.id) IS NOT NULL
-          AND (c.key = ANY (insist) AND c.state = 'c'
-            OR c.key = ANY (insist_taken) AND c.state <> 'c' AND NOT EXISTS (
-              SELECT FROM office w WHERE w.id <> o.id AND (w.id = f.office OR w.id = ANY (f.also))
-                AND w.heard_at >= now() - interval '10 minutes'))
-        RETURNING c.key, besides(f.office, f.also, o.id) AS former)
-      INSERT INTO handed_over (key, from_office, to_office) SELECT key, former, o.id FROM mine;
+      IF insist <> '{}' OR insist_taken <> '{}' THEN
+        WITH mine AS (
+          UPDATE claim c SET office = o.id, also = NULL, at = now() FROM claim f
+          WHERE f.key = c.key AND besides(f.office, f.also, o.id) IS NOT NULL
+            AND (c.key = ANY (insist) AND c.state = 'c'
+              OR c.key = ANY (insist_taken) AND c.state <> 'c' AND NOT EXISTS (
+                SELECT FROM office w WHERE w.id <> o.id AND (w.id = f.office OR w.id = ANY (f.also))
+                  AND w.heard_at >= now() - interval '10 minutes'))
+          RETURNING c.key, besides(f.office, f.also, o.id) AS former)
+        INSERT INTO handed_over (key, from_office, to_office) SELECT key, former, o.id FROM mine;
+      END IF;
       UPDATE team SET moves = moves + 1 RETURNING moves INTO t.moves;
       UPDATE office SET head = (p->>'next')::uuid, move_no = move_no + 1, heard_at = now(), left_at = NULL
         WHERE id = o.id RETURNING move_no INTO o.move_no;
