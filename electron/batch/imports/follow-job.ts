@@ -1,7 +1,7 @@
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { sleep } from '../../core/foundation/ports.ts';
-import { compileSparingly } from '../../core/system/small-heap.ts';
+import { compileSparingly, giveGarbageBack } from '../../core/system/small-heap.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { isoOf } from '../program/output.ts';
 
@@ -42,6 +42,7 @@ export interface JobEnd {
 export async function followJob(tools: FollowTools, started: JobSummary): Promise<JobEnd> {
   const { core, interruption } = tools;
   compileSparingly();
+  giveGarbageBack();
   const progress = reporter(tools, started);
   const outage = outageWatch(tools, started);
   let latest = started;

@@ -27,6 +27,15 @@ const BUSY = `
   process.stdout.write(String(isCompiled));
 `;
 
+/** Makes a heap of some 100 MB that is garbage at once, and prints by how much giving it back makes the process smaller, in MB. */
+const EMPTIED = `
+  let rows = Array.from({ length: 1_500_000 }, (_, index) => ({ index }));
+  rows = rows.length;
+  const before = process.memoryUsage.rss();
+  giveGarbageBack();
+  process.stdout.write(String(Math.round((before - process.memoryUsage.rss()) / 1e6)));
+`;
+
 function largestHeap(prefix: string): number {
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -52,6 +61,21 @@ describe('a small heap', () => {
     expect(isCompiled('')).toMatchObject({ stdout: 'true', stderr: '' });
     const sparing = `import { compileSparingly } from ${JSON.stringify(module_)}; compileSparingly();`;
     expect(isCompiled(sparing)).toMatchObject({ stdout: 'false', stderr: '' });
+  });
+
+  it('gives what was garbage back to the system, and leaves no collector to others', () => {
+    const module_ = new URL('./small-heap.ts', import.meta.url).href;
+    const prefix = `import { runInNewContext } from 'node:vm'; import { giveGarbageBack } from ${JSON.stringify(module_)};`;
+    const suffix = "; process.stdout.write(' ' + runInNewContext('typeof gc') + ' ' + typeof gc);";
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--max-semi-space-size=2', '--no-warnings', '--input-type=module', '-e', `${prefix}${EMPTIED}${suffix}`],
+      { encoding: 'utf8' },
+    );
+    expect(stderr).toBe('');
+    const [freed, ...collectors] = stdout.split(' ');
+    expect(Number(freed)).toBeGreaterThan(40);
+    expect(collectors).toEqual(['undefined', 'undefined']);
   });
 
   it('is collected long before V8 alone would look at it', () => {

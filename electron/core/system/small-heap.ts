@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** By how much the heap may grow over what was alive at the last collection before the next one. V8 alone picks up to 300. */
 const GROWTH_PERCENT = 30;
@@ -19,4 +20,20 @@ export function keepHeapSmall(): void {
  */
 export function compileSparingly(): void {
   setFlagsFromString('--no-maglev');
+}
+
+/**
+ * Collects all garbage of this thread and gives its memory back to the system, in some 10 ms. After its heap has shrunk V8 keeps
+ * the empty pages until the program is idle, and one that sends rows without a pause never is: making a job of 100,000 rows
+ * leaves 50 MB of them.
+ */
+export function giveGarbageBack(): void {
+  // A context that is made while the flag is set has the collector, and no other.
+  setFlagsFromString('--expose-gc');
+  try {
+    const collect = runInNewContext('globalThis.gc') as NodeJS.GCFunction | undefined;
+    collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  } finally {
+    setFlagsFromString('--no-expose-gc');
+  }
 }
