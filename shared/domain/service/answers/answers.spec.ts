@@ -5,6 +5,7 @@ import {
   errorBeside,
   exportedIdOf,
   field,
+  isEmpty,
   listIn,
   messageIn,
   readLeadResult,
@@ -200,6 +201,17 @@ describe('field', () => {
     expect(field({ uniqueId: null }, 'uniqueId', 'id')).toBeNull();
     expect(field({}, 'constructor', 'toString')).toBeUndefined();
   });
+});
+
+describe('isEmpty', () => {
+  it.each([[[]], [{}], [{ Results: [] }], [{ result: { counts: {} } }]])('is true for %j', (value) => {
+    expect(isEmpty(value)).toBe(true);
+  });
+
+  it.each([[''], [null], [undefined], [0], [[0]], [{ state: '' }], [{ a: { b: { c: {} } } }]])(
+    'is false for %j',
+    (value) => expect(isEmpty(value)).toBe(false),
+  );
 });
 
 describe('listIn', () => {

@@ -83,6 +83,12 @@ export function listIn(value: unknown, depth = 0): readonly unknown[] | null {
   return null;
 }
 
+/** A whole answer that names nothing: an empty list or map, or an envelope around one. */
+export function isEmpty(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null || depth > 2) return false;
+  return Object.values(value).every((entry) => isEmpty(entry, depth + 1));
+}
+
 /** Fields of a lead with their values, in the order in which the service names them: `data` as an object, or as a list of name and value. */
 export function dataOf(lead: unknown): readonly (readonly [name: string, value: unknown])[] {
   const data = isObject(lead) ? field(lead, 'data') : undefined;

@@ -41,6 +41,8 @@ const agreedAgain = counted(6, 6);
 const more = counted(6, 5);
 const later: CountAnswer = { kind: 'notYet', message: 'It failed (500).', retryAt: 7 };
 const never: CountAnswer = { kind: 'notOffered', why: 'refused' };
+const uncounted: CountAnswer = { kind: 'notOffered', why: 'missing' };
+const unlisted: CountAnswer = { kind: 'notOffered', why: 'unlisted' };
 const offline: CountAnswer = { kind: 'trouble', error: { code: 'network', message: 'Gone.', sent: 'no' } };
 
 /** A row at the gate: what it is answered, once it is. */
@@ -163,6 +165,32 @@ describe('the first rows', () => {
     expect(gate.hasAgreed).toBe(false);
     if (rows[0]) await ended(rows[0], 'created');
     expect(asked).toHaveLength(1);
+  });
+
+  it('go alone where the service lists no leads before the first one of its day, and then as it counted that one', async () => {
+    const [alone, behind] = [row(), row()];
+    await answer(0, unlisted);
+    expect([alone.kind, behind.kind, gate.unshown]).toEqual(['goes', undefined, null]);
+    await ended(alone, 'created');
+    await answer(1, counted(1, 1));
+    expect([behind.kind, gate.unshown, gate.hasAgreed]).toEqual(['goes', null, true]);
+  });
+
+  it('are held where a service that listed none has then counted those of a copy, too', async () => {
+    const [alone, behind] = [row(), row()];
+    await answer(0, unlisted);
+    await ended(alone, 'created');
+    await answer(1, counted(2, 1));
+    expect(behind.kind).toBe('held');
+  });
+
+  it.each([unlisted, uncounted])('go when it lists none after one has gone either, and it is known', async (said) => {
+    const [alone, behind] = [row(), row()];
+    await answer(0, unlisted);
+    await ended(alone, 'created');
+    await answer(1, said);
+    expect(behind.kind).toBe('goes');
+    expect([gate.unshown, gate.hasAgreed]).toEqual([{ kind: 'notOffered', answer: said }, false]);
   });
 
   it('go when it does not offer it any more after one has gone', async () => {

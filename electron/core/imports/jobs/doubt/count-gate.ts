@@ -46,7 +46,7 @@ export interface CountGateOptions {
 type Stage =
   /** Nobody has asked yet, or the service could not say it. */
   | 'first'
-  /** The first count agreed: one row goes alone. */
+  /** The first count agreed, or lists no leads yet: one row goes alone. */
   | 'one'
   | 'oneIsOnItsWay'
   /**
@@ -245,7 +245,11 @@ export class CountGate {
   }
 
   #settleFirst(answer: CountAnswer): void {
-    if (answer.kind === 'notOffered') this.#takeAsNotOffered(answer);
+    if (answer.kind === 'notOffered') {
+      // Where none was created in its day yet, the row that goes alone shows whether the service counts them.
+      if (answer.why === 'unlisted') this.#stage = 'one';
+      else this.#takeAsNotOffered(answer);
+    }
     if (answer.kind !== 'counted') return;
     const { counted } = answer;
     if (counted.counted < counted.least) this.#unshown = { kind: 'behind', counted };

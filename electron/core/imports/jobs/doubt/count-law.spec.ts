@@ -226,7 +226,7 @@ class World implements Disposable {
       case 'offline':
         return failed('network');
       case 'unknownForm':
-        return { ok: true, value: { figures: [], raw: {} } };
+        return { ok: true, value: { figures: [], raw: { state: 'up' } } };
       case '403':
         return failed('forbidden');
       case '404':

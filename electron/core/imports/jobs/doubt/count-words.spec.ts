@@ -59,6 +59,7 @@ describe('a count that shows nothing', () => {
   it.each([
     ['refused', /^This service does not say how many leads it counted, so an older copy of the data folder would not/],
     ['missing', /^This service does not say how many leads it counted, so an older copy of the data folder would not/],
+    ['unlisted', /^This service lists no leads among what it counted: it counts none, or .* so an older copy/],
     ['unreadable', /in a form that Lead Console cannot read, so an older copy of the data folder would not be noticed/],
   ] as const)('because it is %s is said', (why, words) => {
     expect(noCountSentence(why)).toMatch(words);

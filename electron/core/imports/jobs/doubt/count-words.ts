@@ -22,6 +22,7 @@ const NOT_NOTICED = 'so an older copy of the data folder would not be noticed.';
 const NO_COUNT: Readonly<Record<NoCount, string>> = {
   refused: `This service does not say how many leads it counted, ${NOT_NOTICED}`,
   missing: `This service does not say how many leads it counted, ${NOT_NOTICED}`,
+  unlisted: `This service lists no leads among what it counted: it counts none, or none was created in its day, ${NOT_NOTICED}`,
   unreadable: `This service says what it counted in a form that Lead Console cannot read, ${NOT_NOTICED}`,
 };
 

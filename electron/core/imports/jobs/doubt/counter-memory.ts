@@ -195,7 +195,7 @@ export class CounterMemory {
   }
 
   /** A lower bound: overcounting hides missing rows, undercounting raises false alarms. */
-  ofDay({ services, secondsLeft }: ServiceFigure): Expected {
+  ofDay({ services, secondsLeft }: Pick<ServiceFigure, 'services' | 'secondsLeft'>): Expected {
     const now = this.#clock.wallNow();
     const start = secondsLeft === null ? this.#periodStart(now) : now + secondsLeft * 1000 - DAY;
     const own = this.#unitsSince(start ?? now - DAY, services);

@@ -18,12 +18,14 @@ let memory: CounterMemory;
 let count: ServiceCount;
 let underWay: number;
 let lanes: unknown[];
+/** Leads that the service created for this computer. */
+let created: number;
 
 beforeEach(() => {
   clock = new VirtualClock();
   ledger = createMemoryLedger();
-  memory = new CounterMemory(ledger, clock);
-  [underWay, lanes] = [0, []];
+  memory = new CounterMemory(ledger, clock, () => created);
+  [underWay, lanes, created] = [0, [], 0];
   count = new ServiceCount({
     memory,
     clock,
@@ -93,11 +95,26 @@ describe('the answer', () => {
     expect(await ask(figure({ used: null }), figure())).toMatchObject({ counted: { counted: 7 } });
   });
 
-  it.each([
-    ['no counter for leads', [figure({ services: ['GET users'] })]],
-    ['no figure in it', [figure({ used: null })]],
-  ])('is none from a service with %s', async (_, figures) => {
-    expect(await ask(...figures)).toEqual({ kind: 'notOffered', why: 'missing' });
+  it('is none from a service with no figure in it', async () => {
+    expect(await ask(figure({ used: null }))).toEqual({ kind: 'notOffered', why: 'missing' });
+  });
+
+  it.each<[string, Answer]>([
+    ['other counters', figured(figure({ services: ['GET users'] }))],
+    ['an empty list', { ok: true, value: { figures: [], raw: [] } }],
+    ['an empty map', { ok: true, value: { figures: [], raw: { Counts: {} } } }],
+  ])('may be none yet where a service lists only what was used, with %s', async (_, answer) => {
+    expect(await say(answer)).toEqual({ kind: 'notOffered', why: 'unlisted' });
+    // The service created a lead in this hour: what it does not list now it does not count.
+    created = 1;
+    expect(await say(answer)).toEqual({ kind: 'notOffered', why: 'missing' });
+  });
+
+  it('that lists leads behind the first one of the day is held against what left here', async () => {
+    sent(0);
+    await ask(figure({ services: ['GET users'] }));
+    sent(1);
+    expect(await ask(figure({ used: 2 }))).toMatchObject({ counted: { counted: 2, remembered: 1 } });
   });
 });
 

@@ -1,7 +1,7 @@
 // Why: decisions 0161 and 0310.
 import type { AppError } from '../../../../../shared/contract/errors.ts';
 import type { Lane } from '../../../../../shared/domain/pacing/pacing.ts';
-import { TIMEOUTS } from '../../../../../shared/domain/service/answers/answers.ts';
+import { isEmpty, TIMEOUTS } from '../../../../../shared/domain/service/answers/answers.ts';
 import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 import type { ApiClient } from '../../../api/client.ts';
@@ -24,8 +24,11 @@ export interface Counted {
   readonly isMeanwhile: boolean;
 }
 
-/** Why a service gives no count: it refuses the request, has no such counter, or its answer cannot be read. */
-export type NoCount = 'refused' | 'missing' | 'unreadable';
+/**
+ * Why a service gives no count: it refuses the request, has no such counter, lists none now, which may be for want of a lead in
+ * its day, or its answer cannot be read.
+ */
+export type NoCount = 'refused' | 'missing' | 'unlisted' | 'unreadable';
 
 export type CountAnswer =
   | { readonly kind: 'counted'; readonly counted: Counted }
@@ -40,6 +43,8 @@ interface BeforeAsking {
   readonly debited: Debited;
 }
 
+/** The counter of leads as a service leaves it out that begins a counter with the first request of its day. */
+const UNLISTED = { services: [ENDPOINT.createLeads], secondsLeft: null } as const;
 /** This many unreadable answers in a row count as damage. After one more, the service's form counts as unknown. */
 const MOST_UNREAD = 2;
 
@@ -70,11 +75,15 @@ export class ServiceCount {
     const before = { underWay: this.#options.underWay(), debited: this.#options.memory.debited() };
     const answer = await api.readCounts({ lane, signal });
     if (!answer.ok) return unanswered(answer.error);
-    const { figures } = answer.value;
-    if (figures.length === 0) return this.#unreadable();
+    const { figures, raw } = answer.value;
+    if (figures.length === 0 && !isEmpty(raw)) return this.#unreadable();
     this.#unread = 0;
-    const figure = figures.find(({ services, used }) => services.includes(ENDPOINT.createLeads) && used !== null);
-    if (figure === undefined || figure.used === null) return { kind: 'notOffered', why: 'missing' };
+    const counters = figures.filter(({ services }) => services.includes(ENDPOINT.createLeads));
+    const figure = counters.find(({ used }) => used !== null);
+    if (figure === undefined || figure.used === null) {
+      const mayCome = counters.length === 0 && this.#options.memory.ofDay(UNLISTED).least === 0;
+      return { kind: 'notOffered', why: mayCome ? 'unlisted' : 'missing' };
+    }
     return { kind: 'counted', counted: this.#compare(figure, figure.used, before) };
   }
 
