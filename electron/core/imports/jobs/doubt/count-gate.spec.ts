@@ -184,13 +184,29 @@ describe('the first rows', () => {
     expect(behind.kind).toBe('held');
   });
 
-  it.each([unlisted, uncounted])('go when it lists none after one has gone either, and it is known', async (said) => {
-    const [alone, behind] = [row(), row()];
+  it('wait for a service that lists none yet behind the row that it created, and go when it still lists none', async () => {
+    const alone = row();
     await answer(0, unlisted);
     await ended(alone, 'created');
-    await answer(1, said);
+    await answer(1, uncounted);
+    for (let asks = 2; asks < 6; asks += 1) {
+      expect(await row().pass).toMatchObject({ kind: 'waits' });
+      clock.run(clock.monotonicNow() + LATE_SECONDS * SECOND);
+      const behind = row();
+      await answer(asks, uncounted);
+      expect(behind.kind).toBe(asks < 5 ? 'waits' : 'goes');
+    }
+    expect([gate.unshown, gate.hasAgreed]).toEqual([{ kind: 'notOffered', answer: uncounted }, false]);
+    expect(gate.isWaiting).toBe(false);
+  });
+
+  it('go when it lists none behind one of which nobody knows that it was created, and it is known', async () => {
+    const [alone, behind] = [row(), row()];
+    await answer(0, unlisted);
+    await ended(alone, 'unknown');
+    await answer(1, unlisted);
     expect(behind.kind).toBe('goes');
-    expect([gate.unshown, gate.hasAgreed]).toEqual([{ kind: 'notOffered', answer: said }, false]);
+    expect([gate.unshown, gate.hasAgreed]).toEqual([{ kind: 'notOffered', answer: unlisted }, false]);
   });
 
   it('go when it does not offer it any more after one has gone', async () => {

@@ -71,6 +71,8 @@ export class CountGate {
   /** Null: no row has come since the service counted more. */
   #heldReason: string | null = null;
   #firstCount = 0;
+  /** The first count listed no leads. */
+  #isUnlisted = false;
   #isOneCreated = false;
   #lateCounts = 0;
   /** Monotonic milliseconds: before then a count that was late is not asked for again. */
@@ -215,8 +217,8 @@ export class CountGate {
       case 'first':
         return this.#settleFirst(answer);
       case 'second':
-        if (answer.kind === 'notOffered') this.#takeAsNotOffered(answer);
-        if (answer.kind !== 'counted' || this.#isLate(answer.counted)) return;
+        if (answer.kind === 'notOffered') return this.#settleUncounted(answer);
+        if (answer.kind !== 'counted' || this.#isLate(answer.counted.counted)) return;
         this.#isWaiting = false;
         this.#stage = 'open';
         this.#thirdAt = clock.monotonicNow() + THIRD_AFTER;
@@ -232,7 +234,15 @@ export class CountGate {
     }
   }
 
-  #isLate({ counted }: Counted): boolean {
+  /** A service that listed no leads before the row that went alone may list them a little later than it creates them. */
+  #settleUncounted(answer: CountAnswer & { readonly kind: 'notOffered' }): void {
+    const listsNone = answer.why === 'unlisted' || answer.why === 'missing';
+    if (this.#isUnlisted && listsNone && this.#isLate(0)) return;
+    this.#isWaiting = false;
+    this.#takeAsNotOffered(answer);
+  }
+
+  #isLate(counted: number): boolean {
     if (!this.#isOneCreated || counted > this.#firstCount) return false;
     const pause = LATE_COUNTS[this.#lateCounts];
     if (pause === undefined) {
@@ -247,7 +257,8 @@ export class CountGate {
   #settleFirst(answer: CountAnswer): void {
     if (answer.kind === 'notOffered') {
       // Where none was created in its day yet, the row that goes alone shows whether the service counts them.
-      if (answer.why === 'unlisted') this.#stage = 'one';
+      this.#isUnlisted = answer.why === 'unlisted';
+      if (this.#isUnlisted) this.#stage = 'one';
       else this.#takeAsNotOffered(answer);
     }
     if (answer.kind !== 'counted') return;

@@ -69,6 +69,13 @@ interface MarkFacts {
   readonly givenBack: number;
 }
 
+/** What was debited and under way when a service did not list the counter of leads. */
+export interface Unlisted extends Pick<MarkFacts, 'underWay' | 'debited'> {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly throttled: number;
+}
+
 /**
  * What this computer remembers of the requests on the counter on which creating leads draws. What it remembered when the
  * account was opened is kept before any answer corrects the ledger.
@@ -252,6 +259,19 @@ export class CounterMemory {
       units: Math.min(before, this.#unitsSince(debited.from, services)),
       throttled: this.#throttled(at),
     };
+  }
+
+  /** Call it right after an answer that did not list the counter of leads: the service had counted nothing of it. */
+  unlisted(facts: Pick<MarkFacts, 'underWay' | 'debited'>): Unlisted {
+    const at = this.#clock.wallNow();
+    return { ...facts, at, throttled: this.#throttled(at) };
+  }
+
+  /** Which endpoints share the counter is known from the first answer that lists it. */
+  markUnlisted({ services }: ServiceFigure, { underWay, debited, ...then }: Unlisted): Mark {
+    const before = services.reduce((sum, id) => sum + (debited.units.get(id) ?? 0), 0);
+    const units = Math.min(before, this.#unitsSince(debited.from, services));
+    return { ...then, counted: underWay, services, from: debited.from, units };
   }
 
   /** An earlier count that agreed, plus everything this computer has sent since. */

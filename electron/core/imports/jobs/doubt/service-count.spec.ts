@@ -34,6 +34,8 @@ beforeEach(() => {
   });
 });
 
+const unitsOf = (store: LedgerStore) =>
+  store.minutes(0, clock.wallNow() + DAY).reduce((sum, { units }) => sum + units, 0);
 const sent = (requests: number) => addMinute(ledger, clock.wallNow(), requests);
 /** @param meanwhile what happens while the answer is on its way */
 const say = (answer: Answer, meanwhile: () => void = () => undefined) =>
@@ -110,11 +112,31 @@ describe('the answer', () => {
     expect(await say(answer)).toEqual({ kind: 'notOffered', why: 'missing' });
   });
 
-  it('that lists leads behind the first one of the day is held against what left here', async () => {
-    sent(0);
+  it.each([[['POST leads'] as const], [['POST leads', 'GET leads'] as const]])(
+    'that lists leads (%j) behind the first one of the day is held against what left since none were listed',
+    async (services) => {
+      sent(4);
+      await ask(figure({ services: ['GET users'] }));
+      sent(1);
+      created = 1;
+      expect(await ask(figure({ services, used: 1 }))).toMatchObject({ counted: { counted: 1, remembered: 1 } });
+      sent(2);
+      expect(await ask(figure({ services, used: 4 }))).toMatchObject({
+        counted: { counted: 4, remembered: 3, isMeanwhile: true },
+      });
+    },
+  );
+
+  it('that lists leads later gives back what a dead program debited before none were listed, once', async () => {
+    sent(2);
+    memory.holdAgainst(() => 0);
     await ask(figure({ services: ['GET users'] }));
     sent(1);
-    expect(await ask(figure({ used: 2 }))).toMatchObject({ counted: { counted: 2, remembered: 1 } });
+    expect(await ask(figure({ used: 1 }))).toMatchObject({ counted: { counted: 1, remembered: 1 } });
+    expect(unitsOf(ledger)).toBe(1);
+    sent(1);
+    expect(await ask(figure({ used: 2 }))).toMatchObject({ counted: { counted: 2, remembered: 2 } });
+    expect(unitsOf(ledger)).toBe(2);
   });
 });
 

@@ -6,7 +6,7 @@ import type { ServiceFigure } from '../../../../../shared/domain/service/answers
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 import type { ApiClient } from '../../../api/client.ts';
 import type { Clock } from '../../../foundation/ports.ts';
-import type { CounterMemory, Debited, Expected, Mark } from './counter-memory.ts';
+import type { CounterMemory, Debited, Expected, Mark, Unlisted } from './counter-memory.ts';
 
 /** What the service counted of the requests that create leads, held against what this computer remembers of them. */
 export interface Counted {
@@ -64,6 +64,7 @@ export interface ServiceCountOptions {
 export class ServiceCount {
   readonly #options: ServiceCountOptions;
   #mark: Mark | null = null;
+  #unlisted: Unlisted | null = null;
   #unread = 0;
 
   constructor(options: ServiceCountOptions) {
@@ -81,25 +82,28 @@ export class ServiceCount {
     const counters = figures.filter(({ services }) => services.includes(ENDPOINT.createLeads));
     const figure = counters.find(({ used }) => used !== null);
     if (figure === undefined || figure.used === null) {
-      const mayCome = counters.length === 0 && this.#options.memory.ofDay(UNLISTED).least === 0;
-      return { kind: 'notOffered', why: mayCome ? 'unlisted' : 'missing' };
+      const { memory } = this.#options;
+      if (counters.length > 0 || memory.ofDay(UNLISTED).least > 0) return { kind: 'notOffered', why: 'missing' };
+      this.#unlisted ??= memory.unlisted(before);
+      return { kind: 'notOffered', why: 'unlisted' };
     }
     return { kind: 'counted', counted: this.#compare(figure, figure.used, before) };
   }
 
   #compare(figure: ServiceFigure, counted: number, before: BeforeAsking): Counted {
     const { memory, clock, evenWithoutRoom } = this.#options;
-    const mark = this.#mark;
+    const isFirst = this.#mark === null;
+    const mark = this.#mark ?? (this.#unlisted === null ? null : memory.markUnlisted(figure, this.#unlisted));
     const isMeanwhile = mark !== null && figure.services.join() === mark.services.join();
     memory.leaveOutFormerPeriod(figure, before.debited.at);
     const expected: Expected = isMeanwhile ? memory.after(mark) : memory.ofDay(figure);
     const hasAgreed = counted <= expected.remembered;
     let givenBack = 0;
-    if (mark === null)
-      evenWithoutRoom('end what waited for the count', () => void (givenBack = memory.compared(hasAgreed)));
+    if (isFirst) evenWithoutRoom('end what waited for the count', () => void (givenBack = memory.compared(hasAgreed)));
     // A count that lacks what must be in it may have it again later: only what goes beyond all that is remembered is of others.
     const base = counted < expected.least ? expected.remembered : counted;
     if (!isMeanwhile && hasAgreed) this.#mark = memory.mark(figure, base, { ...before, givenBack });
+    else if (isFirst && isMeanwhile) this.#mark = { ...mark, units: mark.units - givenBack };
     const isShared = figure.services.length > 1;
     return { counted, ...expected, isShared, readAt: clock.wallNow(), isMeanwhile };
   }
