@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { isOlder } from '../intake/service-moment.ts';
+import { isOlder } from '../queries/service-moment.ts';
 import { FATES } from '../result/joined-results.ts';
 import { lastRow } from '../result/result-reader.ts';
 import { BEFORE, IdsCollide, type LeadIds, NOW, slots } from './lead-ids.ts';
