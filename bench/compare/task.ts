@@ -32,7 +32,7 @@ const letOtherWorkRun = () =>
 
 const compared = await timed(() =>
   compareResults(
-    { path: join(folder, target), before, now, paired },
+    { path: join(folder, target), before, now, paired, zone: 'Europe/Copenhagen' },
     { signal, onProgress: () => undefined, letOtherWorkRun },
   ),
 );

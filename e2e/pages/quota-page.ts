@@ -43,8 +43,8 @@ export class QuotaPage extends PagePart {
   }
 
   async openSettings(): Promise<Locator> {
-    await this.page.getByRole('button', { name: 'Reserve and shares' }).click();
-    const drawer = this.page.getByRole('dialog', { name: 'Reserve and shares' });
+    await this.page.getByRole('button', { name: 'Reserve, shares and alerts' }).click();
+    const drawer = this.page.getByRole('dialog', { name: 'Reserve, shares and alerts' });
     await expect(drawer).toBeVisible();
     return drawer;
   }

@@ -274,7 +274,11 @@ export const places: readonly Place[] = [
   { path: `${intake}/lead-intake.ts`, specs: [`${intake}/intake-figures.spec.ts`] },
   { path: `${intake}/lead-reader.ts`, specs: [`${intake}/{intake-figures,lead-reader}.spec.ts`] },
   ...each(intake, ['answer-text', 'csv-rows'], [`${intake}/{csv-rows,lead-reader}.spec.ts`]),
-  ...each(intake, ['answer-check', 'question', 'service-moment'], [`${intake}/{answer-check,intake-figures}.spec.ts`]),
+  ...each(intake, ['answer-check', 'question'], [`${intake}/{answer-check,intake-figures}.spec.ts`]),
+  {
+    path: `${exports}/queries/service-moment.ts`,
+    specs: [`${exports}/{queries/service-moment,intake/answer-check,intake/intake-figures}.spec.ts`],
+  },
   ...own(intake, ['raw-pivot', 'repeated-ids']),
   // Those that compare with `JSON.parse` take seconds.
   ...each(

@@ -9,8 +9,9 @@ import { createOutput } from '../program/output.ts';
 import { EXIT } from '../program/trouble.ts';
 import { changeSegment } from './segment-command.ts';
 
-it('ends after a quarter of an hour in which the service stays out of reach, also when the change tells nothing', async () => {
+it('says ever more rarely that the service stays out of reach, and ends after a quarter of an hour, also when the change tells nothing', async () => {
   const clock = new VirtualClock();
+  const began = clock.wallNow();
   const counts = { moved: 0, missing: 0, refused: 0, unknown: 0, waiting: 2 };
   const change = {
     id: 'x',
@@ -49,7 +50,9 @@ it('ends after a quarter of an hour in which the service stays out of reach, als
   expect(await Promise.race([ending, setImmediate('still followed')])).toBe(EXIT.stopped);
   expect(pausedAt).toBe(16 * MINUTE);
   const held = { state: 'running', reason: 'Out of reach.' };
-  expect(jsonLines(stdout).filter(({ state }) => state === 'running')).toEqual([held]);
+  const again = { ...held, waitingSince: new Date(began).toISOString() };
+  // At 0, 1, 3, 7 and 15 minutes.
+  expect(jsonLines(stdout).filter(({ state }) => state === 'running')).toEqual([held, again, again, again, again]);
   expect(jsonLines(stdout).at(-1)).toMatchObject({
     waiting: 2,
     error: { message: expect.stringMatching(/^Out of reach\./) },

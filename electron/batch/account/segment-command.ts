@@ -9,6 +9,8 @@ import type { Clock } from '../../core/foundation/ports.ts';
 import { refuseInterrupted, untilSignal } from '../program/call-until-signal.ts';
 import { endOnSignal } from '../program/end-on-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
+import { isoOf } from '../program/output.ts';
+import { stillWaiting, waitingWords } from '../program/still-waiting.ts';
 import { watchHold } from './long-hold.ts';
 import type { SegmentChangeOptions } from './segment-arguments.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
@@ -101,15 +103,20 @@ async function follow(
   const told = new Map<number, string>(settled.map(({ number, state }) => [number, state]));
   const ended = Promise.withResolvers<SegmentChange>();
   const isHeldTooLong = watchHold(clock);
+  const stillWaitingSince = stillWaiting(clock);
   let heldFor = '';
   let toldHold = '';
   const look = (change: SegmentChange) => {
     if (change.id !== id) return;
     for (const batch of change.batches) tellBatch(batch);
+    const since = stillWaitingSince(change.heldUntil === null ? null : change.reason);
     if (change.state !== 'running' && change.state !== 'prepared') ended.resolve(change);
     else if (isHeldTooLong(change)) {
       heldFor = change.reason;
       core.call('segment:pause', { changeId: id }).then(ended.resolve, ended.reject);
+    } else if (since !== null) {
+      output.tell({ state: 'running', reason: change.reason, waitingSince: isoOf(since) });
+      output.say(`${waitingWords(since)} ${change.reason}`);
     } else if (change.heldUntil !== null && change.reason !== toldHold) {
       toldHold = change.reason;
       output.tell({ state: 'running', reason: change.reason });

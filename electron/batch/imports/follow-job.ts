@@ -4,6 +4,7 @@ import { sleep } from '../../core/foundation/ports.ts';
 import { compileSparingly, giveGarbageBack } from '../../core/system/small-heap.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { isoOf } from '../program/output.ts';
+import { stillWaiting, waitingWords } from '../program/still-waiting.ts';
 
 /** A pause that the service asks for and that is shorter than this is waited for; longer ones end the command. */
 const LONGEST_WAIT = 5 * 60_000;
@@ -156,8 +157,14 @@ function reporter({ clock, output }: FollowTools, started: JobSummary): (summary
   let reason = started.reason;
   let told = started;
   let said = started;
+  const stillWaitingSince = stillWaiting(clock);
   return (summary) => {
     const now = clock.monotonicNow();
+    const since = stillWaitingSince(summary.holdKind === undefined ? null : summary.reason);
+    if (since !== null) {
+      output.tell({ ...progressLine(summary), waitingSince: isoOf(since) });
+      output.say(`${progressText(summary)} ${waitingWords(since)}`);
+    }
     if (now - toldAt >= TELL_EVERY && summary !== told) {
       toldAt = now;
       told = summary;

@@ -268,6 +268,16 @@ describe('accounts side by side', () => {
     expect((await feature.handlers['account:list']({}, context)).accounts).toHaveLength(1);
   });
 
+  it('knows an account again by another spelling of its address', async () => {
+    const feature = await startProgram();
+    const { account } = await feature.handlers['account:connect'](connect(), context);
+    const spelled = service.url.replace('127.0.0.1', '127.000.000.001');
+    expect(spelled).not.toBe(service.url);
+    const again = await feature.accounts.signInUnattended(spelled, { username: 'practice', password: 'practice' });
+    expect(again.id).toBe(account?.id);
+    expect((await feature.handlers['account:list']({}, context)).accounts).toHaveLength(1);
+  });
+
   it('keeps one account when two commands open the same one at once', async () => {
     const commands = [await startProgram(), await startProgram()];
     for (const command of commands)

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { AccountStorage } from '../../../shared/contract/account/diagnostics.ts';
 import type { Discovery } from '../../../shared/contract/account/discovery.ts';
 import type { ServiceUse } from '../../../shared/domain/service/discovery/settle-use.ts';
-import { normaliseAddress } from '../../../shared/domain/service/address.ts';
+import { isSameAddress, normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { Failure, invalid, invalidAt, notFound } from '../foundation/failure.ts';
 import { createResultPaths } from '../foundation/result-paths.ts';
 import { isInTeam, jobIdsIn, removeAccountFolder, takeUnused } from './account-folder.ts';
@@ -372,9 +372,7 @@ export class Accounts<Features> {
   /** The account with this address and user; its id may come from an address that it had before. */
   #formerAt(address: string, { username }: Credentials): StoredAccount | undefined {
     const isSame = (account: StoredAccount) =>
-      account.kind === 'service' &&
-      account.address.toLowerCase() === address.toLowerCase() &&
-      account.username === username;
+      account.kind === 'service' && isSameAddress(account.address, address) && account.username === username;
     return this.known.all.find(isSame);
   }
 

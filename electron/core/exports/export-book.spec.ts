@@ -46,6 +46,8 @@ it('says the rows of a second, the bytes on the disk, and when it was asked', ()
   expect(book.summary(record)).toMatchObject({ rowsPerSecond: 1500, storedBytes: 0, askedAt: '2026-11-20T10:00:00' });
   // Not of nothing.
   expect(book.summary({ ...record, endedAt: record.startedAt }).rowsPerSecond).toBe(3_000_000);
+  // The clock was set back.
+  expect(book.summary({ ...record, endedAt: record.startedAt - 60_000 }).rowsPerSecond).toBe(0);
   writeFileSync(book.resultPath(record.id), 'four');
   writeFileSync(`${book.resultPath(record.id)}-wal`, 'three');
   expect(book.summary(record).storedBytes).toBe(9);

@@ -110,7 +110,7 @@ export class ExportBook implements Disposable {
       this.work.lookLater(record.id, () => this.onElsewhere(record.id));
     const { columns, startedAt, endedAt, rows, answer, ...facts } = record;
     const { followed: _path, goesOnFrom, ...answered } = answer;
-    const elapsed = Math.max(1, (endedAt ?? this.#services.clock.wallNow()) - startedAt);
+    const elapsed = (endedAt ?? this.#services.clock.wallNow()) - startedAt;
     return {
       ...facts,
       ...answered,
@@ -119,7 +119,8 @@ export class ExportBook implements Disposable {
       askedAt: this.ranAt(record),
       accountId: this.#session.account.id,
       rows,
-      rowsPerSecond: Math.round((rows * 1000) / elapsed),
+      // By a clock that was set back nobody knows how long it has taken.
+      rowsPerSecond: elapsed < 0 ? 0 : Math.round((rows * 1000) / Math.max(1, elapsed)),
       columns: columns.map(({ path, filled }, index) => columnOf(index, path, filled)),
       startedAt,
       endedAt,

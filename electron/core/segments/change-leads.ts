@@ -127,7 +127,7 @@ export class ChangeLeads {
         `SELECT c.id, max(b.state IN ('waiting', 'sent', 'unknown')) AS open FROM segment_change c
          JOIN segment_batch b ON b.change = c.id
          WHERE c.segment_id = ? AND c.kind = ? AND c.state NOT IN ('prepared', 'stopped')
-         GROUP BY c.id HAVING sum(b.leads) = ? ORDER BY c.created_at DESC, c.id`,
+         GROUP BY c.id HAVING sum(b.leads) = ? ORDER BY c.rowid DESC`,
       )
       .all(segmentId, kind, leads.length);
     const last = changes.find(({ id }) => this.#hasExactly(String(id), asked));

@@ -266,6 +266,14 @@ describe('the leads of changes', () => {
     expect(found('ABC')).toBe('a');
   });
 
+  it('are found in the change that was begun last, also by a clock that was set back', async () => {
+    await begun('a', 'ABC', { createdAt: 2 });
+    await begun('b', 'CBA', { createdAt: 1 });
+    expect(leads.leftOpen('S', 'add', [...'ABC'])).toBe('b');
+    for (const number of [1, 2]) answer('b', number, 'done');
+    expect(leads.leftOpen('S', 'add', [...'ABC'])).toBeNull();
+  });
+
   it('are removed with their change, and nothing of another one is', async () => {
     await begun('a', 'ABC');
     await begun('b', 'A');

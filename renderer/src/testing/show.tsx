@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { NO_UPDATES } from '../../../shared/contract/host/updates.ts';
 import { closeToasts } from '../ui/index.ts';
-import { LastQueryProvider } from '../lib/last-query.tsx';
+import { KeptStateProvider } from '../lib/kept-state.tsx';
 import { frameSize } from '../ui/theme/tokens.ts';
 import { Providers } from '../app/Providers.tsx';
 import { replaceClient } from '../bridge/client.ts';
@@ -76,7 +76,7 @@ function Shell({ children }: Wrapped) {
   return (
     <Providers>
       <AppShell layout="alt" header={{ height: frameSize.header }} padding={0}>
-        <LastQueryProvider>{children}</LastQueryProvider>
+        <KeptStateProvider>{children}</KeptStateProvider>
       </AppShell>
     </Providers>
   );

@@ -63,6 +63,7 @@ export const exportSummarySchema = z.object({
   /** Bytes came that cannot be read as text; U+FFFD stands for them. */
   hasBrokenText: z.boolean(),
   bytes: z.number(),
+  /** 0 when it is not known. */
   rowsPerSecond: z.number(),
   columns: z.array(exportColumnSchema),
   /** Unix milliseconds. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLoopbackHost, normaliseAddress } from './address.ts';
+import { isLoopbackHost, isSameAddress, normaliseAddress } from './address.ts';
 
 describe('normaliseAddress', () => {
   it.each([
@@ -15,6 +15,9 @@ describe('normaliseAddress', () => {
     ['<https://company.example/api>', 'https://company.example/api'],
     ['"https://company.example"', 'https://company.example/api'],
     ['https://company.example:443/api', 'https://company.example/api'],
+    ['https://company.example:0443/api', 'https://company.example/api'],
+    ['http://localhost:00080/api', 'http://localhost/api'],
+    ['https://company.example:08443', 'https://company.example:8443/api'],
     ['https://company.example:8443', 'https://company.example:8443/api'],
     ['https://company.example/api/leads?x=1#y', 'https://company.example/api'],
     ['https://company.example/tenant/api', 'https://company.example/tenant/api'],
@@ -111,6 +114,21 @@ describe('normaliseAddress', () => {
 
 it('refuses a long row of closing quotes at once', () => {
   expect(normaliseAddress(`https://a${'"'.repeat(200_000)}b`).ok).toBe(false);
+});
+
+it.each([
+  ['https://company.example/api', 'https://Company.example/API', true],
+  ['https://bücher.example/api', 'https://xn--bcher-kva.example/api', true],
+  ['http://127.000.000.001:4711/api', 'http://127.0.0.1:4711/api', true],
+  ['http://localhost:4711/api', 'http://127.0.0.1:4711/api', false],
+  ['http://localhost:4711/api', 'https://localhost:4711/api', false],
+  ['https://company.example/api', 'https://company.example:8443/api', false],
+  ['https://company.example/api', 'https://company.example/tenant/api', false],
+  ['damaged', 'damaged', true],
+  ['damaged', 'https://company.example/api', false],
+])('%s and %s are of one service: %s', (one, other, isSame) => {
+  expect(isSameAddress(one, other)).toBe(isSame);
+  expect(isSameAddress(other, one)).toBe(isSame);
 });
 
 describe('isLoopbackHost', () => {

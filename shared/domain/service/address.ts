@@ -3,7 +3,7 @@ import { withoutEnd } from '../words/edges.ts';
 /** The base address a person types or pastes, and what is made of it. */
 
 /** In Node and in browsers; this folder has the types of neither. */
-declare const URL: { canParse(text: string): boolean };
+declare const URL: { canParse(text: string): boolean; new (text: string): { readonly href: string } };
 
 export type AddressResult =
   | { readonly ok: true; readonly address: string; readonly note?: string }
@@ -102,12 +102,24 @@ export function normaliseAddress(text: string): AddressResult {
     );
   }
   const usedScheme = scheme ?? (isLocal && port !== '' ? 'http' : 'https');
-  const isDefaultPort = (usedScheme === 'https' && port === '443') || (usedScheme === 'http' && port === '80');
+  const isDefaultPort = Number(port) === (usedScheme === 'https' ? 443 : 80);
   const path = pathOf(tail);
   const address = `${usedScheme}://${host}${port === '' || isDefaultPort ? '' : `:${Number(port)}`}${path}`;
   // Characters that stand for several others, such as U+FDFA, are letters, but their letters are not the name of a computer.
   if (!URL.canParse(address)) return refuse(noComputer);
   return address === text.trim() ? { ok: true, address } : { ok: true, address, note: `Understood as ${address}` };
+}
+
+/**
+ * Whether two addresses are those of one service, also where a name has letters beyond ASCII in one and stands for them in
+ * the other, or the number of a computer is written in another way.
+ */
+export function isSameAddress(one: string, other: string): boolean {
+  return spelledAlike(one) === spelledAlike(other);
+}
+
+function spelledAlike(address: string): string {
+  return (URL.canParse(address) ? new URL(address).href : address).toLowerCase();
 }
 
 /** The path up to and including the last `/api` segment; `/api` is added when it has none. */

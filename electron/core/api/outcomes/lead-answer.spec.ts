@@ -149,6 +149,16 @@ describe('the outcome of an answer', () => {
     expect(message('x'.repeat(290))).toBe(`{"why":"${'x'.repeat(290)}"}`);
   });
 
+  it.each([200, 400, 503])('cuts long words, and shows no part of a secret (%i)', (status) => {
+    for (const length of [594, 595, 599]) {
+      const long = `${'x'.repeat(length)}secret and more`;
+      const said = { success: false, message: long, errors: [{ fieldName: 'Phone', message: long }] };
+      const { raw: _, ...shown } = { raw: '', ...read(status, JSON.stringify(said)) };
+      expect(JSON.stringify(shown)).toContain(`${'x'.repeat(length)}•`);
+      expect(JSON.stringify(shown)).not.toMatch(/xs|xse|•e/);
+    }
+  });
+
   it('at a refusal holds the words and the fields, without secrets', () => {
     const body = '{"message":"Not valid secret","errors":[{"fieldName":"secret","message":"secret is short"}]}';
     const said = {

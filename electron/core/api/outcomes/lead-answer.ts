@@ -76,23 +76,23 @@ function redirected(status: number): CreateLeadOutcome {
 
 /** What the service said; empty for a web page, which some machine before the service may have made. */
 function wordsOf({ body, clean }: LeadAnswer): string {
-  return looksLikeHtml(body) ? '' : clean(messageIn(body)?.message ?? '');
+  return looksLikeHtml(body) ? '' : (messageIn(body, clean)?.message ?? '');
 }
 
 function refused(answer: LeadAnswer): CreateLeadOutcome {
-  const { status, body } = answer;
-  return withWords(answer, status, { message: wordsOf(answer), fieldErrors: messageIn(body)?.fieldErrors ?? [] });
+  const { status, body, clean } = answer;
+  const fieldErrors = messageIn(body, clean)?.fieldErrors ?? [];
+  return withWords(answer, status, { message: wordsOf(answer), fieldErrors });
 }
 
-/** @param said by the service; its message is empty when it has no words */
+/** @param said by the service, without secrets but in names of fields; its message is empty when it has no words */
 function withWords(answer: LeadAnswer, status: number, said: ServiceMessage): CreateLeadOutcome {
   const { body, clean } = answer;
-  const words = clean(said.message);
   return {
     outcome: 'rejected',
     status,
-    ...(words === '' ? { message: plainRefusal(answer), isWordless: true } : { message: words }),
-    fieldErrors: said.fieldErrors.map(({ field, message }) => ({ field: clean(field), message: clean(message) })),
+    ...(said.message === '' ? { message: plainRefusal(answer), isWordless: true } : { message: said.message }),
+    fieldErrors: said.fieldErrors.map(({ field, message }) => ({ field: clean(field), message })),
     raw: clean(body).slice(0, KEPT_RAW),
   };
 }
@@ -101,7 +101,7 @@ function withWords(answer: LeadAnswer, status: number, said: ServiceMessage): Cr
 function serverTrouble({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
   const isTimeout = TIMEOUTS.has(status);
   const what = isTimeout ? `A gateway timed out (${status})` : `The service failed (${status})`;
-  const words = clean(messageIn(body)?.message ?? '');
+  const words = messageIn(body, clean)?.message ?? '';
   return {
     outcome: 'unknown',
     reason: isTimeout ? 'timeout' : 'serverError',
@@ -112,7 +112,7 @@ function serverTrouble({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
 function fromSuccess(answer: LeadAnswer): CreateLeadOutcome {
   const { status, body, foreign, sentFields, clean } = answer;
   const raw = clean(body).slice(0, KEPT_RAW);
-  const result = readLeadResult(body, sentFields);
+  const result = readLeadResult(body, sentFields, clean);
   // A 202 promises a lead; its id may be that of the promise.
   if (result.kind === 'created' && (result.isSaid || status !== 202))
     return { outcome: 'created', leadId: result.leadId, raw };
@@ -122,7 +122,7 @@ function fromSuccess(answer: LeadAnswer): CreateLeadOutcome {
   return {
     outcome: 'unknown',
     reason: 'brokenAnswer',
-    detail: `The service answered with ${what}.${saidBefore(clean(wordsInResult(body, sentFields)))} The lead may have been created.`,
+    detail: `The service answered with ${what}.${saidBefore(wordsInResult(body, sentFields, clean))} The lead may have been created.`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { client, server } from '../simulation/client-world.ts';
+import { client, restart, server } from '../simulation/client-world.ts';
 
 const says = (status: number, body = '') => {
   server.answer = (_request, response) => void response.writeHead(status).end(body);
@@ -29,6 +29,15 @@ it.each([
     says(200, yes);
     expect((await client.changeSegment({ kind: 'add', id: 's', leadIds: ['1'] })).ok).toBe(true);
   }
+});
+
+it('a long no is cut, and shows no part of a secret', async () => {
+  // A plain word, which may be a value, is not masked in the bytes of an answer.
+  await restart({ credentials: async () => ({ username: 'anna', password: 'sommerhus' }) });
+  says(200, JSON.stringify({ success: false, message: `${'x'.repeat(595)}sommerhus` }));
+  expect(await client.changeSegment({ kind: 'add', id: 's', leadIds: ['1'] })).toMatchObject({
+    error: { detail: `${'x'.repeat(595)}•••` },
+  });
 });
 
 it('a 202 is no yes: the change is still to be made', async () => {

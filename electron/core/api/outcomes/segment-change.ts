@@ -57,9 +57,10 @@ export async function changeSegment(
   });
   if (exchange.kind === 'answer' && exchange.answer.status >= 200 && exchange.answer.status < 300) {
     const answer = await readJsonBody(tools, exchange, { isEmptyFine: true });
-    const no = answer.ok ? errorBeside(answer.value) : null;
+    const clean = (text: string) => redact(text, exchange.credentials);
+    const no = answer.ok ? errorBeside(answer.value, undefined, clean) : null;
     if (answer.ok && no === null && exchange.answer.status === 202) return { ok: false, error: NOT_DONE_YET };
-    return no === null ? answer : { ok: false, error: refusedBy(exchange, redact(no, exchange.credentials)) };
+    return no === null ? answer : { ok: false, error: refusedBy(exchange, no) };
   }
   return { ok: false, error: (await troubleOf(tools, service, exchange, method)).error };
 }

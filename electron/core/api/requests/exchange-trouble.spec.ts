@@ -152,6 +152,11 @@ describe('a refusal', () => {
     expect((await refusal(400, '<html><title>Bad</title>')).error.message).toMatch(/gave no reason/);
   });
 
+  it('cuts long words, and shows no part of a secret', async () => {
+    const body = JSON.stringify({ message: `${'x'.repeat(595)}${SPEC_CREDENTIALS.password}` });
+    expect((await refusal(400, body)).error).toMatchObject({ detail: `${'x'.repeat(595)}•••` });
+  });
+
   it('longer than 256 KiB is not read', async () => {
     const said = (size: number) => refusal(400, `${JSON.stringify({ message: 'Bad.' })}${' '.repeat(size - 18)}`);
     expect((await said(256 * 1024)).error).toMatchObject({ detail: 'Bad.' });

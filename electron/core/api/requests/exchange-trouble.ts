@@ -107,7 +107,8 @@ async function refusalOf(
   const read = await tools.transport.readText(exchange.answer, LARGEST_REFUSAL);
   const body = 'text' in read ? read.text : '';
   exchange.conclude(status === 429 ? 'throttled' : `refused (${status})`, body);
-  const words = looksLikeHtml(body) ? '' : redact(messageIn(body)?.message ?? '', exchange.credentials);
+  const clean = (text: string) => redact(text, exchange.credentials);
+  const words = looksLikeHtml(body) ? '' : (messageIn(body, clean)?.message ?? '');
 
   if (status === 429) {
     const block = tools.blocked(service);

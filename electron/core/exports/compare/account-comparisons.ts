@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { removeFile } from '../../foundation/patient-files.ts';
 import type { ComparedField, Comparison } from '../../../../shared/contract/exports/compare.ts';
 import type { ExportColumn } from '../../../../shared/contract/exports/exports.ts';
+import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
 import { accountWork } from '../../sessions/account-work.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
@@ -58,6 +59,7 @@ export interface ResultsOnDisk {
  */
 export class AccountComparisons implements AsyncDisposable {
   readonly #services: FeatureServices;
+  readonly #session: AccountSession;
   readonly #results: ResultsOnDisk;
   readonly #records: ComparisonRecords;
   readonly #thread: ThreadClient<CompareRequest, Compared>;
@@ -67,6 +69,7 @@ export class AccountComparisons implements AsyncDisposable {
 
   constructor(services: FeatureServices, session: AccountSession, results: ResultsOnDisk) {
     this.#services = services;
+    this.#session = session;
     this.#results = results;
     this.#records = createComparisonRecords(session.journal);
     this.#thread = new ThreadClient({
@@ -155,6 +158,7 @@ export class AccountComparisons implements AsyncDisposable {
         before: basename(this.#results.resultPath(before.id)),
         now: basename(this.#results.resultPath(now.id)),
         paired,
+        zone: knownZone(this.#session.account.dialect.timeZone),
       },
       options,
     );

@@ -12,6 +12,8 @@ import { type Compared, compareResults } from './compare-results.ts';
 import { HashedIds } from './lead-ids.ts';
 import { pairFields } from './pair-fields.ts';
 
+const ZONE = 'Europe/Copenhagen';
+
 type Cell = string | null;
 interface Table {
   readonly paths: readonly string[];
@@ -42,7 +44,7 @@ async function compared(before: Table, now: Table, newIds?: (rows: number) => Ha
   const folder = specFolder('compare');
   const paired = pairFields(before.paths, now.paths);
   const path = join(folder, `${randomUUID()}.sqlite`);
-  const request = { path, before: stored(folder, before), now: stored(folder, now), paired };
+  const request = { path, before: stored(folder, before), now: stored(folder, now), paired, zone: ZONE };
   const result = await compareResults(request, quiet, newIds);
   using database = openResult(path);
   const reader = new ResultReader(database);
@@ -261,6 +263,50 @@ describe('comparing two results', () => {
     expect(changed).toEqual([1, 1]);
   });
 
+  it.each([
+    ['2026-11-16T10:00:00', '2026-11-16T10:30:00+02:00'],
+    ['2026-11-16T09:30:00Z', '2026-11-16T10:00:00'],
+    ['2026-11-16 10:00:00', '2026-11-16T09:30:00'],
+    ['2026-11-16T10:00:00', '2026-11-16T09:30:00'],
+  ])('of two rows with one id takes the one of %s before that of %s, as a refresh does', async (later, earlier) => {
+    const paths = ['uniqueId', 'lastModifiedTime', 'value'];
+    const one = { paths, rows: [['1', later, 'new']] };
+    for (const rows of [
+      [
+        ['1', later, 'new'],
+        ['1', earlier, 'old'],
+      ],
+      [
+        ['1', earlier, 'old'],
+        ['1', later, 'new'],
+      ],
+    ]) {
+      const {
+        compared: { counts },
+      } = await compared({ paths, rows }, one);
+      expect(counts).toMatchObject({ same: 1, changed: 0, repeated: { before: 1, now: 0 } });
+    }
+  });
+
+  it('of two rows whose times do not say which is later, takes the last one', async () => {
+    const paths = ['uniqueId', 'lastModifiedTime', 'value'];
+    // The clock shows this hour twice.
+    for (const [first, second] of [
+      ['2026-10-25T02:40:00', '2026-10-25T02:20:00'],
+      ['yesterday', 'today'],
+      [null, '2026-11-16'],
+    ] as const) {
+      const rows = [
+        ['1', first, 'old'],
+        ['1', second, 'new'],
+      ];
+      const {
+        compared: { counts },
+      } = await compared({ paths, rows }, { paths, rows: [['1', null, 'new']] });
+      expect(counts).toMatchObject({ same: 1, changed: 0 });
+    }
+  });
+
   it('reads more rows than one step, in any order', async () => {
     const paths = ['uniqueId', 'value'];
     const rows = Array.from({ length: 12_001 }, (_, index) => [`id ${index}`, String(index % 7)]);
@@ -290,6 +336,7 @@ describe('comparing two results', () => {
       before: name,
       now: name,
       paired: pairFields(paths, paths),
+      zone: ZONE,
     };
     const context = {
       signal: stop.signal,

@@ -26,6 +26,8 @@ export interface CompareRequest {
   readonly before: string;
   readonly now: string;
   readonly paired: PairedFields;
+  /** IANA zone of the service's wall clock. */
+  readonly zone: string;
 }
 
 /** Rows by what became of them. Each result's rows are the sum of its parts. */
@@ -51,7 +53,7 @@ export interface CompareContext {
  * 30 bytes a row of both, and 70 MB.
  */
 export async function compareResults(
-  { path, before, now, paired }: CompareRequest,
+  { path, before, now, paired, zone }: CompareRequest,
   context: CompareContext,
   newIds: (rows: number) => LeadIds = (rows) => new HashedIds(rows),
 ): Promise<Compared> {
@@ -72,7 +74,7 @@ export async function compareResults(
   const rows = lastRow(database, 'result_before.leads') + nowRows;
   const match = async (known: LeadIds): Promise<void> => {
     const step = progressOf(context, rows + nowRows);
-    const matches = await matchRows(database, paired, known, step);
+    const matches = await matchRows(database, { ...paired, zone }, known, step);
     await writePairs(database, { ...matches, ids, fields: joined.fields }, step);
   };
   try {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { isOlder } from '../queries/service-moment.ts';
 import { FATES } from '../result/joined-results.ts';
 import { lastRow } from '../result/result-reader.ts';
 import { BEFORE, IdsCollide, type LeadIds, NOW, slots } from './lead-ids.ts';
@@ -19,6 +20,11 @@ export interface Matches {
   readonly partners: Int32Array;
 }
 
+/** Where the ids and the times of the last change stand, and the zone of the times. */
+interface Matched extends Pick<PairedFields, 'ids' | 'times'> {
+  readonly zone: string;
+}
+
 /** Called after each step. Rejects when the comparison is cancelled. */
 export type Step = (rows: number) => Promise<void>;
 
@@ -28,14 +34,9 @@ export type Step = (rows: number) => Promise<void>;
  *
  * @throws IdsCollide when `ids` are hashes and two different ids have the same
  */
-export async function matchRows(
-  database: DatabaseSync,
-  paired: Pick<PairedFields, 'ids' | 'times'>,
-  ids: LeadIds,
-  step: Step,
-): Promise<Matches> {
-  const before = await readSide(database, 'before', paired, ids, step);
-  const now = await readSide(database, 'now', paired, ids, step);
+export async function matchRows(database: DatabaseSync, matched: Matched, ids: LeadIds, step: Step): Promise<Matches> {
+  const before = await readSide(database, 'before', matched, ids, step);
+  const now = await readSide(database, 'now', matched, ids, step);
   const partners = new Int32Array(now.length);
   for (const slot of slots(ids)) {
     const was = ids.table[slot + BEFORE] ?? 0;
@@ -63,7 +64,7 @@ export function* numbersWith(fates: Uint8Array, fate: number): Generator<number[
 async function readSide(
   database: DatabaseSync,
   side: Side,
-  { ids: columns, times }: Pick<PairedFields, 'ids' | 'times'>,
+  { ids: columns, times, zone }: Matched,
   ids: LeadIds,
   step: Step,
 ): Promise<Uint8Array> {
@@ -71,7 +72,7 @@ async function readSide(
   const fates = new Uint8Array(last + 1);
   const { table } = ids;
   const place = side === 'before' ? BEFORE : NOW;
-  const order = new OrderOfRows(database, side, columns[side], times[side]);
+  const order = new OrderOfRows(database, side, columns[side], times[side], zone);
   const read = database.prepare(
     `SELECT CAST(group_concat(ifnull(id, ''), CAST(x'FF' AS TEXT)) AS BLOB) AS ids FROM
        (SELECT c${columns[side]} AS id FROM result_${side}.leads WHERE number BETWEEN ? AND ? ORDER BY number)`,
@@ -106,8 +107,10 @@ async function readSide(
 /** Looks into the rows that share an id. */
 class OrderOfRows {
   readonly #read: StatementSync;
+  readonly #zone: string;
 
-  constructor(database: DatabaseSync, side: Side, idColumn: number, timeColumn: number | null) {
+  constructor(database: DatabaseSync, side: Side, idColumn: number, timeColumn: number | null, zone: string) {
+    this.#zone = zone;
     const time = timeColumn === null ? 'NULL' : `c${timeColumn}`;
     this.#read = database.prepare(
       `SELECT c${idColumn} AS id, ${time} AS time FROM result_${side}.leads WHERE number = ?`,
@@ -118,10 +121,13 @@ class OrderOfRows {
     return this.#read.get(one)?.['id'] === this.#read.get(other)?.['id'];
   }
 
-  /** ISO times in the same form have the order of their letters. */
+  /** As a refresh takes one of them. */
   later(one: number, next: number): number {
-    const first = this.#read.get(one)?.['time'];
-    const second = this.#read.get(next)?.['time'];
-    return typeof first === 'string' && typeof second === 'string' && first > second ? one : next;
+    return isOlder(this.#timeOf(next), this.#timeOf(one), this.#zone) ? one : next;
+  }
+
+  #timeOf(number: number): string {
+    const time = this.#read.get(number)?.['time'];
+    return typeof time === 'string' ? time : '';
   }
 }

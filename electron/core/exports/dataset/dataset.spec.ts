@@ -410,6 +410,9 @@ describe('what to ask the service for', () => {
     for (const projects of [[], ['SE-*']])
       expect(() => asked({ ...query, projects })).toThrow(/belongs to another query/);
     expect(() => asked(query, { ...owner, account: 'bo' })).toThrow(/belongs to anna at https:\/\/leads.example\/api/);
+    // The same service, as somebody else typed it.
+    expect(asked(query, { ...owner, service: 'https://Leads.example/API' }).rows).toBe(1);
+    expect(() => asked(query, { ...owner, service: 'https://other.example/api' })).toThrow(/belongs to anna at/);
     expect(() => asked({ ...query, source: 'raw' })).toThrow(/RawLeads show neither/);
     expect(asked().rows).toBe(1);
   });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { DatasetMode, OpenedDataset } from '../../../../shared/contract/exports/datasets.ts';
+import { isSameAddress } from '../../../../shared/domain/service/address.ts';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { addsStatuses, sinceQuery } from '../../../../shared/domain/service/queries/since-query.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
@@ -144,7 +145,7 @@ function refuseOther(manifest: Manifest, facts: DatasetPlan['facts'], mode: Data
       `The folder "${name}" holds a dataset and was left as it is. Add --since-last to bring it up to date, or --force to make it new.`,
     );
   if (mode === 'replace') return;
-  if (manifest.service !== facts.service || manifest.account !== facts.account)
+  if (!isSameAddress(manifest.service, facts.service) || manifest.account !== facts.account)
     throw new FileTrouble(
       'exists',
       `The dataset "${name}" belongs to ${manifest.account} at ${manifest.service}. Nothing was changed. Name another folder.`,

@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { type PackedRows, type TableRow, unpackRows } from '../../files/writing/packed-rows.ts';
-import { isOlder, serviceMoment } from '../intake/service-moment.ts';
+import { isOlder, serviceMoment } from '../queries/service-moment.ts';
 import type { KeyColumns } from './lead-columns.ts';
 import { dayOf } from './partition-folders.ts';
 

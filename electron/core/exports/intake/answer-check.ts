@@ -2,7 +2,7 @@
 import type { FilterCheck } from '../../../../shared/contract/exports/answered.ts';
 import { wildcard } from '../../../../shared/domain/service/queries/wildcard.ts';
 import type { AskedFilter, FilterTest } from './question.ts';
-import { serviceMoment } from './service-moment.ts';
+import { serviceMoment } from '../queries/service-moment.ts';
 
 type Cells = readonly (string | null)[];
 /** Whether a value fits the filter; null when the value does not tell. */

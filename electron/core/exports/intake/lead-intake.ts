@@ -9,7 +9,7 @@ import { type BodyForm, leadReader, type RawLine, rawReader, type RowReader } fr
 import type { AskedFilter } from './question.ts';
 import { RawPivot } from './raw-pivot.ts';
 import { RepeatedIds } from './repeated-ids.ts';
-import { isOlder, serviceMoment } from './service-moment.ts';
+import { isOlder, serviceMoment } from '../queries/service-moment.ts';
 
 type Cells = (string | null)[];
 

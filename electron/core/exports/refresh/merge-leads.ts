@@ -6,7 +6,7 @@ import type { Refresh } from '../../../../shared/contract/exports/refresh.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { AnswerCheck } from '../intake/answer-check.ts';
 import type { AskedFilter } from '../intake/question.ts';
-import { isOlder, serviceMoment } from '../intake/service-moment.ts';
+import { isOlder, serviceMoment } from '../queries/service-moment.ts';
 import { openResult } from '../result/open-result.ts';
 import { LeadMatch } from './lead-match.ts';
 import { type Cells, MergedRows } from './merged-rows.ts';

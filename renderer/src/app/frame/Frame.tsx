@@ -2,7 +2,7 @@ import { AppShell } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, type ComponentType } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { call } from '../../bridge/index.ts';
-import { LastQueryProvider } from '../../lib/last-query.tsx';
+import { KeptStateProvider } from '../../lib/kept-state.tsx';
 import { navigate, pageNames, usePlace, type PageName } from '../../lib/navigation.ts';
 import { onArrival } from '../../lib/arriving-files.ts';
 import { offerFiles } from '../../lib/pending-file.ts';
@@ -117,9 +117,9 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
               <SignInPage account={account} page={place.page} />
             ) : (
               <ReadOnlyContext value={isReadOnly}>
-                <LastQueryProvider key={account.id}>
+                <KeptStateProvider key={account.id}>
                   <Current key={place.page} />
-                </LastQueryProvider>
+                </KeptStateProvider>
               </ReadOnlyContext>
             )}
           </Suspense>

@@ -44,6 +44,9 @@ test('an export in which no lead arrives any more shows no rate', async () => {
   later.mockRestore();
   host.emit('export:progress', { ...running, rows: 4, sequence: 2 });
   await expect.element(screen.getByText('receiving, 120 a second')).toBeVisible();
+  // The clock was set back.
+  host.emit('export:progress', { ...running, rows: 5, rowsPerSecond: 0, sequence: 3 });
+  await expect.element(screen.getByText('receiving', { exact: true })).toBeVisible();
 });
 
 test('an export without a lead says that none match', async () => {

@@ -2,9 +2,19 @@ import type { ExportSummary } from '../../../../shared/contract/exports/exports.
 import type { SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
 import { writtenOf } from '../../../../shared/domain/service/queries/relative-since.ts';
 import { isSameQuery } from '../../../../shared/domain/service/queries/same-query.ts';
-import { type OpenQuery, useLastQuery } from '../../lib/last-query.tsx';
+import { useKeptState } from '../../lib/kept-state.tsx';
 import { navigate } from '../../lib/navigation.ts';
 import { draftOf, EMPTY_DRAFT, type QueryDraft, queryOf } from '../../lib/query-draft.ts';
+import { useStore } from '../../lib/store.ts';
+
+/** What stands in the query builder. */
+interface OpenQuery {
+  readonly draft: QueryDraft;
+  /** The saved query it began as; null: none. */
+  readonly savedId: string | null;
+  /** The result it belongs to; null: nothing was fetched with it yet. */
+  readonly exportId: string | null;
+}
 
 export type OpenQueryState = ReturnType<typeof useOpenQuery>;
 
@@ -14,8 +24,10 @@ export type OpenQueryState = ReturnType<typeof useOpenQuery>;
  * @param summary the result that is open; null: none
  */
 export function useOpenQuery(summary: ExportSummary | null, savedQueries: readonly SavedQuery[]) {
-  const last = useLastQuery();
-  const current = currentQuery(last.open, summary, savedQueries);
+  // Null: nothing was edited, opened or fetched yet.
+  const last = useKeptState<OpenQuery | null>('query', null);
+  const open = useStore(last);
+  const current = currentQuery(open, summary, savedQueries);
   const { draft } = current;
   const query = queryOf(draft);
   const saved = savedQueries.find((known) => known.id === current.savedId) ?? null;
@@ -28,28 +40,28 @@ export function useOpenQuery(summary: ExportSummary | null, savedQueries: readon
     saved,
     /** The query in the fields differs from the saved one, or from that of the result. */
     isChanged: base !== null && (query === null || !isSameQuery(query, base)),
-    change: (changed: QueryDraft) => last.remember({ ...current, draft: changed }),
+    change: (changed: QueryDraft) => last.set({ ...current, draft: changed }),
     /** Fills the fields with a saved query and closes the result; nothing is sent. */
     open(chosen: SavedQuery): void {
-      last.remember({ draft: draftOf(chosen.query), savedId: chosen.id, exportId: null });
+      last.set({ draft: draftOf(chosen.query), savedId: chosen.id, exportId: null });
       navigate('export');
     },
     /** Every field is empty, and no result is open. */
     begin(): void {
-      last.remember(null);
+      last.set(null);
       navigate('export');
     },
     /** The query in the fields is now this saved one. */
-    keptAs: (kept: SavedQuery) =>
-      last.remember((now) => {
-        if (now === last.open) return { ...current, savedId: kept.id };
-        // The fields were changed while it was saved, or another query was opened.
-        const isSame = now?.savedId === current.savedId && now.exportId === current.exportId;
-        return isSame ? { ...now, savedId: kept.id } : now;
-      }),
+    keptAs(kept: SavedQuery): void {
+      const now = last.get();
+      // The fields may have been changed while it was saved, or another query opened.
+      if (now === open) last.set({ ...current, savedId: kept.id });
+      else if (now?.savedId === current.savedId && now.exportId === current.exportId)
+        last.set({ ...now, savedId: kept.id });
+    },
     /** A result was fetched with the query in the fields. */
     fetched(exportId: string, fetchedDraft: QueryDraft): void {
-      last.remember({ ...current, draft: fetchedDraft, exportId });
+      last.set({ ...current, draft: fetchedDraft, exportId });
       navigate('export', exportId);
     },
   };

@@ -55,7 +55,7 @@ function BudgetsPage({ chosenId }: { readonly chosenId: string | null }) {
             onClick={read}
           />
           <SecondaryButton icon={IconAdjustments} onClick={() => setIsSetting(true)}>
-            Reserve and shares
+            Reserve, shares and alerts
           </SecondaryButton>
           <SecondaryButton icon={IconListDetails} onClick={() => navigate('quota', REQUESTS)}>
             Request log

@@ -127,16 +127,21 @@ export interface ServiceMessage {
 
 const LONGEST_MESSAGE = 600;
 
+/** Takes secrets out of a text: before it is cut, because nobody finds a part of one. */
+type Clean = (text: string) => string;
+
+const asItIs: Clean = (text) => text;
+
 /**
  * The best words in an answer that says no: `message`, `error`, `errors[]`, `responseStatus`, plain text, the title of
  * a web page. Null when it has none.
  */
-export function messageIn(body: string): ServiceMessage | null {
+export function messageIn(body: string, clean = asItIs): ServiceMessage | null {
   const value = parseJson(body);
-  const found = value === undefined ? null : messageOf(value, 0);
-  if (found !== null) return { message: tidy(found.message), fieldErrors: found.fieldErrors };
+  const found = value === undefined ? null : messageOf(value, clean);
+  if (found !== null) return { message: tidy(found.message, clean), fieldErrors: found.fieldErrors };
   if (value !== undefined) return null;
-  const text = looksLikeHtml(body) ? htmlText(body) : tidy(withoutTags(body));
+  const text = looksLikeHtml(body) ? htmlText(body, clean) : tidy(withoutTags(body), clean);
   return text === '' ? null : { message: text, fieldErrors: [] };
 }
 
@@ -144,17 +149,22 @@ export function messageIn(body: string): ServiceMessage | null {
  * Why an answer with a 2xx is a no all the same: `success` or another spelling of it is false, or it has an error of the
  * service, under one of `names`. Null when neither is so.
  */
-export function errorBeside(value: unknown, names: readonly string[] = ['responseStatus', 'error']): string | null {
+export function errorBeside(
+  value: unknown,
+  names: readonly string[] = ['responseStatus', 'error'],
+  clean = asItIs,
+): string | null {
   if (!isObject(value)) return null;
-  const words = messageOf(value, 0)?.message;
-  if (verdictsIn([withoutCount(value)]).includes(false)) return words === undefined ? 'no reason given' : tidy(words);
+  const words = messageOf(value, clean)?.message;
+  if (verdictsIn([withoutCount(value)]).includes(false))
+    return words === undefined ? 'no reason given' : tidy(words, clean);
   const hasError = names.map((name) => field(value, name)).some(saysWhy);
-  return hasError && words !== undefined ? tidy(words) : null;
+  return hasError && words !== undefined ? tidy(words, clean) : null;
 }
 
 /** False for an error that is only a form: null, false, 0, empty words, an object without any. */
 function saysWhy(error: unknown): boolean {
-  return error === true || (typeof error === 'number' && error !== 0) || messageOf(error, 0) !== null;
+  return error === true || (typeof error === 'number' && error !== 0) || messageOf(error, asItIs) !== null;
 }
 
 export function looksLikeHtml(body: string): boolean {
@@ -166,10 +176,10 @@ function withoutTags(xml: string): string {
   return /^\s*</.test(xml) ? xml.replace(/<[^<>]*>/g, ' ') : xml;
 }
 
-function messageOf(value: unknown, depth: number): ServiceMessage | null {
+function messageOf(value: unknown, clean: Clean, depth = 0): ServiceMessage | null {
   if (typeof value === 'string') return value.trim() === '' ? null : { message: value, fieldErrors: [] };
   if (Array.isArray(value)) {
-    const fieldErrors = value.flatMap((entry) => fieldError(entry) ?? []);
+    const fieldErrors = value.flatMap((entry) => fieldError(entry, clean) ?? []);
     const message = fieldErrors
       .map((entry) => (entry.field === '' ? entry.message : `${entry.field}: ${entry.message}`))
       .join('; ');
@@ -178,14 +188,14 @@ function messageOf(value: unknown, depth: number): ServiceMessage | null {
   if (!isObject(value) || depth > 3) return null;
 
   const status = field(value, 'responseStatus');
-  const fromStatus = status === undefined ? null : messageOf(status, depth + 1);
+  const fromStatus = status === undefined ? null : messageOf(status, clean, depth + 1);
   if (fromStatus !== null) return fromStatus;
 
   const list = field(value, 'errors', 'validationErrors', 'fieldErrors', 'messages');
   const errors = isObject(list)
     ? Object.entries(list).map(([name, said]) => ({ fieldName: name, message: asTextList(said).join(' ') }))
     : list;
-  const fromErrors = Array.isArray(errors) ? messageOf(errors, depth + 1) : null;
+  const fromErrors = Array.isArray(errors) ? messageOf(errors, clean, depth + 1) : null;
   const own = [
     'message',
     'errorMessage',
@@ -198,30 +208,32 @@ function messageOf(value: unknown, depth: number): ServiceMessage | null {
     'errorCode',
   ]
     .map((name) => field(value, name))
-    .map((candidate) => (isObject(candidate) ? (messageOf(candidate, depth + 1)?.message ?? null) : asText(candidate)))
+    .map((candidate) =>
+      isObject(candidate) ? (messageOf(candidate, clean, depth + 1)?.message ?? null) : asText(candidate),
+    )
     .find((text) => text !== null && text.trim() !== '');
   if (own === undefined || own === null) return fromErrors;
   const fieldErrors = fromErrors?.fieldErrors ?? [];
-  const shown = tidy(own);
+  const shown = tidy(own, clean);
   const isSaid = fieldErrors.every((entry) => shown.includes(entry.message));
   return { message: fromErrors === null || isSaid ? own : `${own} (${fromErrors.message})`, fieldErrors };
 }
 
-function fieldError(entry: unknown): { field: string; message: string } | null {
-  if (typeof entry === 'string') return { field: '', message: tidy(entry) };
+function fieldError(entry: unknown, clean: Clean): { field: string; message: string } | null {
+  if (typeof entry === 'string') return { field: '', message: tidy(entry, clean) };
   if (!isObject(entry)) return null;
   const message = asText(field(entry, 'message', 'errorMessage', 'description', 'error', 'errorCode'));
   const name = asText(field(entry, 'fieldName', 'field', 'importName', 'property', 'name')) ?? '';
-  return message === null ? null : { field: name, message: tidy(message) };
+  return message === null ? null : { field: name, message: tidy(message, clean) };
 }
 
-function htmlText(body: string): string {
+function htmlText(body: string, clean: Clean): string {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(body.slice(0, 20_000))?.[1]?.trim();
-  return title === undefined || title === '' ? '' : tidy(title);
+  return title === undefined || title === '' ? '' : tidy(title, clean);
 }
 
-function tidy(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+function tidy(text: string, clean: Clean): string {
+  const line = clean(text.replace(/\s+/g, ' ').trim());
   return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
 }
 
@@ -240,10 +252,10 @@ function unsent(object: JsonObject, sentFields: readonly string[]): JsonObject {
 }
 
 /** The service's words in a result that holds neither a yes nor a no; empty when it has none. */
-export function wordsInResult(body: string, sentFields: readonly string[] = []): string {
+export function wordsInResult(body: string, sentFields: readonly string[] = [], clean = asItIs): string {
   const value = parseJson(body);
-  const words = isObject(value) ? messageOf(unsent(value, sentFields), 0) : null;
-  return tidy(words?.message ?? '');
+  const words = isObject(value) ? messageOf(unsent(value, sentFields), clean) : null;
+  return tidy(words?.message ?? '', clean);
 }
 
 const ID_NAMES = ['uniqueId', 'leadUniqueId', 'uniqueLeadId', 'leadId', 'id'] as const;
@@ -285,8 +297,8 @@ export function withoutCount(value: JsonObject): JsonObject {
 }
 
 /** The words of the first of these objects that has any. */
-function wordsIn(objects: readonly JsonObject[]): ServiceMessage | null {
-  return objects.map((object) => messageOf(object, 0)).find((words) => words !== null) ?? null;
+function wordsIn(objects: readonly JsonObject[], clean: Clean): ServiceMessage | null {
+  return objects.map((object) => messageOf(object, clean)).find((words) => words !== null) ?? null;
 }
 
 /** Characters of an answer without words that a person is shown. */
@@ -303,8 +315,7 @@ interface Wordless {
   readonly body: string;
   /** Names of the lead's own fields: a service that sends the lead back says nothing by their values. */
   readonly sentFields?: readonly string[];
-  /** Takes secrets out: before the text is cut, because nobody finds a part of one. */
-  readonly clean: (text: string) => string;
+  readonly clean: Clean;
 }
 
 /**
@@ -344,7 +355,7 @@ function heldIn(value: unknown, sent: ReadonlySet<string>, depth = 0): unknown {
  *
  * @param sentFields names of the lead's own fields: a service that sends the lead back says nothing by them
  */
-export function readLeadResult(body: string, sentFields: readonly string[] = []): LeadResult {
+export function readLeadResult(body: string, sentFields: readonly string[] = [], clean = asItIs): LeadResult {
   const value = parseVerdicts(body);
   if (!isObject(value)) return { kind: 'unreadable' };
   const at = (...names: string[]) =>
@@ -360,10 +371,10 @@ export function readLeadResult(body: string, sentFields: readonly string[] = [])
   const leadId = inner.map((object) => asId(field(object, ...ID_NAMES))).find((id) => id !== null && id !== '') ?? null;
   if (said.includes(true)) return { kind: 'created', leadId, isSaid: true };
   if (said.includes(false)) {
-    const words = wordsIn(said === own ? results : inner);
-    return { kind: 'rejected', message: tidy(words?.message ?? ''), fieldErrors: words?.fieldErrors ?? [] };
+    const words = wordsIn(said === own ? results : inner, clean);
+    return { kind: 'rejected', message: tidy(words?.message ?? '', clean), fieldErrors: words?.fieldErrors ?? [] };
   }
-  return leadId !== null && said.length === 0 && wordsIn(results) === null
+  return leadId !== null && said.length === 0 && wordsIn(results, clean) === null
     ? { kind: 'created', leadId, isSaid: false }
     : { kind: 'unreadable' };
 }

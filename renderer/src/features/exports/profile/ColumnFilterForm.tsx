@@ -6,6 +6,7 @@ import { format } from '../../../lib/format.ts';
 import { SmallButton } from '../../../ui/index.ts';
 import { MATCH, NOT_MATCH } from '../view/filters.ts';
 import classes from './ColumnPanel.module.css';
+import { NegatedNote } from './NegatedNote.tsx';
 
 interface ColumnFilterFormProps {
   readonly column: number;
@@ -16,9 +17,11 @@ interface ColumnFilterFormProps {
 
 /** Other filters than by value: a part of the text, a range, filled or empty. */
 export function ColumnFilterForm({ column, kind, filter, onFilter }: ColumnFilterFormProps) {
+  const isRepeated = filter?.kind === 'repeated' && filter.not !== true;
   return (
     <section className={classes['section']} aria-label="Filter">
       <h4 className={classes['sectionHead']}>Filter</h4>
+      <NegatedNote filter={filter} of={['number', 'date', 'repeated']} onFilter={onFilter} />
       <TextFilter column={column} filter={filter} onFilter={onFilter} />
       {kind === 'number' && <NumberFilter column={column} filter={filter} onFilter={onFilter} />}
       {kind === 'date' && <DateFilter column={column} filter={filter} onFilter={onFilter} />}
@@ -40,10 +43,10 @@ export function ColumnFilterForm({ column, kind, filter, onFilter }: ColumnFilte
         })}
         <Button
           size="xs"
-          variant={filter?.kind === 'repeated' ? 'light' : 'default'}
-          aria-pressed={filter?.kind === 'repeated'}
+          variant={isRepeated ? 'light' : 'default'}
+          aria-pressed={isRepeated}
           title="Leads that share the value with another lead of this result, also in another case or form of a phone"
-          onClick={() => onFilter(filter?.kind === 'repeated' ? null : { kind: 'repeated', column })}
+          onClick={() => onFilter(isRepeated ? null : { kind: 'repeated', column })}
         >
           Only repeated
         </Button>
@@ -91,6 +94,11 @@ function TextFilter({ column, filter, onFilter }: PartProps) {
   );
 }
 
+/** Other ends leave a range negated. */
+function notOf(known: ColumnFilter | null): { readonly not?: true } {
+  return known?.not === true ? { not: true } : {};
+}
+
 const number = { size: 'xs', hideControls: true, ...format.field } as const;
 
 function NumberFilter({ column, filter, onFilter }: PartProps) {
@@ -102,7 +110,7 @@ function NumberFilter({ column, filter, onFilter }: PartProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const ends = { from: numberOf(from), to: numberOf(to) };
-    onFilter(ends.from === null && ends.to === null ? null : { kind: 'number', column, ...ends });
+    onFilter(ends.from === null && ends.to === null ? null : { kind: 'number', column, ...ends, ...notOf(known) });
   }
   return (
     <form className={classes['filterLine']} onSubmit={submit}>
@@ -121,7 +129,7 @@ function DateFilter({ column, filter, onFilter }: PartProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const ends = { from: from === '' ? null : from, to: to === '' ? null : to };
-    onFilter(from === '' && to === '' ? null : { kind: 'date', column, ...ends });
+    onFilter(from === '' && to === '' ? null : { kind: 'date', column, ...ends, ...notOf(known) });
   }
   return (
     <form className={classes['dates']} onSubmit={submit}>

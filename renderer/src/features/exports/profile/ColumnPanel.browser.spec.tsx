@@ -138,6 +138,38 @@ test.each([
   expect(asked.at(-1)).toEqual([{ ...negated, text: 'Messe' }]);
 });
 
+test.each([
+  [1, { kind: 'date', column: 1, from: '2026-11-01', to: null, not: true }, 'Leads in this range are left out.'],
+  [2, { kind: 'number', column: 2, from: 1, to: 9, not: true }, 'Leads in this range are left out.'],
+  [
+    0,
+    { kind: 'values', column: 0, values: ['Web'], empty: false, not: true },
+    'Leads with the ticked values are left out.',
+  ],
+  [0, { kind: 'repeated', column: 0, not: true }, 'Leads with a repeated value are left out.'],
+] as const)(
+  'a negated filter of column %i says that it leaves leads out, and is turned around',
+  async (column, filter, words) => {
+    const before: ColumnFilter = filter.kind === 'values' ? { ...filter, values: [...filter.values] } : filter;
+    const { screen } = await show(<Panel first={column} before={[before]} />, answers());
+    await expect.element(screen.getByText(words)).toBeVisible();
+    await expect
+      .element(screen.getByRole('button', { name: 'Only repeated' }))
+      .toHaveAttribute('aria-pressed', 'false');
+    await screen.getByRole('button', { name: 'Show only these' }).click();
+    expect(asked.at(-1)).toEqual([{ ...before, not: false }]);
+    await expect.element(screen.getByText(words)).not.toBeInTheDocument();
+  },
+);
+
+test('other ends leave a negated range negated', async () => {
+  const before = { kind: 'number', column: 2, from: 1, to: 9, not: true } as const;
+  const { screen } = await show(<Panel first={2} before={[before]} />, answers());
+  await screen.getByRole('textbox', { name: 'To', exact: true }).fill('20');
+  await userEvent.keyboard('{Enter}');
+  expect(asked.at(-1)).toEqual([{ ...before, to: 20 }]);
+});
+
 test('a number that is not finished filters nothing', async () => {
   const before = asked.length;
   const { screen } = await show(<Panel first={2} />, answers());

@@ -10,6 +10,7 @@ import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 import { Facet } from './Facet.tsx';
 import { Histogram } from './Histogram.tsx';
+import { NegatedNote } from './NegatedNote.tsx';
 import { useProfile } from './use-profile.ts';
 import { useValues } from './use-values.ts';
 import classes from './ColumnPanel.module.css';
@@ -108,6 +109,7 @@ function ShortList({ args, edition, column, filter, onColumn, onFilter }: ShortL
         onColumn={onColumn}
         words={values === null ? '' : `${format.number(values.valuesTotal + values.chosen.length)} different`}
       />
+      <NegatedNote filter={filter} of={['values']} onFilter={(next) => onFilter(column.index, next)} />
       {values === null && <Skeleton lines={SHORT_LIST} label="The values are being counted" />}
       <div className={classes['facets']}>
         {listed.slice(0, Math.max(SHORT_LIST, values?.chosen.length ?? 0)).map(({ value, rows, whole }) => (

@@ -11,6 +11,7 @@ import { withValue } from '../view/filters.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 import { Facet } from './Facet.tsx';
+import { NegatedNote } from './NegatedNote.tsx';
 import { useValues } from './use-values.ts';
 import classes from './ColumnPanel.module.css';
 
@@ -59,6 +60,7 @@ export function ValueList({ args, edition, column, filter, onFilter }: ValueList
       <h4 className={classes['sectionHead']}>
         Values <span>{ticked === null ? 'click to filter' : <ClearButton onClick={() => onFilter(null)} />}</span>
       </h4>
+      <NegatedNote filter={filter} of={['values']} onFilter={onFilter} />
       {(values.valuesTotal > SEARCHED || search !== '') && (
         <TextInput
           size="xs"

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { exampleExport } from '../../../testing/examples.ts';
 import { showPage } from '../../../testing/show.tsx';
-import { eachTimeOnExportPage, lead, leads, shown } from '../export-page-fixture.ts';
+import { eachTimeOnExportPage, lead, leads, leftWith, shown } from '../export-page-fixture.ts';
 import { ExportPage } from '../ExportPage.tsx';
 
 eachTimeOnExportPage();
@@ -31,4 +31,23 @@ test('the focus follows the menu of a cell once, also when its value was asked f
   await expect.element(screen.getByText('Firm 3')).toBeVisible();
   expect(host.calls('export:rows').length).toBeGreaterThan(asked);
   await expect.element(header).toHaveFocus();
+});
+
+test('“Without this value” that leaves no lead says so, and the button that takes it back has the focus', async () => {
+  const hasId = { kind: 'empty', column: 0, not: true } as const;
+  const { screen, host } = await showPage(<ExportPage />, {
+    ...shown(exampleExport({ rows: 3 })),
+    ...leftWith({ path: 'uniqueId', filter: hasId }),
+    'export:rows': ({ filters }) => (filters?.length === 1 ? leads(3) : { total: 0, rows: [] }),
+  });
+  await screen.getByRole('gridcell', { name: 'Firm 2' }).click();
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+  await screen.getByRole('menuitem', { name: 'Without this value' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'No lead matches' })).toBeVisible();
+  const back = screen.getByRole('button', { name: 'Take back the last filter' });
+  await expect.element(back).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Firm 2')).toBeVisible();
+  expect(host.calls('export:rows').at(-1)?.filters).toEqual([hasId]);
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('gridcell');
 });

@@ -91,6 +91,12 @@ function OpenResult({ summary, keptColumn, view, onChange, onApply }: OpenResult
     if (filteredFrom.current !== null) grid.current?.focusFirst(filteredFrom.current);
     filteredFrom.current = null;
   });
+  const { filters: shownBy, onlyHits } = view;
+  /** What was last seen to leave leads in the grid; null: nothing yet. */
+  const [fitting, setFitting] = useState<Restriction | null>(null);
+  useEffect(() => {
+    if (rows.total !== null && rows.total > 0) setFitting({ filters: shownBy, onlyHits });
+  }, [rows.total, shownBy, onlyHits]);
   const inFocus = columns.find(({ index }) => index === focused);
   useResultKeys({ field, search, panel, hasSearch: view.find.trim() !== '' });
   const filters = useStable(view.filters.map((filter) => filter.column));
@@ -147,7 +153,9 @@ function OpenResult({ summary, keptColumn, view, onChange, onApply }: OpenResult
               />
             </ChoiceOfAllContext>
           )}
-          {rows.total === 0 && summary.rows > 0 && <NothingFits view={view} columns={columns} onChange={onChange} />}
+          {rows.total === 0 && summary.rows > 0 && (
+            <NothingFits view={view} fitting={fitting} columns={columns} onChange={onChange} />
+          )}
         </div>
         <ResultStatus
           summary={summary}
@@ -181,14 +189,27 @@ function OpenResult({ summary, keptColumn, view, onChange, onApply }: OpenResult
   );
 }
 
+/** What of a view may leave no lead. */
+type Restriction = Pick<PageView, 'filters' | 'onlyHits'>;
+
+const NO_RESTRICTION: Restriction = { filters: [], onlyHits: false };
+
 interface NothingFitsProps {
   readonly view: PageView;
+  readonly fitting: Restriction | null;
   readonly columns: readonly ViewColumn[];
   readonly onChange: (change: (view: PageView) => PageView) => void;
 }
 
 /** The grid is empty although leads are here: what hides them, and the way back. */
-function NothingFits({ view, columns, onChange }: NothingFitsProps) {
+function NothingFits({ view, fitting, columns, onChange }: NothingFitsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The cell that had the focus is gone, or about to go.
+    const focused = document.activeElement;
+    const isLost = focused === null || focused === document.body || focused.closest('[role="treegrid"]') !== null;
+    if (isLost) button.current?.focus();
+  }, []);
   const words = [
     ...(view.filters.length > 0 ? [filtersWords(view.filters, columns)] : []),
     ...(view.onlyHits ? [`a cell contains “${view.find}”`] : []),
@@ -200,8 +221,13 @@ function NothingFits({ view, columns, onChange }: NothingFitsProps) {
         icon={IconFilterOff}
         title="No lead matches"
         action={
-          <SecondaryButton onClick={() => onChange((former) => ({ ...former, filters: [], onlyHits: false }))}>
-            Clear
+          <SecondaryButton
+            ref={button}
+            onClick={() => onChange((former) => ({ ...former, ...(fitting ?? NO_RESTRICTION) }))}
+          >
+            {fitting !== null && (fitting.filters.length > 0 || fitting.onlyHits)
+              ? 'Take back the last filter'
+              : 'Clear'}
           </SecondaryButton>
         }
       >

@@ -129,9 +129,8 @@ const SILENCE = 5000;
 function Receiving({ perSecond }: { readonly perSecond: number }) {
   const [since] = useState(() => Date.now());
   const silent = useNow(1000) - since;
-  return silent < SILENCE
-    ? `receiving, ${format.number(perSecond)} a second`
-    : `no lead for ${format.duration(silent)}`;
+  if (silent >= SILENCE) return `no lead for ${format.duration(silent)}`;
+  return perSecond === 0 ? 'receiving' : `receiving, ${format.number(perSecond)} a second`;
 }
 
 /** Why no lead has come yet. */

@@ -3,6 +3,7 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
+import { useKeptState } from '../../../lib/kept-state.tsx';
 import { hasModifier, shortcutKey } from '../../../lib/shortcuts.ts';
 import { isDialogOpen, useHistoryKeys, usePageKeys } from '../../../lib/use-page-keys.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
@@ -20,7 +21,7 @@ import { CampaignRows } from './campaign/CampaignRows.tsx';
 import type { CheckGridHandle } from './rows/CheckGrid.tsx';
 import { CheckRows } from './rows/CheckRows.tsx';
 import { CheckStepContext } from './model/check-step-context.ts';
-import { openCheck, reduceCheckView } from './model/check-view.ts';
+import { type CheckView, openCheck, reduceCheckView, reopenCheck } from './model/check-view.ts';
 import { CheckWaiting } from './CheckWaiting.tsx';
 import { UnknownCountry } from './UnknownCountry.tsx';
 import { FIND_ID } from './rows/RowsBar.tsx';
@@ -50,7 +51,16 @@ export function CheckStep(props: CheckStepProps) {
 
 function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
   const { draft, mapping, check, comparison, onMapping, onCountry, onColumns, summary } = props;
-  const { state: view, send, now } = useMachine(reduceCheckView, () => openCheck(summary));
+  const left = useKeptState<CheckView | null>(`check of ${draft.id}`, null);
+  const {
+    state: view,
+    send,
+    now,
+  } = useMachine(reduceCheckView, () => {
+    const before = left.get();
+    return before === null ? openCheck(summary) : reopenCheck(before, summary);
+  });
+  useEffect(() => left.set(view), [left, view]);
   const [said, setSaid] = useState('');
   const [found, setFound] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -79,6 +79,8 @@ export function UsedColumns({ used, columns, onAdd, onRemove, onMove }: UsedColu
         label="Add a column"
         placeholder="Choose a column"
         searchable
+        // Not left out: with a value of its own it would forget what is typed whenever the step is drawn anew.
+        value={null}
         data={columns
           .filter((column) => !used.includes(column.index))
           .map((column) => ({ value: String(column.index), label: column.label }))}

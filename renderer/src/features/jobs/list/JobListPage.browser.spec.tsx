@@ -23,3 +23,22 @@ test('a search that only imports in other states match says so, and leads back t
   await expect.element(nordlys).toBeVisible();
   await expect.element(search).toHaveValue('');
 });
+
+test('the list is as it was left when a person comes back to it', async () => {
+  const jobs = ['Nordlys', 'Sydhavn'].map((name) => exampleJob({ id: name, name, state: 'running' }));
+  const { screen } = await showPage(<JobListPage />, {
+    'job:list': () => ({ jobs }),
+    'job:doubt': () => ({ doubt: null }),
+    'job:outcomePlan': () => ({ plan: { minute: null, days: 30 }, last: null }),
+  });
+  const search = screen.getByRole('textbox', { name: 'Search imports' });
+  await search.fill('sydhavn');
+  await screen.getByText(/^Running or planned 1$/).click();
+  await screen.rerender(<p>Another page</p>);
+  await expect.element(search).not.toBeInTheDocument();
+  await screen.rerender(<JobListPage />);
+  await expect.element(search).toHaveValue('sydhavn');
+  await expect.element(screen.getByRole('radio', { name: 'Running or planned 1' })).toBeChecked();
+  await expect.element(screen.getByRole('gridcell', { name: /Sydhavn/ }).first()).toBeVisible();
+  expect(screen.getByRole('gridcell', { name: /Nordlys/ }).elements()).toEqual([]);
+});

@@ -1,9 +1,10 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconChartBar, IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
 import { startRefetch, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
+import { useKeptState } from '../../../lib/kept-state.tsx';
 import { placeHref } from '../../../lib/navigation.ts';
+import { useStore } from '../../../lib/store.ts';
 import { BarLegend, EmptyState, FailureNote, KeyCap, Page, SecondaryButton, Skeleton } from '../../../ui/index.ts';
 import { DoubtNote } from '../doubt/DoubtNote.tsx';
 import { type JobFilter, matchesFilter, matchesSearch } from '../parts/job-model.ts';
@@ -20,6 +21,14 @@ const FILTERS: { readonly value: JobFilter; readonly label: string }[] = [
   { value: 'finished', label: 'Finished' },
 ];
 
+/** Which imports are shown, also after one of them was opened. */
+interface Look {
+  readonly chosen: JobFilter | 'colleagues';
+  readonly wanted: string;
+}
+
+const EVERYTHING: Look = { chosen: 'all', wanted: '' };
+
 const SEARCHED = 'Name, file, campaign, pool or person';
 
 /** @param hasFound imports in other states match */
@@ -31,12 +40,12 @@ function emptyWords(wanted: string, hasFound: boolean): string {
 /** Every import of the account with its state and its counts. */
 export function JobListPage() {
   const { data, error, refetch } = useChannel('job:list', {});
-  const [chosen, setFilter] = useState<JobFilter | 'colleagues'>('all');
+  const look = useKeptState('jobs', EVERYTHING);
+  const { chosen, wanted } = useStore(look);
   const jobs = data?.jobs ?? [];
   const isInTeam = data?.isInTeam === true;
   const areColleagues = isInTeam && (chosen === 'colleagues' || jobs.length === 0);
   const filter = chosen === 'colleagues' ? 'all' : chosen;
-  const [wanted, setWanted] = useState('');
   const found = jobs.filter((job) => matchesSearch(job, wanted));
   const shown = found.filter((job) => matchesFilter(job, filter));
   const none = emptyWords(wanted, found.length > 0);
@@ -83,7 +92,7 @@ export function JobListPage() {
             <SegmentedControl
               aria-label="Which jobs"
               value={areColleagues ? 'colleagues' : filter}
-              onChange={(next) => setFilter(next as JobFilter | 'colleagues')}
+              onChange={(next) => look.set({ chosen: next as Look['chosen'], wanted })}
               data={[
                 ...FILTERS.map(({ value, label }) => ({
                   value,
@@ -100,7 +109,7 @@ export function JobListPage() {
                 title={SEARCHED}
                 leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
                 value={wanted}
-                onChange={(event) => setWanted(event.currentTarget.value)}
+                onChange={(event) => look.set({ chosen, wanted: event.currentTarget.value })}
               />
             )}
             <BarLegend />
@@ -113,16 +122,7 @@ export function JobListPage() {
             <EmptyState
               icon={IconListCheck}
               title={none}
-              action={
-                <SecondaryButton
-                  onClick={() => {
-                    setFilter('all');
-                    setWanted('');
-                  }}
-                >
-                  Show all imports
-                </SecondaryButton>
-              }
+              action={<SecondaryButton onClick={() => look.set(EVERYTHING)}>Show all imports</SecondaryButton>}
             >
               {format.count(jobs.length, { one: '# import is', other: '# imports are' })} in the list.
             </EmptyState>

@@ -21,7 +21,8 @@ export function AlertNotes({ quota, now }: { readonly quota: QuotaSnapshot; read
       )}
       {undelivered === null ? null : (
         <Note tone="warning" title="An alert did not arrive where it should go">
-          {format.moment(undelivered.at, now)}: {undelivered.message} The address is set under Reserve and shares.
+          {format.moment(undelivered.at, now)}: {undelivered.message} The address is set under Reserve, shares and
+          alerts.
         </Note>
       )}
       {alerts.map(({ id, title, text, raisedAt }) => (

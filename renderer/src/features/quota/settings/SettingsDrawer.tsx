@@ -20,7 +20,14 @@ interface SettingsDrawerProps {
 /** Reserve and shares of a budget, production hours, the price at night, what is worth an alert, and where alerts go. */
 export function SettingsDrawer({ opened, onClose, quota, chosen }: SettingsDrawerProps) {
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" size={440} padding="lg" title="Reserve and shares">
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={440}
+      padding="lg"
+      title="Reserve, shares and alerts"
+    >
       <Settings key={chosen} quota={quota} chosen={chosen} />
     </Drawer>
   );

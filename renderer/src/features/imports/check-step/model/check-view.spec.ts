@@ -7,6 +7,7 @@ import {
   type CheckViewEvent,
   openCheck,
   reduceCheckView,
+  reopenCheck,
   searchedFilter,
 } from './check-view.ts';
 
@@ -41,6 +42,29 @@ test('a reason without rows gives way to the next one; any other summary changes
   });
   const all = after({ kind: 'reasonChosen', reasonId: null });
   expect(reduceCheckView(all, { kind: 'summaryChanged', summary: summary([email]) })).toBe(all);
+});
+
+test('the step opens as it was left, without what was about a row or a column', () => {
+  const left = after(
+    { kind: 'reasonChosen', reasonId: 'email' },
+    { kind: 'sortChosen', sort: { column: 2, direction: 'asc' } },
+    { kind: 'findTyped', find: 'nord' },
+    { kind: 'parameterTyped', value: '040' },
+    { kind: 'rowFocused', row: 12, index: 3 },
+  );
+  const reopened = reopenCheck(left, found);
+  expect(reopened).toEqual({ ...left, look: { find: 'nord', sort: null }, focused: null });
+  // A reason without rows gives way to the next one, as while the step is open.
+  expect(reopenCheck(left, summary([phone]))).toMatchObject({ chosen: 'phone', look: { find: '' }, typed: null });
+});
+
+test('the step that showed no reason opens at the first one that has come since, unless something is looked for', () => {
+  const nothing = openCheck(summary([note]));
+  expect(reopenCheck(nothing, found)).toEqual(openCheck(found));
+  const looking = reduceCheckView(nothing, { kind: 'findTyped', find: 'nord' });
+  expect(reopenCheck(looking, found)).toMatchObject({ chosen: null, filter: 'problem', look: { find: 'nord' } });
+  const all = reduceCheckView(nothing, { kind: 'filterChosen', filter: 'all' });
+  expect(reopenCheck(all, found)).toMatchObject({ chosen: null, filter: 'all' });
 });
 
 test('the place of the focused row counts only in the list it was seen in', () => {

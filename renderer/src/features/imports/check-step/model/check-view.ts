@@ -61,6 +61,14 @@ export function openCheck(summary: CheckSummary): CheckView {
   return { ...withReason(chosen), order: 'oddest', kept: 'first', isFolded: true, focused: null };
 }
 
+/** As the step was left. Its rows and columns may be others since, so nothing of it is about one of them. */
+export function reopenCheck(left: CheckView, summary: CheckSummary): CheckView {
+  const isAboutNoReason = left.chosen === null && left.group === null && left.filter === 'problem';
+  if (isAboutNoReason && left.look.find === '') return openCheck(summary);
+  const view = reduceCheckView(left, { kind: 'summaryChanged', summary });
+  return { ...view, shares: null, look: { find: view.look.find, sort: null }, focused: null };
+}
+
 export function reduceCheckView(view: CheckView, event: CheckViewEvent): CheckView {
   switch (event.kind) {
     case 'reasonChosen': {
