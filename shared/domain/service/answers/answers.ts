@@ -306,7 +306,7 @@ interface Wordless {
  *
  * @param status of the answer; left out for a 200
  */
-export function wordlessRefusal({ body, sentFields = [], clean }: Wordless, status = ''): string {
+export function wordlessRefusal({ body, sentFields = [], clean }: Wordless, status: string): string {
   const value = parseJson(body);
   const held = isObject(value) || Array.isArray(value) ? heldIn(value, new Set(sentFields.map(folded))) : undefined;
   const text = held === undefined ? '' : clean(JSON.stringify(held));
