@@ -285,6 +285,11 @@ function wordsIn(objects: readonly JsonObject[]): ServiceMessage | null {
 
 /** Characters of an answer without words that a person is shown. */
 const SHOWN_ANSWER = 300;
+
+export function shownAnswer(text: string): string {
+  return text.length > SHOWN_ANSWER ? `${firstCharacters(text, SHOWN_ANSWER)}…` : text;
+}
+
 /** Members of a result that say nothing of why: who the lead is, and the lead itself. */
 const NO_REASONS: ReadonlySet<string> = new Set([
   ...VERDICTS,
@@ -312,7 +317,7 @@ export function wordlessRefusal({ body, sentFields = [], clean }: Wordless, stat
   const text = held === undefined ? '' : clean(JSON.stringify(held));
   return text === ''
     ? `The service refused the lead and gave no reason${status}.`
-    : `The service refused the lead, and Lead Console cannot read why${status}. It answered: ${text.length > SHOWN_ANSWER ? `${firstCharacters(text, SHOWN_ANSWER)}…` : text}`;
+    : `The service refused the lead, and Lead Console cannot read why${status}. It answered: ${shownAnswer(text)}`;
 }
 
 const folded = (name: string): string => name.toLowerCase();
