@@ -258,6 +258,17 @@ export const rules: readonly Rule[] = [
     violations: (file) => (file.path.startsWith('renderer/') && !file.isSpec ? used(file, 'Ctrl+') : []),
     planted: { path: 'renderer/src/app/planted.tsx', text: 'export const title = `Undo (Ctrl+Z): ${1}`;' },
   },
+  {
+    says: 'a style in an element has only what is computed; a constant is a role of ui/theme/roles.css, or in a module',
+    violations: (file) =>
+      file.path.startsWith('renderer/') && !file.isSpec
+        ? [...file.uses].filter((name) => name.startsWith('style '))
+        : [],
+    planted: {
+      path: 'renderer/src/app/planted.tsx',
+      text: 'export const dot = <i style={{ left, width: `${left}px`, ...(left > 0 && { flex: 1 }) }} />;',
+    },
+  },
 ];
 
 /** Things that one file of the product may touch; every other file goes through that one. */

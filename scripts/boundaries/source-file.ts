@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
-import type { SyntaxNode } from '../lib/syntax.ts';
+import { nodesIn, type SyntaxNode } from '../lib/syntax.ts';
 
 /** One source file as the boundary rules see it. Paths are from the project's folder, with forward slashes. */
 export interface SourceFile {
@@ -90,12 +90,29 @@ function collectUses(value: unknown, uses: Set<string>): void {
     uses.add('new Date()');
   // A template's piece has its text one level deeper.
   const text = node.type === 'TemplateElement' ? (node['value'] as { raw: string }).raw : node['value'];
+  if (node.type === 'JSXAttribute' && isStyle(node['name']))
+    for (const name of constantsIn(node['value'])) uses.add(`style ${name}`);
   if (typeof text === 'string' && /(Literal|TemplateElement|JSXText)$/.test(node.type) && text.includes('Ctrl+'))
     uses.add('Ctrl+');
   if (node['accessibility'] === 'private' && node['kind'] !== 'constructor') uses.add('private');
   if (node.type === 'VariableDeclarator' && (node['id'] as SyntaxNode).type === 'Identifier')
     uses.add(`const ${lastName(node['id'])}`);
   for (const child of Object.values(node)) collectUses(child, uses);
+}
+
+function isStyle(value: unknown): boolean {
+  return /^styles?$/.test(String((value as SyntaxNode)['name']));
+}
+
+/** The properties that are given a value which is written there. */
+function constantsIn(value: unknown): string[] {
+  return nodesIn(value).flatMap((node) => {
+    const given = node['value'] as SyntaxNode | undefined;
+    const isConstant =
+      node.type === 'Property' &&
+      (given?.type === 'Literal' || (given?.type === 'TemplateLiteral' && isEmpty(given['expressions'])));
+    return isConstant ? [lastName(node['key'])] : constantsIn(node);
+  });
 }
 
 /** Texts like the names of endpoints: `POST leads`. */

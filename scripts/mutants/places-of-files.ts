@@ -70,11 +70,12 @@ export const placesOfFiles: readonly Place[] = [
   ...each(`${files}/table`, ['title-block'], [`${files}/table/{stacked-header,title-block}.spec.ts`]),
   ...each(
     `${files}/table`,
-    ['sheet-row', 'table-header', 'table-stager'],
+    ['blank-lines', 'rows-apart', 'sheet-row', 'table-header', 'table-stager'],
     [`${files}/table/{layout,table-stager}.spec.ts`],
   ),
   ...each(`${files}/table`, ['column-profile'], [`${files}/table/{column-profile,table-stager}.spec.ts`]),
-  ...own(`${files}/table`, ['column-names', 'invisible-characters', 'problem-list', 'stacked-header', 'table-end']),
+  ...own(`${files}/table`, ['column-names', 'problem-list', 'stacked-header', 'table-end']),
+  ...own(`${files}/table/cells`, ['invisible-characters']),
   ...each(`${files}/table`, ['packed-row', 'row-packer'], [`${files}/table/row-packer.spec.ts`]),
   // A file with its own specs: a sheet of a million rows, and whole results in every format, take seconds.
   { path: `${files}/writing`, specs: [`${files}/writing/packed-rows.spec.ts`] },

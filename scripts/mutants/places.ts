@@ -305,7 +305,7 @@ export const places: readonly Place[] = [
     ['conditions', 'find-hits', 'result-views', 'view-rows'],
     [`${views}/{column-figures,result-views,turns,view-cases}.spec.ts`],
   ),
-  ...each(views, ['answer-question', 'grouping'], [`${views}/{answer-question,turns}.spec.ts`]),
+  ...each(views, ['answer-question', 'group-figures', 'grouping'], [`${views}/{answer-question,turns}.spec.ts`]),
   ...each(
     views,
     ['column-memory', 'row-set', 'selections', 'steps'],

@@ -20,7 +20,7 @@ export const NO_COUNT = 2 * 60_000;
 const TEAM_WAIT = 10 * 60_000;
 const LOOK = 500;
 /** The client gives every request an end before this; one that `--timeout` names counts as well, and this much beyond it. */
-const LONGEST_ANSWER = 3 * 60_000;
+export const LONGEST_ANSWER = 3 * 60_000;
 const BEYOND_TIMEOUT = 30_000;
 /** Answers that a full disk does not take stay on their way; the next run calls their rows unknown. */
 const UNWRITTEN = 5_000;

@@ -1,6 +1,6 @@
 import { format } from '../../../shared/domain/words/format.ts';
 import { sleep } from '../../core/foundation/ports.ts';
-import { countsLine, countsText, rowsIn } from './follow-job.ts';
+import { countsLine, countsText, LONGEST_ANSWER, rowsIn } from './follow-job.ts';
 import { callUntilSignal, refuseInterrupted } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { type ResultForm, resultChoicesGiven } from './result-arguments.ts';
@@ -43,9 +43,8 @@ export async function showJob({ core, output }: FollowTools, jobId: string): Pro
   return EXIT.done;
 }
 
-/** Milliseconds between two looks at a job that another program lets go, and how long it is waited for. */
+/** Milliseconds between two looks at a job that another program lets go. */
 const LOOK = 250;
-const LONGEST_ANSWER = 3 * 60_000;
 
 /** Pauses or stops an import, whichever program runs it, and waits until its rows on their way have their answers. */
 export async function endJob(

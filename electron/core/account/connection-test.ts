@@ -5,7 +5,7 @@ import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { keepRead } from './test-ledgers.ts';
 import { type ApiClient, createApiClient } from '../api/client.ts';
 import type { ConnectionReport } from '../api/discovery/test-connection.ts';
-import { timeoutsWithin } from '../api/transport/transport.ts';
+import { timeoutsWithin } from '../api/transport/timeouts.ts';
 import { cancelled } from '../foundation/failure.ts';
 import type { Credentials } from '../foundation/ports.ts';
 import type { ClientTools } from '../sessions/open-accounts.ts';

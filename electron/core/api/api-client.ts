@@ -6,7 +6,8 @@ import type { LedgerStore } from './broker/ledger/ledger-store.ts';
 import type { ServiceQuotaDetail } from './broker/service-quota.ts';
 import type { UnmatchedFigure } from './reads/account-figures.ts';
 import type { KeptProbe, NightPrice } from './reads/price-probe.ts';
-import type { Sockets, Timeouts } from './transport/transport.ts';
+import type { Timeouts } from './transport/timeouts.ts';
+import type { Sockets } from './transport/transport.ts';
 
 export interface ApiClientOptions {
   /** In the form that `normaliseAddress` returns: `https://host/api`, or `http://` for a loopback address. */

@@ -103,9 +103,8 @@ class ServiceClient {
     return readDecoded(this.#connection.tools, { service: ENDPOINT.users, path: '/users', options }, readUsers);
   }
 
-  readOrgUnit(orgCode: string, include: readonly string[], options?: RequestOptions): Promise<Outcome<unknown>> {
-    const path = orgUnitPath(orgCode, include);
-    return readJson(this.#connection.tools, { service: ENDPOINT.orgUnits, path, options });
+  readOrgUnit(orgCode: string, include: readonly string[]): Promise<Outcome<unknown>> {
+    return readJson(this.#connection.tools, { service: ENDPOINT.orgUnits, path: orgUnitPath(orgCode, include) });
   }
 
   readLimits(options?: RequestOptions): Promise<Outcome<FigureList>> {
@@ -117,9 +116,8 @@ class ServiceClient {
   }
 
   /** `notFound` when the service does not offer it. */
-  readMyAccount(options?: RequestOptions): Promise<Outcome<MyAccount>> {
-    const call = { service: ENDPOINT.account, path: '/myaccount', options } as const;
-    return readDecoded(this.#connection.tools, call, readAccount);
+  readMyAccount(): Promise<Outcome<MyAccount>> {
+    return readDecoded(this.#connection.tools, { service: ENDPOINT.account, path: '/myaccount' }, readAccount);
   }
 
   /** At most six requests, each sent once; see `discovery/`. */

@@ -24,7 +24,8 @@ import { RequestLog } from './requests/request-log.ts';
 import { Requester } from './requests/requester.ts';
 import { ServerClock } from './requests/server-clock.ts';
 import { openSocket } from './transport/probe-connection.ts';
-import { DEFAULT_TIMEOUTS, Transport, type Timeouts } from './transport/transport.ts';
+import { DEFAULT_TIMEOUTS, type Timeouts } from './transport/timeouts.ts';
+import { Transport } from './transport/transport.ts';
 
 /** Milliseconds. Requests that change something get this long to end before their connections are closed. */
 const CLOSE_GRACE = 5_000;

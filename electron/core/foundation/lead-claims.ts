@@ -29,7 +29,7 @@ export interface SentLead {
 export interface LeftLead {
   readonly digest: Uint8Array;
   readonly campaignCode: string;
-  /** Its phones and e-mail addresses, as `leadContacts` writes them. */
+  /** Its phones and e-mail addresses, as `leadContacts` writes them: the phone that counts comes first. */
   readonly contacts: readonly string[];
 }
 

@@ -67,10 +67,25 @@ export interface SettingsStore {
   write(key: string, value: unknown): Promise<void>;
 }
 
+/** The way into the practice service. */
+export interface PracticeAccess {
+  /** Its address as a service: `http://127.0.0.1:PORT/api`. */
+  readonly address: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** A file to practise with. */
+export interface PracticeSample {
+  readonly name: string;
+  readonly description: string;
+  readonly bytes: Uint8Array;
+}
+
 /** Starts the simulated service, or answers the address at which it runs. Its password is random. */
 export interface PracticeLauncher {
-  start(): Promise<{ address: string; username: string; password: string }>;
-  samples(): Promise<readonly { name: string; description: string; bytes: Uint8Array }[]>;
+  start(): Promise<PracticeAccess>;
+  samples(): Promise<readonly PracticeSample[]>;
   /** Ends the service and removes its leads from this computer. */
   forget(): Promise<void>;
 }

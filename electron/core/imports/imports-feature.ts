@@ -5,6 +5,7 @@ import type { TeamImport } from '../../../shared/contract/team/team.ts';
 import type { LeadName } from '../../../shared/contract/segments/segment-changes.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { invalid } from '../foundation/failure.ts';
+import type { PracticeSample } from '../foundation/ports.ts';
 import { HeldIds } from '../foundation/held-ids.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
 import type { TeamLook } from '../foundation/team-look.ts';
@@ -72,7 +73,7 @@ export interface Imports extends OpenFeature<DraftChannel | TemplateChannel> {
 }
 
 export interface ImportsOptions {
-  samples(): Promise<readonly { name: string; description: string; bytes: Uint8Array }[]>;
+  samples(): Promise<readonly PracticeSample[]>;
   readonly account: ActiveAccount<AccountImports>;
   /** Whether jobs that ran when the program ended continue when their account is opened. */
   readonly resumeOnOpen: boolean;

@@ -5,6 +5,7 @@ import {
   type SegmentChange,
   type SegmentCounts,
 } from '../../../shared/contract/segments/segment-changes.ts';
+import { notFound } from '../foundation/failure.ts';
 import { inTransaction } from '../storage/database.ts';
 import { storedCells } from '../storage/stored-json.ts';
 import { migrateChanges } from './change-schema.ts';
@@ -44,6 +45,16 @@ export class SegmentChangeStore {
   find(id: string): StoredChange | undefined {
     const row = this.#journal.prepare(`${CHANGES} WHERE id = ? AND state <> 'prepared'`).get(id);
     return row && decodeChange(row);
+  }
+
+  /** One that was begun. @throws Failure `notFound` */
+  get(id: string): StoredChange {
+    const found = this.find(id);
+    if (!found)
+      throw notFound(
+        'This change of a segment is not here. It was deleted, or it is of another account or data folder.',
+      );
+    return found;
   }
 
   /** The newest first. */

@@ -1,5 +1,6 @@
 // Why: decision 0380.
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
+import { shownAnswer } from '../../../shared/domain/service/answers/answers.ts';
 import {
   lowCountWords,
   missingIds,
@@ -21,12 +22,9 @@ const MOST_TROUBLES = 3;
 const DAMAGED = 'Not sent: what the journal keeps of the ids of this batch is damaged. Choose the list again.';
 
 const UNCLEAR = 'The service answered that it left out leads, and Lead Console cannot tell which. It answered:';
-/** Characters of an answer that a person is shown. */
-const SHOWN_ANSWER = 300;
 
 function inWords(answer: unknown): string {
-  const text = JSON.stringify(answer);
-  return text.length > SHOWN_ANSWER ? `${text.slice(0, SHOWN_ANSWER)}…` : text;
+  return shownAnswer(JSON.stringify(answer));
 }
 
 /** Why a run ended. `reason`: what a person should know; empty at the end of the list, and after a pause. */

@@ -59,7 +59,7 @@ export function openSegments(
       'segment:members': async (args, { signal }) => thread.ask('members', args, { signal }),
       'segment:saveResult': async ({ changeId, token }, { signal }) => {
         const isThere = () => segments.store.find(changeId) !== undefined;
-        return saveChange(leads, segments.change(changeId), isThere, services.grantedFile(token, 'write'), signal);
+        return saveChange(leads, segments.store.get(changeId), isThere, services.grantedFile(token, 'write'), signal);
       },
       'segment:removeChange': async ({ changeId }) => {
         await segments.remove(changeId);

@@ -5,7 +5,7 @@ import type { ServiceUse } from '../../../shared/domain/service/discovery/settle
 import type { EarlierUse } from '../api/broker/ledger/earlier-use.ts';
 import { createLedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { createApiClient } from '../api/client.ts';
-import { timeoutsWithin } from '../api/transport/transport.ts';
+import { timeoutsWithin } from '../api/transport/timeouts.ts';
 import { Failure } from '../foundation/failure.ts';
 import { inTurn } from '../foundation/in-turn.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';

@@ -5,7 +5,7 @@ import type { ChannelArgs, CoreChannelName } from '../../../shared/contract/chan
 import type { TeamImport, TeamState } from '../../../shared/contract/team/team.ts';
 import type { TeamShared } from '../../../shared/contract/team/team-shared.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
-import { type Failure, invalid, notFound } from '../foundation/failure.ts';
+import { invalid, invalidAt, notFound } from '../foundation/failure.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
 import type { TeamLook } from '../foundation/team-look.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
@@ -178,7 +178,7 @@ class Team implements AccountTeam {
     refuseOther(this.#session.account, args.account);
     const place = databasePlace(args.place);
     if (place === null)
-      throw issue(
+      throw invalidAt(
         'place',
         'Name the database as host/database or host:port/database, without user, password or options.',
       );
@@ -213,7 +213,7 @@ class Team implements AccountTeam {
     refuseOther(this.#session.account, args.account);
     const invitation = readInvitation(args.invitation);
     if (invitation === null)
-      throw issue(
+      throw invalidAt(
         'invitation',
         'This is no invitation, or not all of it. Copy it once more, from its first to its last character.',
       );
@@ -348,8 +348,4 @@ class Team implements AccountTeam {
     if (isAnyHeld(join(this.#session.folder, 'locks'), 'job-'))
       throw invalid('An import of this account is running. Pause it, or wait for its end; then try again.');
   }
-}
-
-function issue(path: string, message: string): Failure {
-  return invalid(message, [{ path, message }]);
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '../../core/foundation/failure.ts';
-import type { Clock, PracticeLauncher } from '../../core/foundation/ports.ts';
+import type { Clock, PracticeAccess, PracticeLauncher } from '../../core/foundation/ports.ts';
 import {
   freshPracticePassword,
   practiceDataFile,
@@ -44,7 +44,7 @@ export class PracticeProcess implements PracticeLauncher {
   }
 
   /** @throws Failure when the program does not start */
-  async start(): Promise<{ address: string; username: string; password: string }> {
+  async start(): Promise<PracticeAccess> {
     this.#listening ??= this.#launchAgain();
     try {
       return { address: (await this.#listening).address, ...this.#credentials };

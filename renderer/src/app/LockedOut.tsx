@@ -14,9 +14,7 @@ export function LockedOut() {
     <main className={classes['screen']}>
       <IconKey size={28} stroke={1.5} className="text3" aria-hidden />
       <h1 className={classes['title']}>{first}</h1>
-      <p className="text2" style={{ maxWidth: 520 }}>
-        {rest}
-      </p>
+      <p className="text2">{rest}</p>
     </main>
   );
 }

@@ -17,7 +17,7 @@ export function ShortcutList() {
 
   return (
     <Modal opened={isOpen} onClose={() => shortcutListOpened.set(false)} title="Shortcuts">
-      <p className="text2" style={{ paddingBottom: 8 }}>
+      <p className="text2 below8">
         <a href={placeHref('help')} onClick={() => shortcutListOpened.set(false)}>
           The life cycle of a lead
         </a>

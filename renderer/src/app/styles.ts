@@ -49,4 +49,5 @@ import '@mantine/dropzone/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 import '../ui/theme/global.css';
+import '../ui/theme/roles.css';
 import '../ui/feedback/toast.css';

@@ -1,12 +1,9 @@
 import type { CampaignField } from '../../contract/imports/imports.ts';
 import type { FieldRule } from '../../contract/imports/mapping.ts';
 import { conceptNamed } from '../mapping/words/header-concepts.ts';
-import { headerMeanings } from '../mapping/words/header-meanings.ts';
+import { CLEAR_MEANING, headerMeanings } from '../mapping/words/header-meanings.ts';
 
 export type CheckedType = 'phone' | 'fax' | 'email' | 'date' | 'postcode' | 'url' | 'text';
-
-/** Strength of a name, 0 to 1. A weaker name only hints at what a field holds; a rule would then mark good values. */
-const CLEAR = 0.8;
 
 const NAMES: ReadonlySet<string> = new Set(['FirstName', 'MiddleName', 'LastName', 'FullName', 'Company']);
 
@@ -27,7 +24,7 @@ export function isNameField(field: string): boolean {
 }
 
 function conceptOf(field: string): string {
-  return headerMeanings(field).find((meaning) => meaning.strength >= CLEAR)?.concept ?? '';
+  return headerMeanings(field).find((meaning) => meaning.strength >= CLEAR_MEANING)?.concept ?? '';
 }
 
 function cleanedType(rule: FieldRule): CheckedType | null {

@@ -77,7 +77,7 @@ const REMEMBERED = 20_000;
 /** Values. After this many, a field whose values do not repeat is not remembered any more: the look-up would cost more. */
 const TRIED = 4000;
 /** What `RowVerdict.city` says of a row without a post code. */
-const NO_POSTCODE = -2;
+export const NO_POSTCODE = -2;
 const plain: ValueVerdict = { kinds: [], isEmpty: false, key: null };
 const empty: ValueVerdict = { kinds: [], isEmpty: true, key: null };
 const blank: ValueVerdict = { kinds: ['onlySpaces'], isEmpty: true, key: null };

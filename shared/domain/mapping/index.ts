@@ -2,7 +2,7 @@ export { applyMapping, mappingProblems } from './apply/apply.ts';
 export { earlierMapping, type EarlierMapping } from './evidence/earlier.ts';
 export { conceptNames } from './words/header-concepts.ts';
 export { headerKey } from './words/header-tokens.ts';
-export { headerMeanings } from './words/header-meanings.ts';
+export { CLEAR_MEANING, clearlyMeans, headerMeanings } from './words/header-meanings.ts';
 export { namePartOf } from './words/name-part.ts';
 export { findColumn, parseMapArgument } from './saved/map-argument.ts';
 export { mappingFromSuggestions } from './suggest/mapping-from-suggestions.ts';

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
 import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
-import { notWritten } from '../requests/exchange-trouble.ts';
+import { DEFAULT_PAUSE, notWritten } from '../requests/exchange-trouble.ts';
 import type { RequestTools } from '../requests/request-tools.ts';
 import type { Exchange, OpenAnswer } from '../requests/requester.ts';
 import { redact } from '../transport/redact.ts';
@@ -13,8 +13,6 @@ import type { CreateLeadOptions, CreateLeadOutcome, NewLead, NotSentReason, Unkn
 
 /** Bytes. The result of one lead is a few hundred; anything longer than this is not a result. */
 const LARGEST_ANSWER = 1024 * 1024;
-/** Milliseconds. Pause after a 429 that names no time, when the broker holds no block either. */
-const DEFAULT_PAUSE = 60_000;
 
 export interface CreateLeadTools extends RequestTools {
   readonly dialect: Dialect;

@@ -30,27 +30,17 @@ export function outcomeOf(answer: LeadAnswer): CreateLeadOutcome {
   if (status >= 200 && status < 300) return fromSuccess(answer);
   if (status >= 300 && status < 400) return redirected(status);
   if (status === 401)
-    return {
-      outcome: 'notNow',
-      kind: 'auth',
-      retryAt: null,
-      message: 'The service did not accept the user name or the password. Sign in again; the row waits.',
-    };
+    return notNow('auth', 'The service did not accept the user name or the password. Sign in again; the row waits.');
   if (status === 403)
-    return {
-      outcome: 'notNow',
-      kind: 'forbidden',
-      retryAt: null,
-      message: `The service gives this account no right to create this lead.${saidBefore(wordsOf(answer))} Ask its administrator for it; the row waits.`,
-    };
+    return notNow(
+      'forbidden',
+      `The service gives this account no right to create this lead.${saidBefore(wordsOf(answer))} Ask its administrator for it; the row waits.`,
+    );
   if (status === 407)
-    return {
-      outcome: 'notNow',
-      kind: 'forbidden',
-      retryAt: null,
-      message:
-        'A proxy on the way to the service asks for a user name and a password (407), and passed no lead on; the row waits. Enter them under Network (for a command: LEAD_CONSOLE_PROXY_USERNAME and LEAD_CONSOLE_PROXY_PASSWORD), then resume.',
-    };
+    return notNow(
+      'forbidden',
+      'A proxy on the way to the service asks for a user name and a password (407), and passed no lead on; the row waits. Enter them under Network (for a command: LEAD_CONSOLE_PROXY_USERNAME and LEAD_CONSOLE_PROXY_PASSWORD), then resume.',
+    );
   if (TIMEOUTS.has(status) || status >= 500 || status < 200) return serverTrouble(answer);
   return refused(answer);
 }
@@ -61,17 +51,19 @@ export function outcomeOf(answer: LeadAnswer): CreateLeadOutcome {
  */
 function redirected(status: number): CreateLeadOutcome {
   if (status === 307 || status === 308)
-    return {
-      outcome: 'notNow',
-      kind: 'forbidden',
-      retryAt: null,
-      message: `The service asks for leads at another address (${status}). Lead Console does not follow it, because the password would go along; the row waits. Check the address of the account, then resume.`,
-    };
+    return notNow(
+      'forbidden',
+      `The service asks for leads at another address (${status}). Lead Console does not follow it, because the password would go along; the row waits. Check the address of the account, then resume.`,
+    );
   return {
     outcome: 'unknown',
     reason: 'brokenAnswer',
     detail: `The service redirected to another address (${status}). Lead Console does not follow it, because the password would go along. The lead may have been created. Check the address of the account.`,
   };
+}
+
+function notNow(kind: 'auth' | 'forbidden', message: string): CreateLeadOutcome {
+  return { outcome: 'notNow', kind, retryAt: null, message };
 }
 
 /** What the service said; empty for a web page, which some machine before the service may have made. */

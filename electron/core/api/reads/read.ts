@@ -24,7 +24,7 @@ export interface ReadCall {
   readonly service: ServiceId;
   readonly path: string;
   readonly accept: string;
-  readonly options: RequestOptions | undefined;
+  readonly options?: RequestOptions | undefined;
   readonly fairUse?: boolean;
   /** Milliseconds for one attempt, up to the last byte of its answer. */
   readonly deadline: number;

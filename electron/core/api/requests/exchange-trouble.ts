@@ -13,7 +13,7 @@ import type { RequestTools } from './request-tools.ts';
 /** Bytes. A refusal is a sentence or an error page; a longer one is cut off, not read. */
 const LARGEST_REFUSAL = 256 * 1024;
 /** Milliseconds. Pause after a 429 that names no time, when the broker holds no block either. */
-const DEFAULT_PAUSE = 60_000;
+export const DEFAULT_PAUSE = 60_000;
 /** Milliseconds. A used up day whose end nobody knows is worth another question after this. */
 const UNKNOWN_DAY_PAUSE = 3_600_000;
 

@@ -1,7 +1,8 @@
 import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
 import type { Block, RequestTools } from '../requests/request-tools.ts';
 import type { OpenAnswer } from '../requests/requester.ts';
-import { DEFAULT_TIMEOUTS, Transport } from '../transport/transport.ts';
+import { DEFAULT_TIMEOUTS } from '../transport/timeouts.ts';
+import { Transport } from '../transport/transport.ts';
 import { SPEC_CREDENTIALS } from './spec-client.ts';
 import { VirtualClock } from './virtual-clock.ts';
 

@@ -1,14 +1,8 @@
 import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
+import type { PracticeAccess } from '../../foundation/ports.ts';
 
 /** Milliseconds for one answer of a program on this computer. */
 const PATIENCE = 10_000;
-
-export interface PracticeAccess {
-  /** Its address as a service: `http://127.0.0.1:PORT/api`. */
-  readonly address: string;
-  readonly username: string;
-  readonly password: string;
-}
 
 /**
  * Asks the practice service on this computer about itself, below `/practice`. The service counts no such request, so it

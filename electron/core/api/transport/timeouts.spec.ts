@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
 import { listenForTest } from '../simulation/listen-fixture.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
-import { DEFAULT_TIMEOUTS, timeoutsWithin, Transport } from './transport.ts';
+import { DEFAULT_TIMEOUTS, timeoutsWithin } from './timeouts.ts';
+import { Transport } from './transport.ts';
 
 it.each([
   [300_000, 300_000],

@@ -11,7 +11,8 @@ import { listenForTest } from '../simulation/listen-fixture.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
 import { specProxy } from '../simulation/spec-proxy.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
-import { DEFAULT_TIMEOUTS, Transport, type TransportAnswer, type TransportOptions } from './transport.ts';
+import { DEFAULT_TIMEOUTS } from './timeouts.ts';
+import { Transport, type TransportAnswer, type TransportOptions } from './transport.ts';
 
 const GET = { method: 'GET', path: '/users', headers: {} } as const;
 const POST = { method: 'POST', path: '/leads', headers: {}, body: '{}' } as const;

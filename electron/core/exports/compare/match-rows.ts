@@ -49,11 +49,11 @@ export async function matchRows(database: DatabaseSync, matched: Matched, ids: L
   return { fates: { before, now }, partners };
 }
 
-/** The numbers of all rows with this fate, in groups of at most `STEP`. */
-export function* numbersWith(fates: Uint8Array, fate: number): Generator<number[]> {
+/** The numbers of all rows below `end` that are wanted, in groups of at most `STEP`. */
+export function* numbersWhere(end: number, isWanted: (number: number) => boolean): Generator<number[]> {
   let group: number[] = [];
-  for (let number = 1; number < fates.length; number += 1) {
-    if (fates[number] === fate) group.push(number);
+  for (let number = 1; number < end; number += 1) {
+    if (isWanted(number)) group.push(number);
     if (group.length < STEP) continue;
     yield group;
     group = [];

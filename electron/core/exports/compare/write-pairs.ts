@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { cellOf, differs, FATES, FIELDS_A_WORD, type JoinedField, wordsFor } from '../result/joined-results.ts';
 import { IdsCollide } from './lead-ids.ts';
-import { type Matches, numbersWith, type Side, type Step } from './match-rows.ts';
+import { type Matches, numbersWhere, type Side, type Step } from './match-rows.ts';
 
 /** Bytes of the earlier result that the rows of one pass lie in; they stay in `BEFORE_CACHE` while they are read. */
 const PASS_BYTES = 48 * 1024 * 1024;
 /** Each pass reads the later result once more. */
 const MOST_PASSES = 16;
-const STEP = 5000;
 
 export interface PairsInput extends Matches {
   readonly ids: { readonly before: number; readonly now: number };
@@ -64,17 +63,11 @@ async function writeMatched(
 function* inPasses(partners: Int32Array, count: number): Generator<number[]> {
   const last = partners.reduce((most, partner) => Math.max(most, partner), 0);
   const size = Math.ceil((last + 1) / count);
-  for (let from = 1; from <= last; from += size) {
-    let group: number[] = [];
-    for (let number = 1; number < partners.length; number += 1) {
+  for (let from = 1; from <= last; from += size)
+    yield* numbersWhere(partners.length, (number) => {
       const partner = partners[number] ?? 0;
-      if (partner >= from && partner < from + size) group.push(number);
-      if (group.length < STEP) continue;
-      yield group;
-      group = [];
-    }
-    if (group.length > 0) yield group;
-  }
+      return partner >= from && partner < from + size;
+    });
 }
 
 function passes(database: DatabaseSync): number {
@@ -108,7 +101,7 @@ async function writeLone(
     `INSERT INTO main.pairs (number, fate, ${side}) SELECT ${number}, ?, value FROM json_each(?)`,
   );
   let done = last;
-  for (const numbers of numbersWith(fates, fate)) {
+  for (const numbers of numbersWhere(fates.length, (number) => fates[number] === fate)) {
     const list = JSON.stringify(numbers);
     if (side === 'now') insert.run(fate, list);
     else insert.run(done + 1, fate, list);

@@ -1,4 +1,5 @@
 import { leadPath } from '../../../../shared/domain/service/leads/lead-columns.ts';
+import { isObject } from '../../../../shared/domain/service/answers/answers.ts';
 import { boundedJson } from '../../../../shared/domain/service/answers/deep-json.ts';
 import { jsonText } from './json-text.ts';
 
@@ -68,7 +69,7 @@ export class LeadFlattener {
   /** Cells by column index. Columns found later are missing at the end. */
   flatten(lead: unknown): Cells {
     const cells = this.begin();
-    if (isNested(lead)) this.#walk(this.root, lead, 0, cells);
+    if (isObject(lead)) this.#walk(this.root, lead, 0, cells);
     else if (lead !== null && lead !== undefined) this.#putAny(this.bare, lead, cells);
     return this.end(cells);
   }
@@ -124,7 +125,7 @@ export class LeadFlattener {
       if (value === null || value === undefined) continue;
       const field = parent.members.get(name) ?? this.member(parent, name);
       if (typeof value === 'string') this.put(field, value, cells);
-      else if (depth + 1 < DEPTH_LIMIT && isNested(value)) this.#walk(field, value, depth + 1, cells);
+      else if (depth + 1 < DEPTH_LIMIT && isObject(value)) this.#walk(field, value, depth + 1, cells);
       else if (!Array.isArray(value) || value.length > 0) this.#putAny(field, value, cells);
     }
   }
@@ -200,10 +201,6 @@ function fieldAt(path: string): Field {
 function joined(path: string, name: string): string {
   const own = name === '' ? NO_NAME : name;
   return path === '' ? own : `${path}.${own}`;
-}
-
-function isNested(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isTaken(cells: Cells, column: number): boolean {

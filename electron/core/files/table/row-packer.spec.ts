@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
-import { mayHoldInvisible } from './invisible-characters.ts';
+import { mayHoldInvisible } from './cells/invisible-characters.ts';
 import { cellKind, type PackedRow } from './packed-row.ts';
 import { copyText, isPlainText, RowPacker } from './row-packer.ts';
 

@@ -1,8 +1,8 @@
 // Why: decision 0035.
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
-import { mayBeginBlanks, mayBeginInvisible, mayHoldInvisible } from './invisible-characters.ts';
+import { mayBeginBlanks, mayBeginInvisible, mayHoldInvisible } from './cells/invisible-characters.ts';
 import { cellKind, PackedRow, type PackedBlock } from './packed-row.ts';
-import { mayBeTextFormula } from './text-formulas.ts';
+import { mayBeTextFormula } from './cells/text-formulas.ts';
 
 /** Bytes of a block; one holds some thousand rows of a usual sheet. */
 const BLOCK_BYTES = 262_144;

@@ -47,11 +47,11 @@ describe('rows of a table', () => {
     const stager = new TableStager(text, problems, { write: () => undefined });
     stager.add(1, ['Name', 'Phone']);
     stager.add(2, ['Bo', '1']);
-    stager.blank(3);
+    stager.blanks.upTo(3);
     stager.add(4, ['Ib', '2']);
     // A workbook goes on behind lines that it does not hold.
     stager.add(7, ['Eva', '3']);
-    stager.blank(8);
+    stager.blanks.upTo(8);
     stager.add(9, ['Ida', '4']);
     stager.finish(true);
     const [blanks] = problems.list([]);

@@ -2,30 +2,19 @@ import type { ColumnProfile, Guess } from '../../../../shared/contract/imports/r
 import { exponentNumber } from '../../../../shared/domain/phones/damage.ts';
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
+import { BlankLines } from './blank-lines.ts';
 import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { typeOf } from './cell-answers.ts';
 import { findLayout, typicalFilled, type Layout } from './layout.ts';
-import { holdsInvisible, mayHoldInvisible, withInvisibleNamed } from './invisible-characters.ts';
+import { holdsInvisible, mayHoldInvisible, withInvisibleNamed } from './cells/invisible-characters.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { PackedRow, shortenedSign } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
-import { RepeatedHeader, remarkHeaders } from './table-header.ts';
+import { type QueuedRow, RowsApart } from './rows-apart.ts';
+import { remarkHeaders } from './table-header.ts';
 import { filledCount, isBlankRow, median, rowText, type SheetRow } from './sheet-row.ts';
-import {
-  findTableEnd,
-  isLikeMostAbove,
-  isPageFoot,
-  isSectionHeading,
-  isNamedTotal,
-  isTotal,
-  isTotalLabel,
-  LeadRows,
-  type TableEnd,
-  type TailRow,
-  unfinishedEnd,
-} from './table-end.ts';
-import { mayBeTextFormula, textOfFormula } from './text-formulas.ts';
+import { findTableEnd, type TableEnd, unfinishedEnd } from './table-end.ts';
+import { mayBeTextFormula, textOfFormula } from './cells/text-formulas.ts';
 import { isUnticked, isUntickedPacked } from './unticked-rows.ts';
 import { cutWhole, separatorInCells, wholeRow } from './whole-rows.ts';
 
@@ -35,17 +24,9 @@ const tailRows = 200;
 const headRows = 200;
 /** Rows whose filled cells are counted to know an ordinary row. */
 const settledRows = 2000;
-/** Blank lines whose numbers are kept as examples. */
-const keptBlanks = 20;
 export const mostColumns = spreadsheetLimits.columns;
 /** Characters. Spreadsheet programs cut off longer cells. */
 const longCell = 32_767;
-/** Rows. Between two groups stand a total, a heading or two, and the header again. */
-const longestGap = 4;
-/** Rows that show what the columns hold, for a row that looks like a group's total. */
-const comparedRows = 40;
-/** Filled cells of an ordinary row. In a narrower table, a row with few values may be a lead. */
-const fewestOfTotals = 4;
 
 /** Where the rows of a table go. */
 export interface RowSink {
@@ -90,42 +71,24 @@ export class TableStager {
   watchesInvisible = false;
   /** Between the values of rows that stand in one cell each; null in any other table. */
   separatorInCells: string | null = null;
+  readonly blanks = new BlankLines();
   readonly #choices: StagerChoices;
   readonly #problems: ProblemList;
   readonly #sink: RowSink;
   readonly #profile = new TableProfile();
   #layout: Layout | null = null;
   #head: SheetRow[] = [];
-  #tail: (TailRow | PackedRow)[] = [];
+  #tail: QueuedRow[] = [];
   readonly #filledCounts: number[] = [];
-  /** Blank lines that no row of the table follows yet: the first and the last of each run. */
-  readonly #openBlanks: { readonly from: number; to: number }[] = [];
-  /** Blank lines between rows of the table, and the first of them. */
-  #blanks = 0;
-  readonly #blankLines: number[] = [];
   #queuedLine = 0;
-  /** Behind the last row, blank or not. */
-  #nextLine = 1;
-  /** Rows with content that a reader leaves out. */
-  #notRead = { from: 0, behind: 0 };
   #typical = 0;
   #firstLine = 0;
   #lastLine = 0;
-  #repeatedHeader: RepeatedHeader | null = null;
-  /** Of the queue that is being passed on, once it is asked for: a report may have a total below every third row. */
-  #leads: LeadRows | null = null;
+  #apart = new RowsApart([]);
   /** The last row of data that was passed on. */
   #above: Pick<SheetRow, 'cells'> | undefined;
   /** Cells that most rows at the beginning have. */
   #usualWidth = 0;
-  /** What stands above the names, and comes again on each page of a printed list; the numbers in it differ. */
-  readonly #titles = new Set<string>();
-  /** What stands between the names and the first row, and comes again as it is. */
-  readonly #belowNames = new Set<string>();
-  /** The row before this one repeated the header. */
-  #isBelowHeader = false;
-  /** The row before this one is data. */
-  #isBelowData = false;
   #width = 0;
 
   constructor(choices: StagerChoices, problems: ProblemList, sink: RowSink) {
@@ -138,7 +101,7 @@ export class TableStager {
   add(line: number, cells: string[]): void {
     refuseWide(cells, line);
     if (isBlankRow(cells)) {
-      this.blank(line);
+      this.blanks.upTo(line);
       return;
     }
     // In a text file of one column the word is the value.
@@ -214,16 +177,6 @@ export class TableStager {
     this.#queue(row);
   }
 
-  /** The lines up to this one are blank: most workbooks do not hold theirs at all. */
-  blank(line: number): void {
-    const from = this.#nextLine === this.#notRead.from ? this.#notRead.behind : this.#nextLine;
-    if (line < from) return;
-    this.#nextLine = line + 1;
-    const run = this.#openBlanks.at(-1);
-    if (run?.to === from - 1) run.to = line;
-    else this.#openBlanks.push({ from, to: line });
-  }
-
   innerQuote(row: PackedRow, column: number): void {
     if (row.mayHoldTextFormula && textOfFormula(row.cells[column] ?? '') !== null) return;
     this.#problems.add('innerQuote', row.line, `#${column}`, () => row.cells[column] ?? '');
@@ -238,7 +191,9 @@ export class TableStager {
     const layout = this.#layout as unknown as Layout;
     const width = this.#width;
     const end = atEnd
-      ? findTableEnd(this.#tail, median(this.#filledCounts), this.#choices.lastDataLine, (row) => this.#isHeader(row))
+      ? findTableEnd(this.#tail, median(this.#filledCounts), this.#choices.lastDataLine, (row) =>
+          this.#apart.isHeader(row),
+        )
       : unfinishedEnd(this.#tail.length);
     this.#commitFirst(end.keep, end.totals);
     for (const row of this.#tail)
@@ -248,9 +203,7 @@ export class TableStager {
         'noRows',
         'The file has a header but no rows below it, so there is nothing to import. Choose another file or sheet.',
       );
-    for (const line of this.#blankLines) this.#problems.add('blankRows', line, '', '');
-    const others = this.#blanks - this.#blankLines.length;
-    if (others > 0) this.#problems.add('blankRows', this.#lastLine, '', '', others);
+    this.blanks.remark(this.#problems, this.#lastLine);
     const columns = this.#profile.profiles(layout.header, Math.max(width, this.#profile.width));
     if (layout.headerLine.value !== null) remarkHeaders(columns, layout.headerLine.value, this.#problems);
     return {
@@ -260,11 +213,6 @@ export class TableStager {
       columns,
       rows: this.rows,
     };
-  }
-
-  /** Lines with content that do not come, from this one on. */
-  leaveOut(line: number, count: number): void {
-    this.#notRead = { from: line, behind: line + count };
   }
 
   /** Up to a last row that was chosen, all rows are data: those that go on from a job keep their numbers. */
@@ -279,20 +227,8 @@ export class TableStager {
   }
 
   #pass(line: number): void {
-    if (line !== this.#nextLine) this.blank(line - 1);
-    this.#nextLine = line + 1;
+    this.blanks.pass(line);
     this.seen += 1;
-  }
-
-  /** Counts the blank lines above a row of the table, as far as they are below the first. */
-  #countBlanks(line: number): void {
-    const below = this.#openBlanks.findIndex(({ from }) => from > line);
-    for (const { from, to } of this.#openBlanks.splice(0, below === -1 ? this.#openBlanks.length : below)) {
-      const first = Math.max(from, (this.#layout as Layout).firstDataLine.value + 1);
-      this.#blanks += Math.max(0, to - first + 1);
-      for (let blank = first; blank <= to && this.#blankLines.length < keptBlanks; blank += 1)
-        this.#blankLines.push(blank);
-    }
   }
 
   #openTable(): void {
@@ -310,14 +246,14 @@ export class TableStager {
     this.#layout = layout;
     this.#width = layout.header.length;
     const names = this.#head.find((row) => row.line === layout.headerLine.value)?.cells ?? [];
-    if (filledCount(names) > 1) this.#repeatedHeader = new RepeatedHeader(names);
+    this.#apart = new RowsApart(names);
     if (layout.headerLine.value !== null) this.#remarkInvisible(layout.headerLine.value, layout.header);
     for (const row of this.#head) {
       if (row.line === layout.headerLine.value || layout.headerLines.includes(row.line)) continue;
       if (row.line < layout.firstDataLine.value) {
         this.#problems.add('titleLines', row.line, '', () => rowText(row.cells));
-        if (row.line < (layout.headerLine.value ?? 0)) this.#titles.add(titleOf(row.cells));
-        else this.#belowNames.add(row.cells.join());
+        if (row.line < (layout.headerLine.value ?? 0)) this.#apart.addAboveNames(row.cells);
+        else this.#apart.addBelowNames(row.cells);
       } else this.#enqueue(row);
     }
     this.#head = [];
@@ -328,7 +264,7 @@ export class TableStager {
     this.#queue({ ...row, blankBefore: 0 });
   }
 
-  #queue(row: TailRow | PackedRow): void {
+  #queue(row: QueuedRow): void {
     row.blankBefore = row.line - this.#queuedLine - 1;
     this.#tail.push(row);
     this.#queuedLine = row.line;
@@ -337,79 +273,15 @@ export class TableStager {
 
   /** Passes on the first `count` rows of the queue, except headings and totals between them, and removes them from it. */
   #commitFirst(count: number, totals: TableEnd['totals'] = new Set()): void {
-    const typical = this.#typicalOf(count);
-    this.#leads = null;
+    this.#apart.begin(this.#tail, this.#typicalOf(count));
     for (let index = 0; index < count; index += 1) {
-      const row = this.#tail[index] as TailRow | PackedRow;
-      const apart = this.#choices.lastDataLine === undefined ? this.#kindAtHeader(index, typical) : null;
-      this.#isBelowHeader = apart === 'repeatedHeader';
-      this.#isBelowData = apart === null;
-      if (apart !== null) this.#problems.add(apart, row.line, '', () => rowText(row.cells));
-      else if (totals.has(row.line) || this.#isGroupTotal(row, typical))
-        this.#problems.add('totals', row.line, '', () => rowText(row.cells));
-      else if (row instanceof PackedRow && row.filled > 1) this.#commit(row);
-      else if (this.#choices.lastDataLine === undefined && isPageFoot(row, typical))
-        this.#problems.add('pageFeet', row.line, '', () => rowText(row.cells));
-      else if (
-        this.#choices.lastDataLine === undefined &&
-        isSectionHeading(row, this.#tail[index + 1], this.#tail[index + 2], typical)
-      )
-        this.#problems.add('sectionRows', row.line, '', () => rowText(row.cells));
-      else this.#commit(row);
+      const row = this.#tail[index] as QueuedRow;
+      const isChosen = this.#choices.lastDataLine !== undefined;
+      const kind = isChosen ? null : this.#apart.kindOf(index, this.#above, totals.has(row.line));
+      if (kind === null) this.#commit(row);
+      else this.#problems.add(kind, row.line, '', () => rowText(row.cells));
     }
     this.#tail.splice(0, count);
-  }
-
-  #isHeader(row: TailRow | PackedRow): boolean {
-    return this.#repeatedHeader?.equals(row) === true;
-  }
-
-  /**
-   * What a row is that repeats the header, or stands at one that does: a group's total, the next one's heading, a page's title,
-   * or the line below its names.
-   */
-  #kindAtHeader(index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
-    const row = this.#tail[index] as TailRow | PackedRow;
-    if (this.#isHeader(row)) return 'repeatedHeader';
-    if (this.#isBelowHeader && this.#belowNames.has(row.cells.join())) return 'repeatedHeader';
-    for (let at = index; at < index + longestGap; at += 1) {
-      const next = this.#tail[at];
-      if (next === undefined) return null;
-      if (this.#isHeader(next)) return this.#kindInGap(row, index, typical);
-      const filled = next instanceof PackedRow ? next.filled : filledCount(next.cells);
-      if (filled > typical * 0.5) return null;
-    }
-    return null;
-  }
-
-  /** The total of a group, with rows behind it. "Total Bygg AS" with its number alone is a lead. */
-  #isGroupTotal(row: TailRow | PackedRow, typical: number): boolean {
-    const filled = row instanceof PackedRow ? row.filled : filledCount(row.cells);
-    const isApart = this.#choices.lastDataLine === undefined && filled > 1 && filled <= typical * 0.5;
-    if (!isApart || typical < fewestOfTotals) return false;
-    return isTotalLabel(row)
-      ? this.#isTotal(row, typical)
-      : isNamedTotal(row, this.#above, () => this.#leadsOf(typical));
-  }
-
-  #isTotal(row: TailRow, typical: number): boolean {
-    return typical >= fewestOfTotals && isTotal(row, [], () => this.#leadsOf(typical));
-  }
-
-  #leadsOf(typical: number): LeadRows {
-    return (this.#leads ??= new LeadRows(this.#tail.slice(0, comparedRows), typical));
-  }
-
-  #kindInGap(row: TailRow, index: number, typical: number): 'repeatedHeader' | 'totals' | 'sectionRows' | null {
-    if (this.#isTotal(row, typical)) return 'totals';
-    const title = titleOf(row.cells);
-    if (title !== '' && this.#titles.has(title)) return 'repeatedHeader';
-    const words = row.cells.filter((cell) => !isBlank(cell));
-    if (typical < 4 || words.length !== 1 || typeOf(words[0] ?? '') !== 'text') return null;
-    // The last lead before the next header may have only a name.
-    const isBelowRow = this.#isBelowData && row.blankBefore === 0;
-    const above = this.#tail.slice(Math.max(0, index - comparedRows), index);
-    return isBelowRow && isLikeMostAbove(row, above) ? null : 'sectionRows';
   }
 
   /** Filled cells of an ordinary row: of the first 2,000, or of the queue as long as there are fewer than 20. */
@@ -419,7 +291,7 @@ export class TableStager {
     return this.#typical;
   }
 
-  #commit(row: TailRow | PackedRow): void {
+  #commit(row: QueuedRow): void {
     const { line } = row;
     if (this.#choices.lastDataLine !== undefined && line > this.#choices.lastDataLine) {
       this.#problems.add('notesBelow', line, '', () => rowText(row.cells));
@@ -432,7 +304,7 @@ export class TableStager {
         'tooLarge',
         `The ${this.#choices.holder} has more than ${format.number(spreadsheetLimits.rows)} rows. Split it into several files and import them one after the other.`,
       );
-    if (this.#openBlanks.length > 0) this.#countBlanks(line);
+    this.blanks.countAbove(line, (this.#layout as Layout).firstDataLine.value);
     this.#firstLine ||= line;
     this.#lastLine = line;
     if (row instanceof PackedRow ? row.mayHoldShortened : true) this.#remarkShortened(line, row.cells);
@@ -494,9 +366,4 @@ function refuseWide(cells: readonly string[], line: number): void {
       'tooLarge',
       `Line ${line} has ${format.number(cells.length)} columns; at most ${format.number(mostColumns)} can be read. The separator may be wrong, or rows and columns are swapped.`,
     );
-}
-
-/** The words of a title, without the numbers that differ from page to page. */
-function titleOf(cells: readonly string[]): string {
-  return cells.join('').replaceAll(/[\d\s]+/g, '');
 }

@@ -1,7 +1,7 @@
 import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
-import { mayHoldInvisible } from '../table/invisible-characters.ts';
+import { mayHoldInvisible } from '../table/cells/invisible-characters.ts';
 import type { ProblemList } from '../table/problem-list.ts';
 import type { TableStager } from '../table/table-stager.ts';
 import { acrossColumns, type FixedWidth, spread, withoutControls, withoutFillers } from './fixed-width.ts';

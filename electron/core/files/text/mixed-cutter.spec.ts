@@ -4,7 +4,7 @@ import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { RecordSplitter } from './csv-records.ts';
 import { MixedCutter } from './mixed-cutter.ts';
 import { PackedReader } from './packed-reader.ts';
-import { mayHoldInvisible } from '../table/invisible-characters.ts';
+import { mayHoldInvisible } from '../table/cells/invisible-characters.ts';
 import { cellKind, type PackedRow } from '../table/packed-row.ts';
 
 type Cut = { line: number; cells: string[] | 'blank'; innerQuote: number };
@@ -46,7 +46,7 @@ function withBoth(text: string, delimiter: string, longestCell: number, chunkByt
       cuts.push({ line: row.line, cells: row.cells, innerQuote });
       innerQuote = -1;
     },
-    blank: (line) => void cuts.push({ line, cells: 'blank', innerQuote: -1 }),
+    blanks: { upTo: (line) => void cuts.push({ line, cells: 'blank', innerQuote: -1 }) },
     innerQuote: (_row, column) => {
       expect(column).toBeGreaterThanOrEqual(0);
       innerQuote = column;

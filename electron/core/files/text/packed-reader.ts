@@ -1,5 +1,5 @@
 // Why: decision 0035.
-import { mayBeginBlanks, mayBeginInvisible, mayHoldInvisibleBytes } from '../table/invisible-characters.ts';
+import { mayBeginBlanks, mayBeginInvisible, mayHoldInvisibleBytes } from '../table/cells/invisible-characters.ts';
 import { cellKind, isBlankJson, PackedRow, shortenedSign, type PackedBlock } from '../table/packed-row.ts';
 import { isStrayQuote } from './stray-quotes.ts';
 
@@ -30,7 +30,7 @@ const FOUR_HIGH_BITS = 0x80808080 | 0;
 
 export interface PackedSink {
   packed(row: PackedRow): void;
-  blank(line: number): void;
+  readonly blanks: { upTo(line: number): void };
   /** A quotation mark inside a cell that does not begin with one. */
   innerQuote(row: PackedRow, column: number): void;
 }
@@ -195,7 +195,7 @@ export class PackedReader {
       this.records += 1;
       if (mark - firstMark > 1) this.width = mark - firstMark;
       if (filled === 0) {
-        this.#sink.blank(this.records);
+        this.#sink.blanks.upTo(this.records);
         continue;
       }
       out[end] = 0x22;

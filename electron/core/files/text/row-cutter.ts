@@ -1,10 +1,10 @@
 import { mixedPartner } from '../../../../shared/domain/files/encodings.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
-import { mayHoldInvisible } from '../table/invisible-characters.ts';
+import { mayHoldInvisible } from '../table/cells/invisible-characters.ts';
 import type { ProblemList } from '../table/problem-list.ts';
 import { rowText } from '../table/sheet-row.ts';
 import type { TableStager } from '../table/table-stager.ts';
-import { textOfFormula } from '../table/text-formulas.ts';
+import { textOfFormula } from '../table/cells/text-formulas.ts';
 import { BackslashText } from './backslashes.ts';
 import { type RecordSink, RecordSplitter } from './csv-records.ts';
 import { hintedDelimiter } from './delimiter.ts';

@@ -40,7 +40,7 @@ export async function readWorkbook(
       return goOn();
     },
     remark: (kind, line, column, text, count = 1) => {
-      if (kind === 'repeatedRows') stager.leaveOut(line, count);
+      if (kind === 'repeatedRows') stager.blanks.leaveOut(line, count);
       problems.add(kind, line, column < 0 ? '' : `#${column}`, text, count);
     },
   });

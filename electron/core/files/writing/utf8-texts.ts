@@ -1,4 +1,4 @@
-import { mayBeginBlanks } from '../table/invisible-characters.ts';
+import { mayBeginBlanks } from '../table/cells/invisible-characters.ts';
 
 /**
  * White space at the ends of a text in UTF-8: what `\s` of JavaScript takes for white space, since readers of CSV and of

@@ -53,7 +53,7 @@ export class CheckEngine {
    * @param mostTouched rows up to which a change judges its own rows again; above, its own values, and the whole file where
    *   more rows than these must be judged whole
    */
-  constructor(monotonicNow: () => number, startedAt = 0, mostTouched = MOST_TOUCHED) {
+  constructor(monotonicNow: () => number, startedAt: number, mostTouched = MOST_TOUCHED) {
     this.#mostTouched = mostTouched;
     this.#monotonicNow = monotonicNow;
     this.#revision = startedAt;

@@ -1,9 +1,8 @@
+import { NO_POSTCODE } from '../../../../shared/domain/check/judge-row.ts';
 import { cities } from '../../../../shared/domain/phones/numbering.ts';
 
 /** Share of the post codes that must be in one city to suggest its area code; rows elsewhere do not get it. */
 const NEARLY_ALL = 0.9;
-/** What `RowVerdict.city` says of a row without a post code. */
-const NO_POSTCODE = -2;
 
 export interface CityOfFile {
   /** Into `cities`. */

@@ -9,6 +9,7 @@ import { type Mapping, mappingFromSuggestions } from '../../../../shared/domain/
 import { suggestedPoolName } from '../../../../shared/domain/service/pool-name.ts';
 import { hashOf } from '../../files/foundation/file-hash.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
+import type { PracticeSample } from '../../foundation/ports.ts';
 import type { ReadingThreads } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
@@ -39,12 +40,6 @@ const STOP_AFTER = 25;
 const CHANGED_MEANWHILE =
   'Rows were changed under Check while the file was read again. They stay, and the file is read as before. Choose again to drop these changes.';
 
-export interface Sample {
-  readonly name: string;
-  readonly description: string;
-  readonly bytes: Uint8Array;
-}
-
 /** What a draft takes from the import that its file is the result of. */
 export interface FormerImport {
   readonly name: string;
@@ -54,7 +49,7 @@ export interface FormerImport {
 
 export interface DraftReadingsOptions extends Pick<DraftSurroundings, 'knowledge'> {
   readonly threads: ReadingThreads;
-  samples(): Promise<readonly Sample[]>;
+  samples(): Promise<readonly PracticeSample[]>;
   /** The import that a result file comes from; null: the open account has none. */
   ofResult(sample: ResultSample): FormerImport | null;
   /** Zone of the account, or the service's own. */

@@ -21,7 +21,7 @@ export function refuseStale(draft: DraftRecord, revision: number | undefined): v
  *
  * @param isOther something that is kept beside the draft has changed
  */
-export function asChanged(before: DraftRecord, next: DraftRecord, now: number, isOther = false): DraftRecord {
+export function asChanged(before: DraftRecord, next: DraftRecord, now: number, isOther: boolean): DraftRecord {
   const isChanged = isOther || chosenIn(before) !== chosenIn(next);
   return isChanged ? { ...next, revision: before.revision + 1, savedAt: now } : next;
 }

@@ -13,7 +13,8 @@ import { leaveOutAnswered } from './answered-rows.ts';
 import { followSettings } from './as-before.ts';
 import { createDraftFile } from './draft-file.ts';
 import { announce, asChanged, refuseStale } from './draft-revision.ts';
-import { DraftReadings, type DraftReadingsOptions, type Sample } from './draft-readings.ts';
+import type { PracticeSample } from '../../foundation/ports.ts';
+import { DraftReadings, type DraftReadingsOptions } from './draft-readings.ts';
 import type { DraftRecord } from './draft-store.ts';
 import { followSuggestions, suggestedInto } from './draft-suggestions.ts';
 import { type DraftSurroundings, DraftView, summaryOf } from './draft-view.ts';
@@ -28,7 +29,7 @@ export type DraftChannel = Exclude<
 >;
 
 export interface DraftsOptions extends DraftSurroundings, Pick<DraftReadingsOptions, 'ofResult'> {
-  samples(): Promise<readonly Sample[]>;
+  samples(): Promise<readonly PracticeSample[]>;
   /** Keeps the country that a person named for the phones of a campaign; null takes it back. */
   rememberCountry(campaignCode: string, country: string | null): void;
 }

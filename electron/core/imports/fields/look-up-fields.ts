@@ -10,7 +10,7 @@ import {
   looksLikePostcode,
   looksLikeUrl,
 } from '../../../../shared/domain/files/cell-shapes.ts';
-import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';
+import { clearlyMeans } from '../../../../shared/domain/mapping/index.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { Failure } from '../../foundation/failure.ts';
 import { isOfCampaign, leadsOfCampaign } from './leads-of-campaign.ts';
@@ -110,8 +110,7 @@ function collect(lead: unknown, known: Map<string, SeenField>): void {
 export function typeOfValues(name: string, values: readonly string[]): CampaignField['type'] {
   if (values.length < LEAST_VALUES) return 'text';
   const most = (is: (text: string) => boolean) => values.filter(is).length >= values.length * CLEAR;
-  const means = (concept: string) =>
-    headerMeanings(name).some((meaning) => meaning.concept === concept && meaning.strength >= CLEAR);
+  const means = (concept: string) => clearlyMeans(name, concept);
   if (most(looksLikeEmail)) return 'email';
   if (most(looksLikeUrl)) return 'url';
   if (most(looksLikeDate)) return 'date';

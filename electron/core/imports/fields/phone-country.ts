@@ -14,7 +14,7 @@ import {
   SURE,
 } from '../../../../shared/domain/country/guess-country.ts';
 import { resultColumnsIn } from '../../../../shared/domain/jobs/result-columns.ts';
-import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';
+import { clearlyMeans, headerMeanings } from '../../../../shared/domain/mapping/index.ts';
 import { isSamePrefix } from '../../../../shared/domain/phones/prefixes.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import type { StagedRows } from '../../files/staging/staging.ts';
@@ -24,9 +24,6 @@ import { readPhone } from './phone-reader.ts';
 const SAMPLE = 3000;
 /** Places of the file that the sample is taken from. */
 const PLACES = 12;
-
-/** Strength of a name, 0 to 1, from which a column without a field counts as what its header says. */
-const CLEAR = 0.8;
 
 /** Share of the filled cells of a column that must name a country: under a header that says so, and without one. */
 const MOSTLY = 0.8;
@@ -185,8 +182,7 @@ function columnMeaning(
   columns: Reading['columns'],
   isFit: (index: number) => boolean = () => true,
 ): number | null {
-  const means = (name: string) =>
-    headerMeanings(name).some((meaning) => meaning.concept === concept && meaning.strength >= CLEAR);
+  const means = (name: string) => clearlyMeans(name, concept);
   const named = columns.find(({ header, index }) => means(header) && isFit(index));
   if (named !== undefined) return named.index;
   for (const { field, source } of mapping) {

@@ -5,7 +5,7 @@ import { FASTEST, type JobDemand } from '../../../../shared/domain/schedule/row-
 import { type Hold, type JobWish, mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
-import { DEFAULT_TIMEOUTS } from '../../api/transport/transport.ts';
+import { DEFAULT_TIMEOUTS } from '../../api/transport/timeouts.ts';
 import type { LeadClaims } from '../../foundation/lead-claims.ts';
 import { Failure, notFound } from '../../foundation/failure.ts';
 import { accountWork } from '../../sessions/account-work.ts';

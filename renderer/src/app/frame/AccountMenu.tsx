@@ -94,7 +94,7 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
           }}
         >
           {arriving.map(({ id, name, state, rows }) => (
-            <p key={id} style={{ marginBottom: 8 }}>
+            <p key={id} className="below8">
               <bdi>“{name}”</bdi>{' '}
               {state === 'running'
                 ? `is arriving, ${format.count(rows, leadForms)} so far. What has arrived is kept.`

@@ -41,12 +41,12 @@ export function HelpCard() {
       aria-label="Meaning"
       style={{ left, width: WIDTH, ...(top === null ? { bottom: bottom ?? 0 } : { top }) }}
     >
-      <p className="text3" style={{ fontSize: 11 }}>
+      <p className={classes['kind']}>
         {KIND_NAMES[topic.kind]} <span className="tabular">{topic.value.value}</span> {topic.value.name}
       </p>
       <p className={classes['label']}>{topic.value.label}</p>
       <p>{topic.value.meaning}</p>
-      <p className="flexApart text3" style={{ marginTop: 6 }}>
+      <p className="flexApart text3 above6">
         <a href={placeHref('help', address)} onClick={() => setOpen(null)}>
           Life cycle of a lead
         </a>

@@ -19,7 +19,7 @@ export function SignInPage({ account, page }: { readonly account: AccountSummary
     <Page title={pageTitles[page]} context={account.name}>
       <div className={classes['place']} ref={place}>
         <Card title={`Enter the password for user ${account.username}`}>
-          <p className="text2" style={{ marginBottom: 12 }}>
+          <p className="text2 below12">
             {info?.protection === 'session'
               ? 'In a browser it is kept only while Lead Console runs.'
               : 'It was not kept, or the service does not accept it any more.'}{' '}

@@ -68,7 +68,7 @@ export function Palette({ openFile }: { readonly openFile: () => void }) {
         <Hint keys={['↑', '↓']}>choose</Hint>
         <Hint keys={['>']}>commands only</Hint>
         <Hint keys={['#']}>leads you sent</Hint>
-        <span style={{ flex: 1 }} />
+        <span className="grow" />
         <Hint keys={['Esc']}>close</Hint>
       </Spotlight.Footer>
     </Spotlight.Root>

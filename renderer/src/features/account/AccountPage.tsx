@@ -34,14 +34,14 @@ export function AccountPage() {
       layout="fill"
     >
       <FailureNote
-        style={{ flex: 'none', padding: '12px 20px' }}
+        className={classes['failure']}
         failure={accounts.error}
         onRetry={() => startRefetch(accounts.refetch)}
       />
       <Panes>
         <Pane label="Connections" width={232} ground="canvas">
           {data === undefined ? (
-            <Skeleton style={{ padding: 20 }} lines={3} />
+            <Skeleton className="pad20" lines={3} />
           ) : (
             <ConnectionList
               accounts={data.accounts}

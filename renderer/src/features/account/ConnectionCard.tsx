@@ -204,7 +204,7 @@ function AddressForm({ account, onChanged, onEnd }: PartProps & { readonly onEnd
           change.reset();
         }}
       />
-      <div className="buttonRow" style={{ marginTop: 8 }}>
+      <div className="buttonRow above8">
         <Button type="submit" size="xs" aria-disabled={change.isPending}>
           {change.isPending ? 'Testing' : 'Test and change'}
         </Button>

@@ -17,14 +17,12 @@ export interface ConnectionListProps {
 
 export function ConnectionList({ accounts, activeId, shownId, onAdd, children }: ConnectionListProps) {
   return (
-    <div style={{ padding: 12 }}>
+    <div className="pad12">
       <div className={classes['head']}>
-        <h2 className="quiet" style={{ fontWeight: 550 }}>
-          Connections
-        </h2>
+        <h2 className="quiet medium">Connections</h2>
         <IconButton label="Add a connection" icon={IconPlus} onClick={onAdd} />
       </div>
-      <ul className="flexColumn" style={{ gap: 2 }}>
+      <ul className="flexColumn gap2">
         {accounts.map((account) => (
           <li key={account.id}>
             <a
@@ -40,7 +38,7 @@ export function ConnectionList({ accounts, activeId, shownId, onAdd, children }:
                 <Where account={account} />
               </span>
               {account.id === activeId ? (
-                <IconCheck size={15} stroke={1.75} role="img" aria-label="in use" style={{ color: 'var(--lc-ok)' }} />
+                <IconCheck size={15} stroke={1.75} role="img" aria-label="in use" className="ok" />
               ) : null}
             </a>
           </li>

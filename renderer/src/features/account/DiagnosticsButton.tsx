@@ -42,12 +42,12 @@ function Bundle({ onClose }: { readonly onClose: () => void }) {
   if (data === undefined || bundle.isFetching) return <Skeleton lines={8} label="The bundle is being made" />;
   return (
     <>
-      <p style={{ marginBottom: 12 }}>
+      <p className="below12">
         These files, and nothing else, go into the ZIP. They hold no leads, no users, no connection names, no addresses,
         no passwords and no error messages.
       </p>
       <Preview files={data.files} />
-      <div className="dialogButtons" style={{ gap: 10, marginTop: 16 }}>
+      <div className="dialogButtons gap10 above16">
         <CancelButton onClick={onClose} />
         <Button disabled={saving !== null} onClick={() => startWork(() => saveBundle(data.id))}>
           Save {format.number(data.files.length)} files…
@@ -76,7 +76,7 @@ function Preview({ files }: { readonly files: ChannelResult<'account:diagnostics
         ))}
       </nav>
       {shown === undefined ? null : (
-        <div style={{ minWidth: 0 }}>
+        <div className="shrinks">
           <p className="quiet">{shown.says}</p>
           <pre tabIndex={0} role="region" aria-label={shown.name} className={classes['text']}>
             {shown.text}

@@ -64,7 +64,7 @@ export function DialectCard({ account, discovery }: DialectCardProps) {
         <ReservedLines lines={1}>
           <FailureNote failure={save.error} />
         </ReservedLines>
-        <div className="buttonRow" style={{ minHeight: 32 }}>
+        <div className="buttonRow room32">
           <SecondaryButton type="submit" disabled={!isChanged || isWrong}>
             Save
           </SecondaryButton>

@@ -168,7 +168,7 @@ interface EvidenceProps {
 function Evidence({ finding, requests, zone }: EvidenceProps) {
   const shown = requests.filter(({ number }) => finding.requests.includes(number));
   return (
-    <div className="flexColumn" style={{ gap: 12 }}>
+    <div className="flexColumn gap12">
       <p>{finding.evidence}</p>
       <p className="quiet">
         Value used: {finding.used}. Found {format.date(finding.at, zone)} {format.time(finding.at, zone)}.{' '}
@@ -179,7 +179,7 @@ function Evidence({ finding, requests, zone }: EvidenceProps) {
       ) : (
         shown.map((asked) => (
           <section key={asked.number} aria-label={`Request ${asked.number}`}>
-            <h3 className="flexCentred" style={{ gap: 4 }}>
+            <h3 className="flexCentred gap4">
               Request {asked.number}: {asked.status ?? 'no answer'}, {format.duration(asked.milliseconds)},{' '}
               {format.bytes(asked.bytes)}
               {asked.contentType === '' ? '' : `, ${asked.contentType}`}

@@ -21,7 +21,7 @@ export function LookCard() {
   if (data === undefined) return null;
   return (
     <Card title="Look" context="for all connections">
-      <div className="flexColumn" style={{ gap: 12 }}>
+      <div className="flexColumn gap12">
         <div className={classes['line']}>
           <span id="look-colours">Colours</span>
           <SegmentedControl

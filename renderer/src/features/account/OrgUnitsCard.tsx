@@ -72,7 +72,7 @@ function IncludeNotes({ include, onAdd }: IncludeNotesProps) {
         <li key={name}>
           {says}{' '}
           {add === null ? null : (
-            <button type="button" className="linkButton" style={{ padding: '0 2px' }} onClick={() => onAdd(add)}>
+            <button type="button" className="linkButton" onClick={() => onAdd(add)}>
               Add {add}
             </button>
           )}

@@ -76,7 +76,7 @@ function Clear({ onCleared }: { readonly onCleared: () => void }) {
   if (ended.length === 0) return null;
   return (
     <>
-      <button type="button" className="linkButton" style={{ marginTop: 6 }} onClick={() => setIsAsking(true)}>
+      <button type="button" className="linkButton above6" onClick={() => setIsAsking(true)}>
         Clear past results…
       </button>
       <ConfirmDialog

@@ -56,14 +56,14 @@ export function UsersCard() {
       }
       flush
     >
-      <FailureNote style={{ padding: 16 }} failure={users.error} onRetry={() => startRefetch(users.refetch)} />
-      {users.isPending && <Skeleton style={{ padding: 16 }} lines={4} label="Users are loading" />}
+      <FailureNote className="pad16" failure={users.error} onRetry={() => startRefetch(users.refetch)} />
+      {users.isPending && <Skeleton className="pad16" lines={4} label="Users are loading" />}
       {data === undefined ? null : data.users.length === 0 ? (
-        <p className={classes['none']}>The service shows no users to this account.</p>
+        <p className="pad16 text2">The service shows no users to this account.</p>
       ) : shown.length === 0 ? (
-        <p className={classes['none']}>No users match.</p>
+        <p className="pad16 text2">No users match.</p>
       ) : (
-        <div className="scrolls" style={{ maxHeight: 420 }} tabIndex={0} role="region" aria-label="List of users">
+        <div className={classes['scroll']} tabIndex={0} role="region" aria-label="List of users">
           <table className={classes['table']}>
             <TableHead names={['Name', 'Org code', 'E-mail']} />
             <tbody>

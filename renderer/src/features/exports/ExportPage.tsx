@@ -136,13 +136,13 @@ function QueryAndResult({ summary, missing, keptColumn, isReading, open, isWide,
         onFetch={() => work.canFetch && work.fetchLeads(open.draft)}
       />
       <FailureNote
-        style={{ flex: 'none', padding: '12px 16px' }}
+        className="padLine rigid"
         failure={work.error}
         onRetry={() => work.fetchLeads(open.draft)}
         retryLabel="Fetch again"
       />
       {/* Where there is room, the list beside says that it could not be read. */}
-      <FailureNote style={{ flex: 'none', padding: '12px 16px' }} failure={missing ?? (isWide ? null : past.error)} />
+      <FailureNote className="padLine rigid" failure={missing ?? (isWide ? null : past.error)} />
       {summary !== null && (
         <ResultNotes
           summary={summary}
@@ -185,7 +185,7 @@ function OpenName({ name, isChanged }: { readonly name: string | null; readonly 
       <strong className={classes['name']} dir="auto" title={name}>
         {name}
       </strong>
-      {isChanged && <span style={{ marginLeft: 6 }}>• changed</span>}
+      {isChanged && <span>• changed</span>}
     </>
   );
 }

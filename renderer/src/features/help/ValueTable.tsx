@@ -27,8 +27,8 @@ export function ValueTable({ title, context, kind, values, topic }: ValueTablePr
           {title}, {context}
         </caption>
         <colgroup>
-          <col style={{ width: 50 }} />
-          <col style={{ width: 148 }} />
+          <col />
+          <col />
           <col />
         </colgroup>
         <thead className="visuallyHidden">

@@ -206,7 +206,7 @@ function Goal({ segment, now }: PartProps) {
   const pace = stateOf(segment, now) === 'active' ? paceOf(segment, now) : null;
   const isOver = ['ended', 'off'].includes(stateOf(segment, now));
   return (
-    <div className="flexColumn" style={{ gap: 4 }}>
+    <div className="flexColumn gap4">
       <span className={classes['goalLine']}>
         <span className="tabular">
           <strong>{format.number(current)}</strong> of {format.number(target)}

@@ -67,8 +67,8 @@ function SegmentListPage({ wanted }: { readonly wanted: string | null }) {
       }
       layout="fill"
     >
-      <FailureNote style={{ flex: 'none', padding: '12px 20px' }} failure={failure} onRetry={readAgain} />
-      {list.isPending && <Skeleton style={{ padding: 20 }} lines={6} label="Segments are loading" />}
+      <FailureNote className={classes['failure']} failure={failure} onRetry={readAgain} />
+      {list.isPending && <Skeleton className="pad20" lines={6} label="Segments are loading" />}
       {data !== undefined && (
         <Content list={data} now={now} wanted={wanted} onRead={readAgain} isReading={refresh.isPending} />
       )}
@@ -126,7 +126,7 @@ function Content({ list, now, wanted, onRead, isReading }: ContentProps) {
     list.segments.filter((segment) => matchesFilter(stateOf(segment, wallNow), wanted)).length;
   return (
     <Panes>
-      <div className="flexColumn grow" style={{ minHeight: 0 }}>
+      <div className="flexColumn grow fill">
         <div className={classes['toolbar']}>
           <SegmentedControl
             aria-label="Which segments"

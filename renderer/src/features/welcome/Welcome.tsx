@@ -38,7 +38,7 @@ export function Welcome() {
   return (
     <div className={classes['screen']}>
       <main className={classes['main']}>
-        <header className="flexCentred" style={{ gap: 14 }}>
+        <header className="flexCentred gap14">
           <ProductMark size={40} />
           <div>
             <h1 className={classes['name']}>Lead Console</h1>
@@ -121,7 +121,7 @@ function Foot() {
         <IconFileImport size={15} stroke={1.6} aria-hidden />
         {waitingWords(files ?? [])}
       </span>
-      <span style={{ flex: 1 }} />
+      <span className="grow" />
       {host === undefined ? null : <span>Version {host.version}</span>}
       <button type="button" className={classes['shortcuts']} onClick={() => shortcutListOpened.set(true)}>
         Shortcuts <KeyCap>?</KeyCap>

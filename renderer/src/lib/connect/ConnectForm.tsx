@@ -23,7 +23,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected?: (account: 
           <TestTrouble steps={test.steps} />
           <FailureNote failure={failure} />
         </div>
-        <div className={classes['buttons']}>
+        <div className="flexCentred gap10 above16">
           {/* Not disabled while it works: the focus would be lost. */}
           <Button
             type="submit"
@@ -37,9 +37,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected?: (account: 
             {isBusy ? 'Connecting' : 'Connect'}
           </Button>
           {isBusy ? <CancelButton onClick={test.cancel} /> : null}
-          <span className="quiet" style={{ marginLeft: 'auto' }}>
-            Testing uses up to 6 requests.
-          </span>
+          <span className="quiet atEnd">Testing uses up to 6 requests.</span>
         </div>
       </form>
       <NetworkDialog />

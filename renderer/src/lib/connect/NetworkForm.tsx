@@ -12,7 +12,7 @@ export function NetworkForm() {
   if (error !== null) return <FailureNote failure={error} />;
   if (data === undefined) return null;
   return (
-    <div className="flexColumn" style={{ gap: 20 }}>
+    <div className={classes['form']}>
       <Certificates authorities={data.authorities} />
       <ProxySignIn key={data.proxyUser?.proxy ?? ''} proxies={data.proxies} user={data.proxyUser} />
     </div>
@@ -33,7 +33,7 @@ function Certificates({ authorities }: Pick<NetworkFacts, 'authorities'>) {
 
   const failure = choose.error ?? remove.error;
   return (
-    <section className="flexColumn" style={{ gap: 8 }} aria-labelledby="network-certificates">
+    <section className="flexColumn gap8" aria-labelledby="network-certificates">
       <h3 id="network-certificates" className={classes['title']}>
         Certificates of your company
       </h3>
@@ -46,18 +46,16 @@ function Certificates({ authorities }: Pick<NetworkFacts, 'authorities'>) {
         <ul className={classes['list']}>
           {authorities.map(({ name, validTo }, index) => (
             <li key={index}>
-              <span className={classes['name']} dir="auto">
+              <span className="shrinks medium breaks" dir="auto">
                 {name}
               </span>
-              <span className="text2" style={{ flex: 'none' }}>
-                until {format.date(validTo)}
-              </span>
+              <span className="text2 rigid">until {format.date(validTo)}</span>
             </li>
           ))}
         </ul>
       )}
       <FailureNote failure={failure} />
-      <div className="buttonRow" style={{ minHeight: 32 }}>
+      <div className="buttonRow room32">
         <SecondaryButton
           aria-disabled={isBusy}
           loading={choose.isPending}
@@ -98,8 +96,8 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
   const failure = signIn.error ?? signOut.error;
   return (
     <form
-      className="flexColumn"
-      style={{ gap: 8 }}
+      className="flexColumn gap8"
+
       aria-labelledby="network-proxy"
       onSubmit={(event) => {
         event.preventDefault();
@@ -142,7 +140,7 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
         />
       </div>
       <FailureNote failure={failure} />
-      <div className="buttonRow" style={{ minHeight: 32 }}>
+      <div className="buttonRow room32">
         <SecondaryButton type="submit" disabled={!isWhole} loading={signIn.isPending}>
           Save the sign-in
         </SecondaryButton>

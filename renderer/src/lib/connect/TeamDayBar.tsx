@@ -55,11 +55,7 @@ export function TeamDayBar({ day, service: { title, daily }, now }: TeamDayBarPr
           </li>
         ))}
       </ul>
-      {words.length > 0 && (
-        <p className="quiet" style={{ margin: '8px 0 0' }}>
-          {words.join(' ')}
-        </p>
-      )}
+      {words.length > 0 && <p className="quiet above8">{words.join(' ')}</p>}
     </div>
   );
 }

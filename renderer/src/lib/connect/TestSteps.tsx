@@ -32,7 +32,7 @@ export function TestSteps({ steps, look }: TestStepsProps) {
           <span className={`${classes['time']} tabular`}>
             {step.milliseconds === null ? '' : format.duration(step.milliseconds)}
             {look === 'lines' || step.state === 'running' || step.state === 'waiting' ? null : (
-              <span style={{ display: 'block' }}>{step.request === null ? 'free' : `request ${step.request}`}</span>
+              <span className="block">{step.request === null ? 'free' : `request ${step.request}`}</span>
             )}
           </span>
         </li>

@@ -10,7 +10,7 @@ export function RequestDetail({ entry }: { readonly entry: RequestLogEntry }) {
   const { data, error } = useChannel('account:logEntry', { entryId: entry.id }, { staleTime: Infinity });
   const detail = data?.detail ?? null;
   return (
-    <div className="flexColumn" style={{ gap: 14 }}>
+    <div className="flexColumn gap14">
       <p>
         {answerWords(entry)} at {format.timeWithSeconds(entry.at)}, {format.duration(entry.milliseconds)},{' '}
         {format.number(entry.units)} {entry.units === 1 ? 'unit' : 'units'}, lane {entry.lane}.

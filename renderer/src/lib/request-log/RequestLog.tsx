@@ -79,11 +79,11 @@ export function RequestLog() {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       </div>
-      <FailureNote style={{ padding: 16 }} failure={log.error} onRetry={() => startRefetch(log.refetch)} />
+      <FailureNote className="pad16" failure={log.error} onRetry={() => startRefetch(log.refetch)} />
       {log.isPending ? (
-        <Skeleton style={{ padding: 16 }} lines={5} label="The log is loading" />
+        <Skeleton className="pad16" lines={5} label="The log is loading" />
       ) : log.data === undefined ? null : shown.length === 0 ? (
-        <p className="text2" style={{ padding: '24px 16px' }}>
+        <p className={classes['none']}>
           {entries.length === 0
             ? 'No request yet. Those of a connection test stand with its points on Account.'
             : 'No requests match.'}

@@ -61,8 +61,8 @@ export function CellsDialog(props: CellsDialogProps) {
   return (
     <Modal opened onClose={onClose} size={620} title="Change many cells">
       <form
-        className="flexColumn"
-        style={{ gap: 12 }}
+        className="flexColumn gap12"
+
         onSubmit={(event) => {
           event.preventDefault();
           startWork(apply);
@@ -206,7 +206,7 @@ function Preview({ found, columns }: { readonly found: CellsFound; readonly colu
   const labels = new Map(columns.map(({ index, label }) => [index, label]));
   return (
     <>
-      <p className={classes['sum']}>
+      <p className="below8 medium">
         {format.count(cells, cellForms)} in {format.count(rows, rowForms)}
       </p>
       <table className={classes['examples']}>

@@ -1,4 +1,4 @@
-import { type CSSProperties, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { assertNever, type AppError } from '../../../../shared/contract/errors.ts';
 import { format } from '../../lib/format.ts';
 import { splitSentences } from '../../lib/sentences.ts';
@@ -25,9 +25,9 @@ export function ErrorNote({ title, children, details = '', actions, choices }: E
   const detailsId = useId();
   return (
     <Note tone="error" title={title} role="alert" actions={actions}>
-      <div style={{ maxWidth: 760 }}>{children}</div>
+      <div className={classes['words']}>{children}</div>
       {(details !== '' || choices !== undefined) && (
-        <div className="buttonRow" style={{ marginTop: 8 }}>
+        <div className="buttonRow above8">
           {choices}
           {details !== '' && (
             <div className={classes['detailsActions']}>
@@ -84,11 +84,11 @@ export interface FailureNoteProps {
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
   /** The room around the note. */
-  readonly style?: CSSProperties;
+  readonly className?: string | undefined;
 }
 
 /** An `ErrorNote` for a failed call; one that was cancelled, or did not fail, shows nothing. */
-export function FailureNote({ failure, title, onRetry, retryLabel = 'Try again', style }: FailureNoteProps) {
+export function FailureNote({ failure, title, onRetry, retryLabel = 'Try again', className }: FailureNoteProps) {
   if (failure === null || failure.details.code === 'cancelled') return null;
   const { details } = failure;
   const { first, rest } = splitSentences(details.message);
@@ -101,5 +101,5 @@ export function FailureNote({ failure, title, onRetry, retryLabel = 'Try again',
       {title === undefined ? rest : details.message}
     </ErrorNote>
   );
-  return style === undefined ? note : <div style={style}>{note}</div>;
+  return className === undefined ? note : <div className={className}>{note}</div>;
 }

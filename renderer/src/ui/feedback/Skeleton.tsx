@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import classes from './Skeleton.module.css';
 
@@ -7,22 +6,22 @@ export interface SkeletonProps {
   /** Its name for screen readers. */
   readonly label?: string;
   /** The room around the lines. */
-  readonly style?: CSSProperties;
+  readonly className?: string;
 }
 
 const widths = ['38%', '64%', '52%', '70%', '46%'];
 
 /** Grey lines in place of data that is loading; they appear after 150 ms. */
-export function Skeleton({ lines = 3, label = 'Loading', style }: SkeletonProps) {
+export function Skeleton({ lines = 3, label = 'Loading', className = '' }: SkeletonProps) {
   const isVisible = useDelayed(true);
   return (
-    <div className="flexColumn" style={{ gap: 12, ...style }} role="status" aria-label={label}>
+    <div className={`flexColumn gap12 ${className}`} role="status" aria-label={label}>
       {Array.from({ length: lines }, (_, index) => (
         <div
           key={index}
           className={classes['skeletonLine']}
           data-visible={isVisible || undefined}
-          style={{ width: widths[index % widths.length] } as CSSProperties}
+          style={{ width: widths[index % widths.length] }}
         />
       ))}
     </div>

@@ -111,7 +111,7 @@ interface TrailProps {
 function Trail({ parent: { name, href }, children }: TrailProps) {
   const isLong = name.length > LONGEST_PAGE_NAME;
   return (
-    <span className={classes['trail']}>
+    <span className="flexCentred gap10 shrinks">
       <a
         href={href}
         className={`${classes['trailLink'] ?? ''} truncate`}

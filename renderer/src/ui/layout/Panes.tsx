@@ -30,7 +30,8 @@ export function Pane({ label, children, width, ground = 'surface', scroll = true
       data-scroll={scroll || undefined}
       // Keyboards must be able to scroll what has nothing else to focus.
       tabIndex={scroll ? 0 : -1}
-      style={width === undefined ? undefined : { flex: 'none', width }}
+      data-fixed={width !== undefined || undefined}
+      style={{ width }}
     >
       {children}
     </section>

@@ -11,7 +11,7 @@ export function useIsReadOnly(): boolean {
 /** Around controls that change or send something; what only looks stands outside. For the layout it is not there. */
 export function Changes({ children }: { readonly children: ReactNode }) {
   return (
-    <fieldset style={{ display: 'contents' }} role="presentation" disabled={useIsReadOnly()}>
+    <fieldset className="contents" role="presentation" disabled={useIsReadOnly()}>
       {children}
     </fieldset>
   );

@@ -15,7 +15,7 @@ export function useKeptPlace(children: ReactNode): { readonly content: ReactNode
     content: createPortal(children, box),
     place: (
       <div
-        style={{ display: 'contents' }}
+        className="contents"
         ref={(element) => {
           // An element loses the focus when it is moved, even to where it is.
           if (box.parentElement !== element) element?.append(box);

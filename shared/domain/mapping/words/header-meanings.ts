@@ -86,6 +86,14 @@ export function headerMeanings(header: string): HeaderMeaning[] {
   return meanings.sort((left, right) => right.strength - left.strength);
 }
 
+/** Strength of a meaning, 0 to 1, from which a name says so. A weaker one only hints at what a field holds. */
+export const CLEAR_MEANING = 0.8;
+
+/** Whether a name means a concept without doubt. */
+export function clearlyMeans(name: string, concept: string): boolean {
+  return headerMeanings(name).some((meaning) => meaning.concept === concept && meaning.strength >= CLEAR_MEANING);
+}
+
 /** The word that turns a header that names a field into something about it: "type" in "Phone type". */
 export function turnedBy(header: string): { concept: string; word: string } | null {
   const words = wordsAmong(writtenTokens(header));

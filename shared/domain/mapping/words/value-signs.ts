@@ -42,7 +42,7 @@ const shortestHead = 3;
  * The signs in different values of a column. `isNamed`: all columns of the table have names, and then only companies matter;
  * the other shares are 0.
  */
-export function valueSigns(values: Iterable<string>, isNamed = false): ValueSigns {
+export function valueSigns(values: Iterable<string>, isNamed: boolean): ValueSigns {
   const looked: string[] = [];
   for (const value of values) {
     looked.push(value.trim());

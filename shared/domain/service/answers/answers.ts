@@ -303,6 +303,11 @@ function wordsIn(objects: readonly JsonObject[], clean: Clean): ServiceMessage |
 
 /** Characters of an answer without words that a person is shown. */
 const SHOWN_ANSWER = 300;
+
+export function shownAnswer(text: string): string {
+  return text.length > SHOWN_ANSWER ? `${firstCharacters(text, SHOWN_ANSWER)}…` : text;
+}
+
 /** Members of a result that say nothing of why: who the lead is, and the lead itself. */
 const NO_REASONS: ReadonlySet<string> = new Set([
   ...VERDICTS,
@@ -323,13 +328,13 @@ interface Wordless {
  *
  * @param status of the answer; left out for a 200
  */
-export function wordlessRefusal({ body, sentFields = [], clean }: Wordless, status = ''): string {
+export function wordlessRefusal({ body, sentFields = [], clean }: Wordless, status: string): string {
   const value = parseJson(body);
   const held = isObject(value) || Array.isArray(value) ? heldIn(value, new Set(sentFields.map(folded))) : undefined;
   const text = held === undefined ? '' : clean(JSON.stringify(held));
   return text === ''
     ? `The service refused the lead and gave no reason${status}.`
-    : `The service refused the lead, and Lead Console cannot read why${status}. It answered: ${text.length > SHOWN_ANSWER ? `${firstCharacters(text, SHOWN_ANSWER)}…` : text}`;
+    : `The service refused the lead, and Lead Console cannot read why${status}. It answered: ${shownAnswer(text)}`;
 }
 
 const folded = (name: string): string => name.toLowerCase();

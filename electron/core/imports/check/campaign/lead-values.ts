@@ -1,7 +1,7 @@
 import type { SharedValue } from '../../../../../shared/contract/check/campaign-rows.ts';
 import { isClearlyPhone, looksLikePhone } from '../../../../../shared/domain/files/cell-shapes.ts';
 import { isMasked } from '../../../../../shared/domain/files/loose-values.ts';
-import { headerMeanings } from '../../../../../shared/domain/mapping/index.ts';
+import { CLEAR_MEANING, headerMeanings } from '../../../../../shared/domain/mapping/index.ts';
 import { judgePhone } from '../../../../../shared/domain/phones/judge-phone.ts';
 import { asText, dataOf, exportedIdOf, field, isObject } from '../../../../../shared/domain/service/answers/answers.ts';
 import { poolOf } from '../../fields/lead-pool.ts';
@@ -9,8 +9,6 @@ import { readPhone } from '../../fields/phone-reader.ts';
 import type { KeptLead } from './rows-in-campaign.ts';
 import type { ComparedBy } from './row-keys.ts';
 
-/** Strength of a name, 0 to 1, from which a field of a lead counts as phones. */
-const CLEAR = 0.8;
 /** Characters of a value that are kept beside a row: enough to see a difference. */
 const LONGEST_KEPT = 500;
 
@@ -48,7 +46,7 @@ export function valuesOfLead(lead: unknown, by: ComparedBy): LeadValue[] {
 function holdsPhone(name: string, text: string, known: ReadonlySet<string>): boolean {
   if (!looksLikePhone(text)) return false;
   if (known.has(name.toLowerCase()) || isClearlyPhone(text)) return true;
-  return headerMeanings(name).some(({ concept, strength }) => /phone/i.test(concept) && strength >= CLEAR);
+  return headerMeanings(name).some(({ concept, strength }) => /phone/i.test(concept) && strength >= CLEAR_MEANING);
 }
 
 /** What is kept of a lead beside a row. @param fields names in small letters */

@@ -4,14 +4,11 @@ import { leadContacts, leadDigest } from '../../jobs/journal/records/lead-digest
 import { basisOf } from '../campaign/rows-in-campaign.ts';
 import type { PlannedChange } from '../check-changes.ts';
 import type { CheckedDraft } from '../check-draft.ts';
-import type { TeamQuestions } from '../check-messages.ts';
+import type { CheckAnswers, TeamQuestions } from '../check-messages.ts';
 import { knownFrom, leadOfCells } from './known-colleagues.ts';
 
 /** A part of the rows, those that are left out among them, as the team is asked about them. */
-export function rowsToAsk(
-  draft: CheckedDraft,
-  { offset, limit }: TeamQuestions['teamRows'],
-): { total: number; rows: AskedRow[]; basis: string; cellStep: number } {
+export function rowsToAsk(draft: CheckedDraft, { offset, limit }: TeamQuestions['teamRows']): CheckAnswers['teamRows'] {
   const { staged, layer, target, country, index } = draft;
   const { campaignCode } = target;
   const leadOf = leadOfCells(draft);

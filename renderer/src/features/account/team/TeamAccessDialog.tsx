@@ -62,8 +62,8 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
   return (
     <Modal opened onClose={onClose} title={TITLES[entry]} size="lg">
       <form
-        className="flexColumn"
-        style={{ gap: 12 }}
+        className="flexColumn gap12"
+
         onSubmit={(event) => {
           event.preventDefault();
           enter();
@@ -126,7 +126,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
             value={oneLeadPer}
             onChange={(value) => setOneLeadPer(value === 'phone' ? 'phone' : 'lead')}
           >
-            <div className={classes['choices']}>
+            <div className="flexColumn above8 gap8">
               {ONCE.map((choice) => (
                 <Radio key={choice.value} {...choice} />
               ))}
@@ -138,7 +138,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
           No import may run meanwhile.
         </p>
         <FailureNote failure={asked.error} />
-        <div className="buttonRow" style={{ justifyContent: 'flex-end' }}>
+        <div className="buttonRow justifyEnd">
           <CancelButton onClick={onClose} />
           <Button type="submit" disabled={!isWhole} aria-disabled={asked.isPending}>
             {asked.isPending ? 'The team is asked' : LABELS[entry]}

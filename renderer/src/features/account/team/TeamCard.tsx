@@ -53,7 +53,7 @@ export function TeamCard() {
         title="Team"
         context={team === null ? 'several computers, no lead twice' : `${team.name}, at ${team.place}`}
       >
-        <div className="flexColumn" style={{ gap: 12 }}>
+        <div className="flexColumn gap12">
           <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />
           {data === undefined && state.error === null && <Skeleton label="The team is asked" lines={3} />}
           {data !== undefined && team === null && <NoTeam isBrowser={isBrowser} onEnter={setEntry} />}

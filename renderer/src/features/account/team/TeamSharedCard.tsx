@@ -113,7 +113,7 @@ function Lines({ shared: { leads, texts } }: SharedProps) {
           )}
           {'. '}
           <a href={placeHref('export')}>Choose in Export</a>
-          <span className={classes['how']}>A query in its menu, a view in “Saved views” of a result.</span>
+          <span className="aside block">A query in its menu, a view in “Saved views” of a result.</span>
         </Line>
         <Line of="Imports, quota">names and campaigns of imports, how far each is, units of the day</Line>
         <Line of="Never">rows of files, lead ids, reasons of refusal, passwords</Line>

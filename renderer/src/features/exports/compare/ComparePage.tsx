@@ -82,7 +82,7 @@ export function ComparePage({ before, now }: ComparePageProps) {
           />
         ) : (
           <Pane label="Comparison" scroll={false}>
-            <FailureNote style={{ padding: '12px 16px 0' }} failure={error} />
+            <FailureNote className={classes['failure']} failure={error} />
             {head}
             {data !== undefined && (chosen.before === undefined || chosen.now === undefined) && <NothingToCompare />}
             {known.state !== 'done' && known.state !== 'none' && <Comparing known={known} />}

@@ -10,7 +10,7 @@ export function Comparing({ known }: { readonly known: Exclude<State, { readonly
   if (known.state === 'failed')
     return (
       <FailureNote
-        style={{ padding: '12px 16px 0' }}
+        className={classes['failure']}
         failure={known.failure}
         onRetry={known.again}
         retryLabel="Compare again"

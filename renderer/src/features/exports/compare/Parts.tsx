@@ -59,7 +59,7 @@ export function Parts({ comparison, results, names, view, onShow }: PartsProps) 
             <strong className={classes['partCount']}>{format.number(count)}</strong>
             <span>{share}</span>
           </span>
-          <span style={{ overflowWrap: 'anywhere' }}>{meaning}</span>
+          <span className="breaks">{meaning}</span>
         </button>
       ))}
     </div>

@@ -78,11 +78,7 @@ export function LeadDetails({ row, columns, onClose }: LeadDetailsProps) {
           </div>
         ))}
       </dl>
-      {fields.length === 0 && (
-        <p className="text2" style={{ padding: '12px 16px' }}>
-          No field matches.
-        </p>
-      )}
+      {fields.length === 0 && <p className="text2 padLine">No field matches.</p>}
     </aside>
   );
 }

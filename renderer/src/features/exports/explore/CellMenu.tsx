@@ -9,6 +9,7 @@ import type { MenuCell } from '../grid/grid-link.ts';
 import { filterOf, withFilter } from '../view/filters.ts';
 import type { PageView, ViewColumn } from '../view/page-view.ts';
 import { copyCell } from './copy-leads.ts';
+import classes from './Explore.module.css';
 
 interface CellMenuProps {
   readonly cell: MenuCell;
@@ -35,7 +36,7 @@ export function CellMenu({ cell, columns, onChange, onFilter, onClose }: CellMen
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={272} returnFocus>
       <Menu.Target>
-        <span style={{ position: 'fixed', left, top }} aria-hidden />
+        <span className={classes['cellPlace']} style={{ left, top }} aria-hidden />
       </Menu.Target>
       <Menu.Dropdown aria-label={`${title}: ${shown.slice(0, 60)}`}>
         <Menu.Label>

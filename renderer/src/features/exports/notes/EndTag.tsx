@@ -14,37 +14,32 @@ export function EndTag({ summary }: { readonly summary: ExportSummary }) {
       return null;
     case 'partial':
     case 'failed':
-      return (
-        <span className={classes['tag']} style={{ background: 'var(--lc-error-soft)' }}>
-          <StatusWord status="error">{summary.rows === 0 ? 'Failed' : 'Partial'}</StatusWord>
-        </span>
-      );
+      return <Tag status="error">{summary.rows === 0 ? 'Failed' : 'Partial'}</Tag>;
     case 'filtered':
-      return (
-        <span className={classes['tag']} style={{ background: 'var(--lc-info-soft)' }}>
-          <StatusWord status="info">Filtered here</StatusWord>
-        </span>
-      );
-    case 'moreThanAsked':
+      return <Tag status="info">Filtered here</Tag>;
+    case 'moreThanAsked': {
+      const words = summary.answered.asked > 0 ? 'More than asked' : 'Not what you asked';
       // After "Keep all" the note is folded away; the tag brings it back.
       return summary.answered.keeps === null ? (
-        <span className={classes['tag']} style={{ background: 'var(--lc-warning-soft)' }}>
-          <More isAnyAsked={summary.answered.asked > 0} />
-        </span>
+        <Tag status="warning">{words}</Tag>
       ) : (
         <button
           type="button"
           className={classes['tag']}
-          style={{ background: 'var(--lc-warning-soft)' }}
           title="Choose again what this result holds"
           onClick={() => keep.mutate({ exportId: summary.id, keeps: null }, couldNot)}
         >
-          <More isAnyAsked={summary.answered.asked > 0} />
+          <StatusWord status="warning">{words}</StatusWord>
         </button>
       );
+    }
   }
 }
 
-function More({ isAnyAsked }: { readonly isAnyAsked: boolean }) {
-  return <StatusWord status="warning">{isAnyAsked ? 'More than asked' : 'Not what you asked'}</StatusWord>;
+function Tag({ status, children }: { readonly status: 'error' | 'info' | 'warning'; readonly children: string }) {
+  return (
+    <span className={classes['tag']} style={{ background: `var(--lc-${status}-soft)` }}>
+      <StatusWord status={status}>{children}</StatusWord>
+    </span>
+  );
 }

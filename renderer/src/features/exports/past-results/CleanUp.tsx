@@ -44,7 +44,7 @@ export function CleanUp({ results, openIds, limit, onClose }: CleanUpProps) {
             />
           ))}
       </ul>
-      <p className="text2" style={{ minHeight: 32 }}>
+      <p className="text2 room32">
         {leaving.length === 0
           ? `${format.count(results.length, { one: '# result stays', other: '# results stay' })}, ${format.bytes(storedBytes(results))}.`
           : `${format.count(leaving.length, forms)} with ${format.count(
@@ -53,7 +53,7 @@ export function CleanUp({ results, openIds, limit, onClose }: CleanUpProps) {
             )} and ${format.bytes(storedBytes(leaving))} ${leaving.length === 1 ? 'goes' : 'go'} from this computer. The service keeps its leads, and files you saved stay.`}
       </p>
       <FailureNote failure={work.failure} />
-      <div className="dialogButtons" style={{ marginTop: 16 }}>
+      <div className="dialogButtons above16">
         <SecondaryButton onClick={onClose} data-autofocus>
           {leaving.length === 0 ? 'Close' : 'Cancel'}
         </SecondaryButton>

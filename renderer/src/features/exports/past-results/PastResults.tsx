@@ -39,7 +39,7 @@ export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsP
   const close = () => setAsked(null);
 
   return (
-    <section style={{ padding: '8px 8px 12px' }} aria-label="Past results">
+    <section className={classes['results']} aria-label="Past results">
       <div className={classes['head']}>
         <h2>Past results</h2>
         {results.length > 0 && (

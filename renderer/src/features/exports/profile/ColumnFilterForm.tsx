@@ -25,7 +25,7 @@ export function ColumnFilterForm({ column, kind, filter, onFilter }: ColumnFilte
       <TextFilter column={column} filter={filter} onFilter={onFilter} />
       {kind === 'number' && <NumberFilter column={column} filter={filter} onFilter={onFilter} />}
       {kind === 'date' && <DateFilter column={column} filter={filter} onFilter={onFilter} />}
-      <div className="flexWrap" style={{ gap: 6 }}>
+      <div className="flexWrap gap6">
         {(['not empty', 'empty'] as const).map((words) => {
           const not = words === 'not empty';
           const isOn = filter?.kind === 'empty' && filter.not === not;

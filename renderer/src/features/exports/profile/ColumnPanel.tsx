@@ -39,7 +39,12 @@ export function ColumnPanel(props: ColumnPanelProps) {
   return (
     <aside className={classes['panel']} aria-label={`Column ${column.title}`} data-pane data-side-panel tabIndex={-1}>
       <PanelHead {...props} />
-      <div className={classes['body']} tabIndex={0} role="group" aria-label={`About ${column.title}`}>
+      <div
+        className="flexColumn scrolls fill gap12 padLine"
+        tabIndex={0}
+        role="group"
+        aria-label={`About ${column.title}`}
+      >
         <ColumnFacts profile={profile} />
         <ValueList
           key={column.index}

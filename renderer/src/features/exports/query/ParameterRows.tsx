@@ -62,7 +62,7 @@ function ParameterRow({ parameter, source, onChange, onRemove }: ParameterRowPro
       />
       <IconButton label={`Remove parameter ${parameter.name}`} icon={IconX} onClick={onRemove} />
       {state !== null && (
-        <span id={wordsId} style={{ minWidth: 0 }}>
+        <span id={wordsId} className="shrinks">
           <StatusWord status={state.isSent ? 'info' : 'warning'}>{state.words}</StatusWord>
         </span>
       )}

@@ -90,7 +90,7 @@ export function QueryBuilder({
             )}
             <ModifiedSince value={draft.modifiedFrom} onChange={(modifiedFrom) => change({ modifiedFrom })} />
             <More draft={draft} onChange={change} />
-            <div style={{ marginLeft: 'auto' }}>{action}</div>
+            <div className="atEnd">{action}</div>
           </div>
           <ParameterRows parameters={draft.extra} source={draft.source} onChange={(extra) => change({ extra })} />
           {draft.source === 'search' ? (
@@ -171,7 +171,7 @@ interface MoreProps {
 function More({ draft: { extra, modifiedFrom }, onChange }: MoreProps) {
   return (
     <div>
-      <div className={classes['label']}>More</div>
+      <div className="fine below4 medium">More</div>
       <Button
         variant="subtle"
         leftSection={<IconPlus size={14} aria-hidden />}

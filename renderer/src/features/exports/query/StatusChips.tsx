@@ -39,9 +39,7 @@ export function StatusChips({ chosen, onChange }: StatusChipsProps) {
           );
         return (
           <Fragment key={group.id}>
-            <span className="aside" style={{ marginLeft: 4 }}>
-              {group.label}
-            </span>
+            <span className={classes['group']}>{group.label}</span>
             {statuses.map((status) => (
               <Chip
                 key={status.name}

@@ -76,7 +76,7 @@ function Question({ result: { pointReached, query }, account }: QuestionProps) {
         Changed leads replace the old ones.
       </p>
       {pointReached !== null && account !== null && (
-        <code className="mono" style={{ overflowWrap: 'anywhere' }} dir="ltr">
+        <code className="mono breaks" dir="ltr">
           GET {exportPath(sinceQuery(query, pointReached), account.dialect)}
         </code>
       )}

@@ -59,7 +59,7 @@ export function Conditions({ filters, result, onColumn, onFilters }: ConditionsP
 /** Read out by the name of the line. */
 function Bracket({ children }: { readonly children: string }) {
   return (
-    <span className="text2" style={{ fontSize: 16 }} aria-hidden>
+    <span className={classes['bracket']} aria-hidden>
       {children}
     </span>
   );

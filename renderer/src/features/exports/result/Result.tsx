@@ -49,7 +49,7 @@ interface ResultProps {
 export function Result({ summary, keptColumn }: ResultProps) {
   const { view, change, apply } = usePageView(summary);
   if (view === null) {
-    return <Skeleton style={{ padding: 16 }} lines={8} label="Leads are loading" />;
+    return <Skeleton className="pad16" lines={8} label="Leads are loading" />;
   }
   return <OpenResult {...{ summary, keptColumn, view }} onChange={change} onApply={apply} />;
 }

@@ -87,7 +87,7 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
               <Menu.Item key={name} disabled={isDamaged} onClick={() => apply(name, kept)}>
                 {isDamaged ? `${name} (damaged: delete it)` : name}
                 {(from !== undefined || isShared === true) && (
-                  <span className={classes['whose']}>{from === undefined ? 'shared' : fromWords(from)}</span>
+                  <span className="quiet block">{from === undefined ? 'shared' : fromWords(from)}</span>
                 )}
               </Menu.Item>
             ))}

@@ -149,7 +149,7 @@ function SaveForm(props: SaveDialogProps) {
         </Note>
       )}
       <div className={classes['foot']}>
-        <FailureNote style={{ flex: '1 0 100%' }} failure={failure} title={NOT_SAVED} />
+        <FailureNote className={classes['failure']} failure={failure} title={NOT_SAVED} />
         {saving === null ? (
           <Facts
             savable={savable}

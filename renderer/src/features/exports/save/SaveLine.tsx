@@ -5,7 +5,7 @@ import classes from './SaveDialog.module.css';
 export function SaveLine({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className={classes['line']}>
-      <span className="strong" style={{ paddingTop: 6 }} aria-hidden>
+      <span className={classes['lineName']} aria-hidden>
         {title}
       </span>
       <div>{children}</div>

@@ -80,7 +80,7 @@ export function SaveMenu({ savable, rows, onRows, onSave, onMore, onCopy, onSegm
         <Menu.Item leftSection={<IconUserPlus size={17} stroke={1.5} aria-hidden />} onClick={onSegment}>
           Add to a segment…
         </Menu.Item>
-        <p className="aside" style={{ padding: '4px 12px 6px' }}>
+        <p className={classes['menuNote']}>
           {savable.missing === '' ? '' : `${savable.missing} `}The leads in the file are counted after saving.
         </p>
       </Menu.Dropdown>

@@ -39,10 +39,10 @@ export function SavedQueries({ openId, onOpen, onNew }: SavedQueriesProps) {
   const { data, error } = useChannel('query:list', {}, { rereadOnFocus: true });
   const queries = data?.queries ?? [];
   return (
-    <section style={{ padding: '12px 8px 4px' }} aria-label="Saved queries">
+    <section className={classes['queries']} aria-label="Saved queries">
       <div className={classes['head']}>
         <h2>Saved queries</h2>
-        <span style={{ display: 'flex' }}>
+        <span className="flexCentred">
           <ListMenu onOpen={onOpen} />
           <IconButton label="New search, without any filter" icon={IconPlus} size={24} onClick={onNew} />
         </span>
@@ -60,9 +60,7 @@ export function SavedQueries({ openId, onOpen, onNew }: SavedQueriesProps) {
         ))}
       </ul>
       {data !== undefined && queries.length === 0 && (
-        <p className="quiet" style={{ margin: '0 8px' }}>
-          A query that you save with a name is one click away here.
-        </p>
+        <p className={classes['none']}>A query that you save with a name is one click away here.</p>
       )}
     </section>
   );

@@ -22,11 +22,11 @@ export function CheckWaiting({ check, rows }: { readonly check: Check; readonly 
   return (
     <Panes>
       <Pane label="Rows">
-        <div style={{ padding: 20 }}>
+        <div className="pad20">
           {failure !== null && (
             <>
               <FailureNote failure={failure} onRetry={() => check.run()} retryLabel="Check again" />
-              <div className="buttonRow" style={{ marginTop: 12 }}>
+              <div className="buttonRow above12">
                 {isAboutChanges(failure) && (
                   <SecondaryButton onClick={check.dropChanges}>Go on without the changes</SecondaryButton>
                 )}

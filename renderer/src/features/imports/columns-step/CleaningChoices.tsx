@@ -14,7 +14,7 @@ interface CleaningChoicesProps {
 export function CleaningChoices({ cleaning, country, onChange }: CleaningChoicesProps) {
   const set = (kind: CleaningStep['kind'], step: CleaningStep | null) => onChange(withStep(cleaning, kind, step));
   return (
-    <div className="flexColumn" style={{ gap: 12 }}>
+    <div className="flexColumn gap12">
       <Checkbox
         label="Remove spaces around the value"
         checked={stepOf(cleaning, 'trim') !== null}

@@ -230,7 +230,7 @@ function Why({ line, chosen }: { readonly line: ColumnLine; readonly chosen: str
       </span>
       <strong className="tabular">{percent(confidence)}</strong>
       <span
-        className={classes['reason']}
+        className="shrinks"
         title={[chosen === null ? words : '', why, also, next].filter((part) => part !== '').join(' · ')}
       >
         {words}

@@ -125,7 +125,7 @@ function FieldList({ label, value, fields, suggestion, search, onSearch }: Field
   const { groups, newName } = fieldOptions(fields, suggestion, search);
   const listId = useId();
   return (
-    <div role="dialog" aria-label={label} className="flexColumn" style={{ minHeight: 0 }}>
+    <div role="dialog" aria-label={label} className={classes['list']}>
       <Combobox.Search
         role="combobox"
         aria-expanded
@@ -136,7 +136,7 @@ function FieldList({ label, value, fields, suggestion, search, onSearch }: Field
         maxLength={200}
         onChange={(event) => onSearch(event.currentTarget.value)}
       />
-      <Combobox.Options id={listId} mah={260} style={{ overflowY: 'auto' }} aria-label={label}>
+      <Combobox.Options id={listId} mah={260} className={classes['options']} aria-label={label}>
         {groups.map((group) => (
           <Combobox.Group key={group.label} label={group.label}>
             {group.options.map((option) => (

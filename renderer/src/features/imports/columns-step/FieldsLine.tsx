@@ -205,7 +205,7 @@ function LookUpAnswer({ lookUp, onRetry }: LookUpAnswerProps) {
   const trouble = lookUp.found === null ? null : lookUpTrouble(lookUp.found);
   if (lookUp.error === null && trouble === null) return null;
   return (
-    <div style={{ padding: '0 20px 10px' }}>
+    <div className={classes['answer']}>
       <FailureNote failure={lookUp.error} title="The fields could not be looked up." onRetry={onRetry} />
       {trouble !== null && (
         <Note

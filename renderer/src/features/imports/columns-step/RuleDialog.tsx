@@ -31,7 +31,7 @@ export function RuleDialog({ mapping, index, columns, country, onChange, onClose
       )}
       <div className={classes['foot']}>
         {rule !== undefined && <RuleExamples rule={rule} />}
-        <div className="dialogButtons" style={{ gap: 10, marginTop: 0 }}>
+        <div className="buttonRow justifyEnd gap10">
           <Button onClick={onClose}>Done</Button>
         </div>
       </div>

@@ -70,7 +70,7 @@ export function SentRowPanel({ draft }: { readonly draft: Draft }) {
           onChange={(chosen) => choose(chosen as SpecialRow)}
         />
       </div>
-      <div className="fill" style={{ padding: '0 16px 16px' }}>
+      <div className={classes['row']}>
         <FailureNote failure={error} />
         {sent === undefined && error === null && <Skeleton lines={8} label="The row is loading" />}
         {sent !== undefined && (
@@ -101,11 +101,7 @@ function SentFields({ fields }: { readonly fields: ChannelResult<'import:sentRow
           </dd>
         </div>
       ))}
-      {fields.length === 0 && (
-        <p className="text2" style={{ padding: 12 }}>
-          No field yet. Choose one for a column.
-        </p>
-      )}
+      {fields.length === 0 && <p className="text2 pad12">No field yet. Choose one for a column.</p>}
     </dl>
   );
 }

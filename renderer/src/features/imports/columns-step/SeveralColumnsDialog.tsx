@@ -68,7 +68,7 @@ function NewField(props: Omit<SeveralColumnsDialogProps, 'opened'>) {
       <RuleParts mapping={rules} index={0} columns={columns} country={country} onChange={setRules} />
       <div className={classes['foot']}>
         <RuleExamples rule={rule} />
-        <div className="dialogButtons" style={{ gap: 10, marginTop: 0 }}>
+        <div className="buttonRow justifyEnd gap10">
           <CancelButton onClick={onClose} />
           <Button type="submit" disabled={!isReady}>
             Add field

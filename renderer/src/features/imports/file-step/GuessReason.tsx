@@ -53,9 +53,7 @@ export function GuessReason({ id, label, reason, trouble }: GuessReasonProps) {
               more
             </button>
           </Popover.Target>
-          <Popover.Dropdown className="fine" style={{ overflowWrap: 'anywhere' }}>
-            {words}
-          </Popover.Dropdown>
+          <Popover.Dropdown className="fine breaks">{words}</Popover.Dropdown>
         </Popover>
       )}
     </div>

@@ -44,7 +44,7 @@ function Guess({ label, certainty, reason, trouble = null, onUseGuess, children 
   return (
     <div className={classes['guess']}>
       <div className={classes['head']}>
-        <span id={labelId} className="fine" style={{ fontWeight: 550 }}>
+        <span id={labelId} className="fine medium">
           {label}
         </span>
         {onUseGuess === null ? (
@@ -52,13 +52,7 @@ function Guess({ label, certainty, reason, trouble = null, onUseGuess, children 
         ) : (
           <span className={classes['certainty']}>
             yours
-            <button
-              type="button"
-              className="linkButton"
-              style={{ marginLeft: 8 }}
-              aria-label={`Use the guess for ${label}`}
-              onClick={onUseGuess}
-            >
+            <button type="button" className="linkButton" aria-label={`Use the guess for ${label}`} onClick={onUseGuess}>
               Use the guess
             </button>
           </span>

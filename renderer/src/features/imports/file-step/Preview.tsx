@@ -71,7 +71,7 @@ export function Preview({ draft, place, choices, progress, onCancel }: PreviewPr
 /** Comes only when reading takes a while; its place in the bar is always free. */
 function Busy({ progress, onCancel }: Pick<PreviewProps, 'progress' | 'onCancel'>) {
   return (
-    <div className="flexCentred" style={{ gap: 12 }} role="status">
+    <div className="flexCentred gap12" role="status">
       {progress !== null && (
         <>
           <span className="text2 tabular">

@@ -59,7 +59,7 @@ export function PlanStep(props: PlanStepProps) {
       <Panes>
         <Pane label="Plan">
           <div className={classes['form']}>
-            <h2 className="title" style={{ margin: '0 0 12px' }}>
+            <h2 className="title below12">
               {sum.goOn === 0 ? 'No row goes on' : `How should the ${format.count(sum.goOn, rowForms)} be sent?`}
             </h2>
             <PlanRow label="Campaign">
@@ -240,10 +240,10 @@ function PlanRow({ label, children }: { readonly label: string; readonly childre
   const id = useId();
   return (
     <div className={classes['row']}>
-      <div id={id} className="strong" style={{ lineHeight: '32px' }}>
+      <div id={id} className="strong">
         {label}
       </div>
-      <div className={classes['value']}>{children(id)}</div>
+      <div className="shrinks">{children(id)}</div>
     </div>
   );
 }

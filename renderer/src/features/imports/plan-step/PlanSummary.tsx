@@ -137,7 +137,7 @@ function DailyQuota({ daily, others, rowsTomorrow, afterMidnight, now }: DailyQu
   const until = daily.resetsAt === null ? '' : `, until ${format.moment(daily.resetsAt, now)}`;
   return (
     <section aria-label="Daily quota">
-      <h3 className={classes['quotaTitle']}>Quota for creating leads{until}</h3>
+      <h3 className="below8">Quota for creating leads{until}</h3>
       <QuotaParts parts={dayParts(daily, others, 'This import')} />
       <p className={classes['verdict']}>
         {rowsTomorrow > 0 ? (

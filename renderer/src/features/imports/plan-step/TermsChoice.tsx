@@ -48,7 +48,7 @@ export function WhenChoice({ labelId, terms, now, onChange }: WhenProps) {
         onChange={choose}
       />
       {choice !== 'now' && (
-        <div className="flexCentred" style={{ gap: 8 }}>
+        <div className="flexCentred gap8">
           {between !== null && (
             <HoursChoice between={between} onChange={(hours) => onChange({ ...terms, between: hours })} />
           )}

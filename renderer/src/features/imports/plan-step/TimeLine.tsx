@@ -22,7 +22,7 @@ export function TimeLine({ startsAt, finishAt, others, now }: TimeLineProps) {
     .join('');
   return (
     <div
-      style={{ marginTop: 12 }}
+      className="above12"
       role="img"
       aria-label={`${before}This import is sent from ${format.moment(startsAt, now)} to ${format.moment(finishAt, now)}.`}
     >

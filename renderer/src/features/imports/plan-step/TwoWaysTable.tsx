@@ -26,7 +26,7 @@ export function TwoWaysTable({ ways, isFair, now }: TwoWaysTableProps) {
   ];
   return (
     <section aria-label="Fair use or without">
-      <h3 className={classes['quotaTitle']}>Fair use or without</h3>
+      <h3 className="below8">Fair use or without</h3>
       <table className={classes['ways']} data-chosen={isFair ? 'fair' : 'without'}>
         <TableHead names={[format.count(ways.fairUse.forecast.requests, rowForms), 'Fair use', 'Without']} />
         <tbody className="tabular">

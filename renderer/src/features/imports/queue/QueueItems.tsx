@@ -35,8 +35,8 @@ export function QueuedDraft({ draft, check, isChecking, isFirst, isLast, onMove,
   return (
     <li className={classes['item']}>
       <IconFileSpreadsheet size={17} stroke={1.75} aria-hidden />
-      <div className={classes['words']}>
-        <div className={classes['name']} title={fileName}>
+      <div className="grow">
+        <div className="truncate strong" title={fileName}>
           {fileName}
         </div>
         <div className={classes['what']}>
@@ -110,8 +110,8 @@ export function UnreadFile({ file }: { readonly file: FileOfQueue }) {
   return (
     <li className={classes['item']} data-failed={isFailed || undefined}>
       <Icon size={17} stroke={1.75} aria-hidden />
-      <div className={classes['words']}>
-        <div className={classes['name']} title={name}>
+      <div className="grow">
+        <div className="truncate strong" title={name}>
           {name}
         </div>
         <div className={classes['what']} role={isFailed ? 'alert' : undefined}>

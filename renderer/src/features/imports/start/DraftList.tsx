@@ -272,7 +272,7 @@ function FileName({ name }: { readonly name: string }) {
   return (
     <div className={classes['name']} title={name}>
       <span className={classes['nameHead']}>{name.slice(0, -TAIL)}</span>
-      <span style={{ flex: 'none' }}>{name.slice(-TAIL)}</span>
+      <span className="rigid">{name.slice(-TAIL)}</span>
     </div>
   );
 }

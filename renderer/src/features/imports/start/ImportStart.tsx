@@ -72,7 +72,7 @@ export function ImportStart({ reading, onOpen, onFiles }: ImportStartProps) {
                 <MainButton icon={IconFolderOpen} onClick={chooseFile}>
                   Choose a file <span className={classes['shortcut']}>{modifierName} O</span>
                 </MainButton>
-                <p className="quiet" style={{ margin: '12px 0 0' }}>
+                <p className="quiet above12">
                   A result file of an earlier import goes on with the rows that are still open.
                 </p>
                 <ul className={classes['formats']} aria-label="File kinds">

@@ -35,7 +35,7 @@ function DraftWords({ draft }: { readonly draft: DraftSummary }) {
       ? ''
       : ` ${format.count(problems, { one: '# row has problems', other: '# rows have problems' })}.`;
   return (
-    <p style={{ overflowWrap: 'anywhere' }}>
+    <p className="breaks">
       {draft.fileName} has not changed since {format.moment(draft.savedAt, now)}, when its draft was saved.{left}{' '}
       Opening it again makes a second draft.
     </p>

@@ -39,8 +39,8 @@ function Form({ from, proposed, onSaved }: FormProps) {
   const poolScheme = pool.trim() === '' ? null : pool.trim();
   return (
     <form
-      className="flexColumn"
-      style={{ gap: 12 }}
+      className="flexColumn gap12"
+
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === '') return;
@@ -79,16 +79,16 @@ function Form({ from, proposed, onSaved }: FormProps) {
         onChange={(event) => setPool(event.currentTarget.value)}
       />
       <div>
-        <h3 className={classes['heading']}>It keeps</h3>
+        <h3 className="below8">It keeps</h3>
         <ul className={classes['list']}>
           {keepsWords(proposed.fields, proposed.keeps, poolScheme).map((words) => (
             <li key={words} className={classes['change']}>
-              <IconCheck size={14} stroke={2} style={{ color: 'var(--lc-ok)' }} aria-hidden />
+              <IconCheck size={14} stroke={2} className="ok" aria-hidden />
               <span>{words}</span>
             </li>
           ))}
         </ul>
-        <p className="quiet" style={{ margin: '8px 0 0' }}>
+        <p className="quiet above8">
           Repairs and replaced values of Check belong to this file. For every file, replace them under Columns, in the
           cleaning of their field.
         </p>

@@ -127,7 +127,7 @@ function Comparison({ opened, offer, offers, isUsing, onChoose, onUse, onClose }
           onChange={onChoose}
         />
       )}
-      <h3 className={classes['heading']}>Using it would change</h3>
+      <h3 className="below8">Using it would change</h3>
       <ul className={classes['list']}>
         {offer.others.map((words) => (
           <li key={words}>

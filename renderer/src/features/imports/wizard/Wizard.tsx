@@ -72,8 +72,7 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
       <div
         ref={content}
         tabIndex={-1}
-        className="flexColumn fill"
-        style={{ outline: 'none' }}
+        className={classes['content']}
         aria-label={`Step ${stepIndex(step) + 1} of ${WIZARD_STEPS.length}`}
         role="group"
       >

@@ -28,12 +28,12 @@ export function WizardHead({ draft, step, reached, onStep }: WizardHeadProps) {
         size="xs"
         iconSize={20}
         completedIcon={<IconCheck size={13} aria-hidden />}
-        style={{ flex: 'none' }}
+        className="rigid"
         classNames={{
           steps: classes['steps'] ?? '',
           step: classes['step'] ?? '',
           stepIcon: classes['stepIcon'] ?? '',
-          stepCompletedIcon: classes['stepCompletedIcon'] ?? '',
+          stepCompletedIcon: 'ok',
           stepLabel: classes['stepLabel'] ?? '',
           separator: classes['separator'] ?? '',
         }}

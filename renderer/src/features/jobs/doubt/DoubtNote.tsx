@@ -18,7 +18,7 @@ export function DoubtNote() {
       actions={<SmallButton href={placeHref('jobs', DOUBT_PART)}>See what is known</SmallButton>}
     >
       {sentences.map((sentence) => (
-        <p key={sentence} style={{ margin: '0 0 4px' }}>
+        <p key={sentence} className="below4">
           {sentence}
         </p>
       ))}

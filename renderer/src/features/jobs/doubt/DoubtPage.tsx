@@ -78,7 +78,7 @@ function DoubtView({ doubt }: { readonly doubt: Doubt }) {
       </header>
       <FailureNote failure={ways.failure} />
       <div className={classes['columns']}>
-        <div className={classes['column']}>
+        <div className="flexColumn gap14 shrinks">
           <MemoriesCard doubt={doubt} />
           {jobs.length > 0 && <DoubtJobs doubt={doubt} jobs={jobs} summaries={summaries} looks={ways.looks} />}
           <DoubtWays
@@ -89,7 +89,7 @@ function DoubtView({ doubt }: { readonly doubt: Doubt }) {
             hasNamed={jobs.some(({ named }) => named !== null)}
           />
         </div>
-        <div className={classes['column']}>
+        <div className="flexColumn gap14 shrinks">
           <DoubtSide doubt={doubt} />
         </div>
       </div>
@@ -108,7 +108,7 @@ function Foot({ doubt: { held }, open, way, ways }: FootProps) {
   const settle = useChannelMutation('job:settleDoubt');
   return (
     <>
-      <p className="quiet" style={{ minWidth: 0 }} role="status">
+      <p className="quiet shrinks" role="status">
         {ways.isComparing
           ? 'The leads of the campaigns are being read. Nothing is changed or sent.'
           : held.length > 0

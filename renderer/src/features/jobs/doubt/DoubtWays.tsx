@@ -42,7 +42,7 @@ export function DoubtWays({ way, onWay, jobs, unknown, hasNamed }: DoubtWaysProp
               </strong>
               <span className={classes['second']}>{says}</span>
             </span>
-            <span style={{ textAlign: 'right' }}>
+            <span className={classes['price']}>
               <strong>{price}</strong>
               <span className={classes['second']}>{time}</span>
             </span>

@@ -11,7 +11,7 @@ export function MemoriesCard({ doubt }: { readonly doubt: Doubt }) {
   const scales = scalesOf(doubt);
   return (
     <Card title="Who remembers what" context={`times ${format.zoneName(doubt.foundAt)}`} flush>
-      <div style={{ padding: '4px 16px 10px' }}>
+      <div className={classes['scales']}>
         {doubt.memories === null && <p className={classes['caption']}>{withoutMemories(doubt)}</p>}
         {scales.map((scale) => (
           <div key={scale.unit} className={classes['scale']}>

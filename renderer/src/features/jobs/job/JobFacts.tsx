@@ -83,7 +83,7 @@ interface FactProps {
 function Fact({ label, value, note, isLive, extra }: FactProps) {
   return (
     <div className={classes['fact']}>
-      <div className={classes['factLabel']}>
+      <div className="quiet flexApart">
         <span>{label}</span>
         {extra}
       </div>
@@ -141,8 +141,8 @@ function Sparkline({ perMinute, limit, since }: SparklineProps) {
   const last = perMinute.at(-1)?.rows ?? 0;
   const most = Math.max(0, ...perMinute.map((point) => point.rows));
   return (
-    <figure className={classes['spark']} style={{ margin: 0, borderLeft: '1px solid var(--lc-hairline)' }}>
-      <figcaption className={classes['factLabel']}>
+    <figure className={classes['spark']}>
+      <figcaption className="quiet flexApart">
         <span>Rows a minute</span>
         <span className="micro">
           since {since}

@@ -102,7 +102,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
         {detail.countNotes.length > 0 && (
           <Note tone="info" role="status" title="The service’s count of leads">
             {detail.countNotes.map((sentence) => (
-              <p key={sentence} style={{ margin: '0 0 4px' }}>
+              <p key={sentence} className="below4">
                 {sentence}
               </p>
             ))}

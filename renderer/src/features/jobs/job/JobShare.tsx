@@ -4,6 +4,7 @@ import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { couldNot } from '../../../ui/index.ts';
+import classes from '../parts/JobPage.module.css';
 
 /** How much of the pace the job takes: changed while it runs. */
 export function JobShare({ job }: { readonly job: JobSummary }) {
@@ -18,7 +19,7 @@ export function JobShare({ job }: { readonly job: JobSummary }) {
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className="flexColumn" style={{ gap: 8, width: 260 }}>
+        <div className={classes['shareForm']}>
           <strong className="tabular">{format.number(shown)} % of the limit</strong>
           <Slider
             thumbLabel="Share of the limit, percent"

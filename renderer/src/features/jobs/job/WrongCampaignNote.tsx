@@ -42,7 +42,7 @@ export function WrongCampaignNote({ job }: { readonly job: JobSummary }) {
           );
         }}
       >
-        <div className={classes['rightCampaign']}>
+        <div className="flexColumn fine gap4 medium">
           <span id={labelId}>Campaign</span>
           <CampaignInput labelId={labelId} value={code} width={260} without={job.campaignCode} onChange={setCode} />
         </div>

@@ -74,12 +74,12 @@ export function JobListPage() {
       }
       layout="fill"
     >
-      <FailureNote style={{ padding: 20 }} failure={error} onRetry={() => startRefetch(refetch)} />
+      <FailureNote className="pad20" failure={error} onRetry={() => startRefetch(refetch)} />
       <div className={classes['doubt']}>
         <DoubtNote />
         {hasCreated && <UnreadNote />}
       </div>
-      {data === undefined && error === null && <Skeleton style={{ padding: 20 }} lines={6} label="Jobs are loading" />}
+      {data === undefined && error === null && <Skeleton className="pad20" lines={6} label="Jobs are loading" />}
       {data !== undefined && jobs.length === 0 && !isInTeam && (
         <EmptyState icon={IconListCheck} title="No imports yet" action={newImport}>
           An import becomes a job when you press Start. It continues in the background, even while this window is
@@ -135,7 +135,7 @@ export function JobListPage() {
                 </span>
                 {shown.length > 0 && 'Drop a result file here to continue what is still open.'}
               </span>
-              <span className="flexCentred" style={{ gap: 6 }}>
+              <span className="flexCentred gap6">
                 <KeyCap>Enter</KeyCap> open <KeyCap>Space</KeyCap> pause or resume
               </span>
             </div>

@@ -108,7 +108,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
       }
       flush={outcomes !== null}
     >
-      <FailureNote failure={failure} style={outcomes === null ? {} : { padding: '12px 20px 0' }} />
+      <FailureNote failure={failure} className={outcomes === null ? undefined : classes['failure']} />
       {outcomes === null && failure === null && (
         <p className="quiet" role="status">
           {read.isPending
@@ -133,7 +133,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
           </div>
           <div>
             <section aria-label="By a column of the file">
-              <div className={classes['groupHead']}>
+              <div className="flexCentred gap8 below4">
                 <Select
                   aria-label="By column"
                   placeholder="By a column of the file"

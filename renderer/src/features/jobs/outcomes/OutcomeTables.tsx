@@ -58,7 +58,7 @@ function EndLine({ words, note, rows, created }: EndLineProps) {
       <td>{format.number(rows)}</td>
       <td>
         <span className={classes['share']}>
-          <span style={{ paddingLeft: 16 }}>
+          <span>
             <span className={classes['fill']} style={{ width: `${(rows / created) * 100}%` }} />
           </span>
           {format.percent(rows, created)}

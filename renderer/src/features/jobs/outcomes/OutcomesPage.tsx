@@ -29,7 +29,7 @@ export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
       <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
       {data === undefined && error === null && <Skeleton lines={6} label="Jobs are loading" />}
       {data !== undefined && (
-        <div className="flexColumn" style={{ gap: 16 }}>
+        <div className="flexColumn gap16">
           <div className={classes['bar']}>
             <Select
               label="Campaign"

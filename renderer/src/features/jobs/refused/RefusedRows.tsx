@@ -98,7 +98,7 @@ export function RefusedRows({ detail: read }: { readonly detail: JobDetail }) {
         <Changes>
           <ChangeHistory detail={detail} changes={changes} />
           {inList > 0 && (
-            <span className={refusedClasses['all']}>
+            <span className="flexWrap justifyEnd gap4 atEnd">
               <RefusedCells detail={detail} reason={chosen?.reason ?? null} column={column} changes={changes} />
               <TextButton
                 aria-disabled={changes.isBusy}

@@ -75,7 +75,7 @@ function Form({ job, wish, around, onSave, onClose }: ResultFileDialogProps) {
         disabled={chosen.as === 'xlsx'}
         onChange={(event) => change({ guardFormulas: event.currentTarget.checked })}
       />
-      <div className="dialogButtons" style={{ marginTop: 0 }}>
+      <div className="buttonRow justifyEnd">
         <CancelButton onClick={onClose} />
         <Button type="submit">Save {format.count(count, rowForms)}</Button>
       </div>

@@ -39,7 +39,7 @@ export function TrialCard({ job }: { readonly job: JobSummary }) {
   const readNow = () => mutate({ jobId });
   return (
     <Card
-      className={classes['trial']}
+      className="rigid"
       title={title(job.counts.created)}
       context={
         <span className="tabular">
@@ -122,7 +122,7 @@ function Reading({ reading, job }: { readonly reading: TrialReading; readonly jo
         </p>
       )}
       <div className={classes['pair']}>
-        <div style={{ minWidth: 0 }}>
+        <div className="shrinks">
           <p className={classes['leadsHead']} aria-hidden>
             <span>Line</span>
             <span>Lead</span>

@@ -22,7 +22,7 @@ export function TrialSide({ detail }: { readonly detail: JobDetail }) {
   const ahead =
     quota === undefined ? null : forecast(waiting, quota, jobs?.jobs ?? [], now, { ...job.terms, trial: 0 });
   return (
-    <div className="flexColumn" style={{ gap: 16 }}>
+    <div className="flexColumn gap16">
       <TimeLine
         run={{ ...detail, createdAt: timesOf(created) }}
         reading={trial?.reading ?? null}

@@ -57,7 +57,7 @@ export function UnknownTray({ job, answers }: { readonly job: JobSummary; readon
       }
       flush
     >
-      <p className={classes['trayText']} style={{ paddingTop: 12 }}>
+      <p className={classes['trayHead']}>
         {job.counts.unknown === 1
           ? 'It was sent, but no readable answer came back. It is not sent again unless you say so.'
           : 'They were sent, but no readable answer came back. They are not sent again unless you say so.'}{' '}

@@ -13,7 +13,7 @@ export function AlertNotes({ quota, now }: { readonly quota: QuotaSnapshot; read
   const undelivered = quota.alertDelivery.failure;
   if (quota.alerts.length === 0 && quota.offline === '' && clock === '' && undelivered === null) return null;
   return (
-    <div className="flexColumn" style={{ gap: 8 }}>
+    <div className="flexColumn gap8">
       {quota.offline === '' ? null : (
         <Note tone="warning" title={quota.offline}>
           The figures are those of the last answer.

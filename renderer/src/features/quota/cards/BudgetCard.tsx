@@ -63,7 +63,7 @@ export const BudgetCard = memo(function BudgetCard({
       </div>
       <DayMeter service={service} now={now} isScarce={isScarce} />
       <p className={classes['endpoints']}>{endpointWords(service)}</p>
-      {isNarrow ? null : <p className={classes['words']}>{enough}</p>}
+      {isNarrow ? null : <p className="quiet above6 room32">{enough}</p>}
       <p className={classes['news']} title={outlook.more}>
         <StatusWord status={outlook.status}>{outlook.text}</StatusWord>
       </p>

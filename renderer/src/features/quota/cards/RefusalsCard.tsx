@@ -63,9 +63,9 @@ export const RefusalsCard = memo(function RefusalsCard({ service, title, lastDay
       }
       flush
     >
-      <FailureNote style={{ padding: 16 }} failure={refusals.error} onRetry={() => startRefetch(refusals.refetch)} />
+      <FailureNote className="pad16" failure={refusals.error} onRetry={() => startRefetch(refusals.refetch)} />
       {refusals.isPending ? (
-        <Skeleton style={{ padding: 16 }} lines={3} label="The 429 answers are loading" />
+        <Skeleton className="pad16" lines={3} label="The 429 answers are loading" />
       ) : data === undefined ? null : rows.length === 0 ? (
         <p className={classes['none']}>
           The service has not throttled {title}. A 429 alone does not mean that someone else uses the account.

@@ -4,7 +4,7 @@ import classes from './Chart.module.css';
 /** What the lines and areas of a chart are. */
 export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {
   return (
-    <span className="quiet flexWrap" style={{ gap: '2px 10px' }}>
+    <span className={classes['legend']}>
       {entries.map(({ name, colour, shape, figure }) => (
         <span key={name} className={classes['entry']}>
           <span

@@ -7,6 +7,7 @@ import { ChartTable } from '../chart/ChartTable.tsx';
 import { pngOf } from '../../../ui/chart/picture.ts';
 import { heatCells, type HeatCell, heatSummary, heatTable, hourNow, WEEKDAYS } from './heat-model.ts';
 import { HeatLegend, HeatMap } from './HeatMap.tsx';
+import classes from './HeatMap.module.css';
 
 const DAYS = 14;
 const TITLE = 'When is there room?';
@@ -48,7 +49,7 @@ export function HeatCard({ service, now, children }: HeatCardProps) {
         </>
       }
     >
-      <div style={{ padding: '14px 16px 10px' }}>
+      <div className={classes['card']}>
         <FailureNote failure={hours.error} onRetry={() => startRefetch(hours.refetch)} />
         {hours.isPending && <Skeleton lines={6} label="The hours are loading" />}
         {cells === null ? null : isTable ? (

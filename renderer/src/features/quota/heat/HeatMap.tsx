@@ -24,7 +24,7 @@ export const HeatMap = memo(function HeatMap({ cells, start, summary }: HeatMapP
   const words = read === null ? undefined : cells[read];
   return (
     <>
-      <div ref={grid} className="flexColumn" style={{ gap: 2 }} role="group" aria-label="Units by hour of the week">
+      <div ref={grid} className="flexColumn gap2" role="group" aria-label="Units by hour of the week">
         {WEEKDAYS.map((name, day) => (
           <div key={name} className={classes['row']}>
             <span className={classes['day']} data-now={day === Math.floor(start / 24) || undefined} aria-hidden>
@@ -60,7 +60,7 @@ export const HeatMap = memo(function HeatMap({ cells, start, summary }: HeatMapP
           ))}
         </div>
       </div>
-      <p className={classes['caption']}>{words === undefined ? summary : heatWords(words)}</p>
+      <p className="quiet room32 above6">{words === undefined ? summary : heatWords(words)}</p>
     </>
   );
 });

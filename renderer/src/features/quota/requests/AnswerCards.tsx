@@ -44,9 +44,9 @@ export function RawCard({ snapshot, now }: { readonly snapshot: QuotaSnapshot; r
       context={readAt === null ? 'not read yet' : `as received, ${format.ago(readAt, now)}`}
     >
       {rawLimits === null && rawCounts === null ? (
-        <p className={classes['text']}>Read limits and counts to see the service’s answers here. It uses 2 requests.</p>
+        <p className="text2">Read limits and counts to see the service’s answers here. It uses 2 requests.</p>
       ) : (
-        <div className="flexColumn" style={{ gap: 8 }}>
+        <div className="flexColumn gap8">
           <RawFold title="Limits" text={rawLimits} />
           <RawFold title="Counts" text={rawCounts} />
         </div>

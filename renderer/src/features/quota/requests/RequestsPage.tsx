@@ -25,7 +25,7 @@ export function RequestsPage() {
       {data !== undefined && (
         <div className={classes['columns']}>
           <RequestLog />
-          <div className={classes['side']}>
+          <div className="flexColumn gap16 shrinks">
             <HeadersCard services={data.services} />
             <RawCard snapshot={data} now={now} />
           </div>

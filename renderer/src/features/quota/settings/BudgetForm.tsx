@@ -64,8 +64,8 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
   }
   return (
     <form
-      className="flexColumn"
-      style={{ gap: 12 }}
+      className="flexColumn gap12"
+
       onSubmit={(event) => {
         event.preventDefault();
         save();

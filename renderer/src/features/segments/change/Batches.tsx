@@ -67,7 +67,7 @@ export function Batches({ change }: { readonly change: SegmentChange }) {
         ))}
       </div>
       {batchCount > batches.length && (
-        <p className="aside" style={{ marginTop: 4 }}>
+        <p className="aside above4">
           {format.number(batches.length)} of {format.number(batchCount)} batches are shown, those with news first.
         </p>
       )}

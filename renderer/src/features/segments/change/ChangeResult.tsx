@@ -112,14 +112,14 @@ function Column({ change, state, search, head, empty }: ColumnProps) {
             )}
             <bdi className={classes['leadId']}>{leadId}</bdi>
             {/* Ids come into batches at the start. */}
-            {batch > 0 && <span className={classes['leadBatch']}>batch {batch}</span>}
+            {batch > 0 && <span className="aside rigid atEnd">batch {batch}</span>}
             <KnownName names={names} leadId={leadId} />
           </li>
         ))}
       </ul>
       <p className={classes['columnEnd']}>
         {count > 0 && data === undefined ? '' : endWords(leads.length, data, empty)}
-        {names.words !== '' && <span style={{ display: 'block' }}>{names.words}</span>}
+        {names.words !== '' && <span className="block">{names.words}</span>}
       </p>
     </section>
   );

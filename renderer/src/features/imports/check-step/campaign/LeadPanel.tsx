@@ -124,7 +124,7 @@ function LeadFacts({ row: { lead, leads } }: { readonly row: CampaignRow }) {
 function RowChoice({ row: { row, isLeftOut, otherReason } }: { readonly row: CampaignRow }) {
   const { corrections } = useCheckStep();
   return (
-    <div className="flexColumn" style={{ gap: 6 }}>
+    <div className="flexColumn gap6">
       <SegmentedControl
         fullWidth
         aria-label="What becomes of this row"

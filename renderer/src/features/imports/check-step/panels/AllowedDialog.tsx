@@ -81,7 +81,7 @@ export function AllowedDialog({ draftId, field, allowed, onUse, onClose }: Allow
           </Note>
         )}
       </div>
-      <div className="dialogButtons" style={{ marginTop: 12 }}>
+      <div className="dialogButtons above12">
         <CancelButton onClick={onClose} />
         <Button disabled={values.length === 0 || trouble !== null} onClick={() => onUse(values)}>
           Allow {format.count(values.length, valueForms)}

@@ -96,7 +96,7 @@ function SentBeforeBox({ sentBefore }: { readonly sentBefore: NonNullable<CheckS
           >
             Show these rows
           </button>
-          <div style={{ marginTop: 4 }}>
+          <div className="above4">
             <SentBeforeChoice />
           </div>
         </>

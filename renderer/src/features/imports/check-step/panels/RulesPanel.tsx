@@ -28,7 +28,7 @@ export function RulesPanel() {
   const settings = rulesInForce(check.state, summary);
   const fields = mapping.filter((rule) => rule.source.kind === 'columns').map((rule) => rule.field);
   return (
-    <div className="flexColumn" style={{ gap: 14 }}>
+    <div className="flexColumn gap14">
       <p className="quiet">A change checks all rows again at once and is kept with the draft. What you edited stays.</p>
       <ColleagueRules rules={draft.colleagueRules ?? []} settings={settings} onChange={check.run} />
       <CountryRule country={summary.country} onChange={chooseCountry} />

@@ -31,7 +31,7 @@ export function CheckRows({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
       </Changes>
       <RowsBar />
       {empty === null && found === 0 && view.look.find.trim() !== '' && (
-        <p className={classes['nothing']} role="status">
+        <p className="rigid padLine breaks text2" role="status">
           No row here has “{view.look.find.trim()}” in it.
         </p>
       )}

@@ -120,11 +120,11 @@ function RepairParts({ repair, count }: { readonly repair: CheckRepair; readonly
   const asked = repair.parameters[0];
   return (
     <>
-      <div className="flexColumn" style={{ gap: 4 }} role="group" aria-labelledby={labelId}>
-        <span id={labelId} className="fine" style={{ fontWeight: 550 }}>
+      <div className="flexColumn gap4" role="group" aria-labelledby={labelId}>
+        <span id={labelId} className="fine medium">
           Repair
         </span>
-        <span style={{ lineHeight: '32px' }}>{repair.label}</span>
+        <span className={classes['repair']}>{repair.label}</span>
       </div>
       {asked !== undefined && (
         <TextInput

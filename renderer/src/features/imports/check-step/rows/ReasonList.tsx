@@ -244,9 +244,7 @@ function Option({ id, icon, title, rows, hint, isChosen, onChoose }: OptionProps
       {icon}
       <span className={classes['title']}>{title}</span>
       <span className="strong tabular">{format.number(rows)}</span>
-      <span className="truncate quiet" style={{ gridColumn: '2 / -1' }}>
-        {hint}
-      </span>
+      <span className={classes['hint']}>{hint}</span>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
-import type { Reading } from '../../../../shared/contract/imports/reading.ts';
-import { specFolder } from '../../foundation/folder-fixture.ts';
-import { stagedAs } from '../staging/staged-fixture.ts';
-import { textRows, xlsxParts, zipOf } from '../workbooks/workbooks-fixture.ts';
+import { isBlank } from '../../../../../shared/domain/files/cell-shapes.ts';
+import type { Reading } from '../../../../../shared/contract/imports/reading.ts';
+import { specFolder } from '../../../foundation/folder-fixture.ts';
+import { stagedAs } from '../../staging/staged-fixture.ts';
+import { textRows, xlsxParts, zipOf } from '../../workbooks/workbooks-fixture.ts';
 import { mayBeginBlanks, mayBeginInvisible, mayHoldInvisible, mayHoldInvisibleBytes } from './invisible-characters.ts';
 
 let folder = '';

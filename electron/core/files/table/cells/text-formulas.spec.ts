@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv } from '../text/csv-reader.ts';
-import { readText } from '../text/text-fixture.ts';
+import { readCsv } from '../../text/csv-reader.ts';
+import { readText } from '../../text/text-fixture.ts';
 import { textOfFormula } from './text-formulas.ts';
-import { cellsOf } from './tables-fixture.ts';
+import { cellsOf } from '../tables-fixture.ts';
 
 describe('a formula that is only a text', () => {
   it.each<[string, string | null]>([
