@@ -13,6 +13,7 @@ import {
   plainWords,
   vagueWords,
 } from '../words/header-qualifiers.ts';
+import { withSuppliers } from './by-supplier.ts';
 import { datePartsAmong } from './date-parts.ts';
 import { CLEAR, type NamedColumn, says } from './named-column.ts';
 import { addressConcepts, oneAddress, whoConcepts } from './one-address.ts';
@@ -77,7 +78,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
             withNamesOnly(
               ofThings(
                 withPlacesOfPeople(
-                  byValues(amongPeople(besideStreet(besideState(amongAddress(inItsLanguage(named)))))),
+                  withSuppliers(byValues(amongPeople(besideStreet(besideState(amongAddress(inItsLanguage(named))))))),
                 ),
               ),
             ),

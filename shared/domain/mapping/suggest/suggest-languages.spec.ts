@@ -247,3 +247,61 @@ describe('headers of programs in one language', () => {
     ['Partner neve', 'Kovács Kft.|Fehér Bt.|Juhász Zrt.', 'Company'],
   ])('%s above %s', (header, values, field) => expect(fieldsOf(header, ...values.split('|'))).toBe(field));
 });
+
+describe('a supplier', () => {
+  const paid = ['Nord Bygg AS|4711|12.000,50', 'Müller GmbH|4712|99,00', 'Talleres Ruiz S.L.|4713|5,00'];
+  it.each(['Fournisseur', 'Nombre del proveedor', 'Leverandør', 'Leverantör', 'Dostawca', 'Vendor', 'Поставщик'])(
+    'is the company of a payment: %s',
+    (header) => expect(fieldsOf(`${header}|Nr.|Beløb`, ...paid)).toBe('Company|-|-'),
+  );
+
+  it('is somebody else where the row names people or companies, where nobody is a company, and beside another word', () => {
+    const people = [
+      'Anna Holm|Norlys A/S|20 11 22 33',
+      'Ole Dahl|Ørsted A/S|20 11 22 34',
+      'Ida Lund|OK a.m.b.a.|20 11 22 35',
+    ];
+    expect(fieldsOf('Navn|Leverandør|Telefon', ...people)).toBe('FullName|-|Phone');
+    const firms = [
+      'Nord Bygg AS|Norlys A/S|20112233',
+      'Syd Bygg AS|Ørsted A/S|20112234',
+      'Vest ApS|Norlys A/S|20112235',
+    ];
+    expect(fieldsOf('Firma|Leverandør|Telefon', ...firms)).toBe('Company|-|Phone');
+    expect(fieldsOf('Leverandør|Nr.|Beløb', 'Gas|1|2', 'Strøm|2|3', 'Vand|3|4')).toBe('-|-|-');
+    expect(fieldsOf('Fournisseur énergie|Nr.|Beløb', ...paid)).toBe('-|-|-');
+    expect(fieldsOf('N° fournisseur|Nr.|Beløb', '15500|1|2', '15501|2|3', '15502|3|4')).toBe('-|-|-');
+    expect(fieldsOf('Proveedor|Fournisseur|Beløb', ...['A GmbH|B GmbH|1', 'C GmbH|D GmbH|2', 'E AG|F AG|3'])).toBe(
+      '-|-|-',
+    );
+  });
+});
+
+it('schools are companies by their names in more languages, and people by their role', () => {
+  const row = '|10551|Rua A 7|30 111222';
+  expect(fieldsOf('Nome da escola|CEP|Endereço|Telefone', `Escola Um${row}`, `Escola Dois${row}`)).toMatch(/^Company/);
+  expect(fieldsOf('Okul Adı|Posta Kodu|Adres|Telefon', `Ege Lisesi${row}`, `Çınar Lisesi${row}`)).toMatch(/^Company/);
+  expect(fieldsOf('学校名|郵便番号|住所|電話番号', `桜小学校${row}`, `南小学校${row}`)).toMatch(/^Company/);
+  expect(
+    fieldsOf('Firma|Yetkili|Telefon', 'Ege A.Ş.|Ayşe Koç|0212 555 11 22', 'Su Ltd.|Ümit Işık|0212 555 11 23'),
+  ).toBe('Company|FullName|Phone');
+  expect(
+    fieldsOf('Nome da mãe|Nome da rua|Telefone', 'Ana Reis|Rua A|21 2222 3333', 'Eva Sá|Rua B|21 2222 3334'),
+  ).toMatch(/^-\|/);
+});
+
+it('a postal town is the town beside a municipality, which is one where nothing else is', () => {
+  const row = 'Espoo|02100|Tapiola';
+  expect(fieldsOf('KUNTA|POSTINUMERO|POSTITOIMIPAIKKA', row, row)).toBe('-|PostalCode|City');
+  expect(fieldsOf('Kunta|Postinumero', 'Espoo|02100', 'Oulu|90100')).toBe('City|PostalCode');
+});
+
+it('Outlook in Czech marks what belongs to work', () => {
+  expect(
+    fieldsOf(
+      'Jméno|Příjmení|Společnost|Ulice (zaměst.)|Město (zaměst.)|PSČ (zaměst.)|Ulice (domů)|Telefon (zaměst.)',
+      'Jiří|Dvořák|Nord s.r.o.|Čechova 3|Brno|602 00||541 369 222',
+      'Šárka|Černá|Jih a.s.|Údolní 7|Praha|110 00||224 476 769',
+    ),
+  ).toBe('FirstName|LastName|Company|Address|City|PostalCode|-|Phone');
+});
