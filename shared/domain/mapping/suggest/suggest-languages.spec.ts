@@ -168,6 +168,38 @@ it('a person in Polish programs has a name, not a company', () => {
   ).toBe('FullName|Company|Phone');
 });
 
+it('is still a person where every column begins with that word, and a company is none', () => {
+  const rows = ['Ewa Kot|22 612 34 56|ewa@n.pl|Nord S.A.|Adam', 'Jan Lis|22 612 34 57|jan@z.pl|Jura S.A.|Adam'];
+  const all = 'Osoba - Nazwa|Osoba - Telefon|Osoba - E-mail|Osoba - Organizacja|Osoba - Właściciel';
+  expect(fieldsOf(all, ...rows)).toBe('FullName|Phone|Email|Company|-');
+  expect(fieldsOf(all.replaceAll('Osoba - ', 'osoba_'), ...rows)).toBe('FullName|Phone|Email|Company|-');
+  const firm = ['Nord S.A.|22 612 34 56|a@n.pl|Łódź', 'Jura S.A.|22 612 34 57|a@z.pl|Kraków'];
+  expect(fieldsOf('Firma - Nazwa|Firma - Telefon|Firma - E-mail|Firma - Miasto', ...firm)).toBe(
+    'Company|Phone|Email|City',
+  );
+  expect(fieldsOf('Klient nazwa|Klient telefon|Klient e-mail|Klient miasto', ...firm)).toBe('Company|Phone|Email|City');
+});
+
+it('an address behind a dash says which street and town they are', () => {
+  const row = 'Nord|ul. Długa 3|Kraków|31-072';
+  const home = '|ul. Krótka 4|Łódź|';
+  expect(
+    fieldsOf(
+      'Firma|Ulica - adres służbowy|Miejscowość - adres służbowy|Kod pocztowy - adres służbowy|Ulica - adres domowy|Miejscowość - adres domowy|Kod pocztowy - adres domowy',
+      row + home,
+      `Jura|ul. Polna 9|Poznań|61-001${home}`,
+    ),
+  ).toBe('Company|Address|City|PostalCode|-|-|-');
+  const town = ['Nord|1 Oak St|Troy|12180', 'Jura|2 Elm St|Ames|50010'];
+  expect(fieldsOf('Company|Street - business address|City - business address|Zip - business address', ...town)).toBe(
+    'Company|Address|City|PostalCode',
+  );
+  expect(fieldsOf('Company|Address - Street|Address - City|Address - Zip', ...town)).toBe(
+    'Company|Address|City|PostalCode',
+  );
+  expect(fieldsOf('Company|Ort - Straße|Ort - Ort|Ort - PLZ', ...town)).toBe('Company|Address|City|PostalCode');
+});
+
 it('how a form wants a value written says nothing else', () => {
   expect(
     fieldsOf(
