@@ -200,6 +200,20 @@ it('an address behind a dash says which street and town they are', () => {
   expect(fieldsOf('Company|Ort - Straße|Ort - Ort|Ort - PLZ', ...town)).toBe('Company|Address|City|PostalCode');
 });
 
+it('the Russian sign for a number is the word for it', () => {
+  const rows = [
+    '1|10037|Иван|8 495 123-45-67|8 903 123-45-67|551',
+    '2|10074|Мария|8 495 223-45-68|8 903 223-45-68|552',
+  ];
+  expect(fieldsOf('№|№ клиента|Имя|Телефон №1|Телефон №2|№ заказа', ...rows)).toBe(
+    '-|CustomerNumber|FirstName|Phone|Phone2|-',
+  );
+  expect(fieldsOf('№ п/п|Код клиента|Имя клиента|№ тел.|Телефон клиента|№ договора', ...rows)).toBe(
+    '-|CustomerNumber|FullName|Phone|Phone2|-',
+  );
+  expect(fieldsOf('Тип клиента|Клиент', 'Опт|ООО Север', 'Розница|ЗАО Юг', 'Опт|ООО Запад')).toBe('-|Company');
+});
+
 it('how a form wants a value written says nothing else', () => {
   expect(
     fieldsOf(
