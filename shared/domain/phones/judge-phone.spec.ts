@@ -7,7 +7,7 @@ import type { PhoneReader } from './phone-reader.ts';
 /** A country table small enough to read: 6 to 11 digits after the prefix. */
 const read: PhoneReader = (text, country) => {
   const digits = text.replace(/\D/g, '');
-  const prefix = { DE: '49', DK: '45', FR: '33', PL: '48', NO: '47' }[country] ?? '';
+  const prefix = { DE: '49', DK: '45', FR: '33', PL: '48', NO: '47', FI: '358' }[country] ?? '';
   const isInternational = /^\s*\(?(?:\+|00)/.test(text);
   const full = isInternational ? digits.replace(/^00/, '') : prefix + digits.replace(/^0/, '');
   const length = full.length - 2;
@@ -16,6 +16,13 @@ const read: PhoneReader = (text, country) => {
   return { e164: `+${full}`, isUsual: !full.endsWith('999999') };
 };
 const kind = (value: string, country = 'DE') => judgePhone(value, country, read).kind;
+
+it('a Finnish number of seven digits lacks its area code, also where it begins as mobile numbers do', () => {
+  for (const local of ['4772982', '477 2982', '5012345', '6601510']) expect(kind(local, 'FI')).toBe('areaCodeMissing');
+  for (const mobile of ['40123456', '401234567', '50 123 4567', '4012345678', '4570123456'])
+    expect(kind(mobile, 'FI')).toBe('leadingZeroLost');
+  for (const whole of ['09 4772982', '040 12345', '+358 40 12345', '050 1234567']) expect(kind(whole, 'FI')).toBeNull();
+});
 
 it('a phone with a long run of blanks is judged in one pass', { timeout: 10_000 }, () => {
   expect(kind(`+49${' '.repeat(300_000)}x`)).toBe('phoneShort');

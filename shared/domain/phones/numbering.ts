@@ -26,7 +26,7 @@ const plans: Readonly<Record<string, Numbering>> = {
   AT: { prefix: '43', hasTrunkZero: true, lengths: null, longest: 13, mobile: /^6\d{8,11}$/, postcode: four },
   CH: { prefix: '41', hasTrunkZero: true, lengths: [9], longest: 9, mobile: null, postcode: four },
   SE: { prefix: '46', hasTrunkZero: true, lengths: null, longest: 9, mobile: /^7\d{8}$/, postcode: fiveWithoutZero },
-  FI: { prefix: '358', hasTrunkZero: true, lengths: null, longest: 10, mobile: /^(?:4\d|50)\d{5,8}$/, postcode: five },
+  FI: { prefix: '358', hasTrunkZero: true, lengths: null, longest: 10, mobile: /^(?:4\d|50)\d{6,8}$/, postcode: five },
   NL: { prefix: '31', hasTrunkZero: true, lengths: [9], longest: 9, mobile: null, postcode: null },
   BE: { prefix: '32', hasTrunkZero: true, lengths: [8, 9], longest: 9, mobile: null, postcode: four },
   FR: { prefix: '33', hasTrunkZero: true, lengths: [9], longest: 9, mobile: null, postcode: five },

@@ -12,7 +12,9 @@ import {
   placeWords,
   plainWords,
   vagueWords,
+  wholeAddressWords,
 } from '../words/header-qualifiers.ts';
+import { withSuppliers } from './by-supplier.ts';
 import { datePartsAmong } from './date-parts.ts';
 import { CLEAR, type NamedColumn, says } from './named-column.ts';
 import { addressConcepts, oneAddress, whoConcepts } from './one-address.ts';
@@ -77,7 +79,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
             withNamesOnly(
               ofThings(
                 withPlacesOfPeople(
-                  byValues(amongPeople(besideStreet(besideState(amongAddress(inItsLanguage(named)))))),
+                  withSuppliers(byValues(amongPeople(besideStreet(besideState(amongAddress(inItsLanguage(named))))))),
                 ),
               ),
             ),
@@ -196,7 +198,10 @@ function lastOfStack(header: string): string {
   const last = names.at(-1) ?? '';
   const isOfAddress = (name: string) =>
     headerMeanings(name).some(({ concept, strength }) => addressConcepts.includes(concept) && strength >= CLEAR);
-  return names.length > 1 && names.every(isOfAddress) ? last : header;
+  // "City - business address": the last one says which town it is.
+  const isPlaced = headerMeanings(last)[0]?.place !== undefined;
+  const saysWhich = isPlaced && headerTokens(last).some((word) => wholeAddressWords.has(word));
+  return names.length > 1 && !saysWhich && names.every(isOfAddress) ? last : header;
 }
 
 /** "State" and "Estado" are part of an address only near one; elsewhere they are the progress of a lead. */

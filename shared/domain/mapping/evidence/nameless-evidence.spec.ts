@@ -36,6 +36,34 @@ describe('a file without a header', () => {
     expect(fieldsOf('||', ...named.map((row) => row.replace(/[^|]*@/, 'info@')))).toBe('-|-|Email');
   });
 
+  it('has phones behind the prefixes of their countries, as lists for dialers have them', () => {
+    const people = ['Uwe Haas', 'Heike Thiel', 'Holger Vogt', 'Anna Weber'];
+    const fields = (prefixes: readonly string[], numbers: readonly string[]) =>
+      fieldsOf(
+        '||',
+        ...people.map((name, at) => `${prefixes[at % prefixes.length] ?? ''}|${numbers[at] ?? ''}|${name}`),
+      );
+    const mixed = ['1718549250', '3051813892', '221751611', '895926465'];
+    expect(fields(['49'], mixed)).toBe('-|Phone|FullName');
+    expect(
+      fields(
+        ['+49'],
+        mixed.map((number) => `0${number}`),
+      ),
+    ).toBe('-|Phone|FullName');
+    expect(fields(['49', '43'], mixed)).toBe('-|Phone|FullName');
+    expect(fields(['48'], ['501234567', '221234568', '602334455', '789111222'])).toBe('-|Phone|FullName');
+    // A mark, a code of no country, numbers given out in a row, numbers too short for the country, numbers that repeat.
+    expect(fields(['7'], mixed)).toBe('-|-|FullName');
+    expect(fields(['12'], mixed)).toBe('-|-|FullName');
+    expect(fields(['107'], mixed)).toBe('-|-|FullName');
+    expect(fields(['49'], ['100000123', '100000124', '100000125', '100000126'])).toBe('-|-|FullName');
+    expect(fields(['48'], ['5012345', '2212345', '6023344', '7891112'])).toBe('-|-|FullName');
+    expect(fields(['49'], ['1718549250', '1718549250', '3051813892', '1718549250'])).toBe('-|-|FullName');
+    expect(fieldsOf('|', '49|1718549250', '49|3051813892', '49|221751611')).toBe('-|-');
+    expect(fieldsOf('Zone||', ...people.map((name, at) => `49|${mixed[at] ?? ''}|${name}`))).toBe('-|-|FullName');
+  });
+
   it('has a town between a street and a state', () => {
     const rows = ['8 Birch Ln|Alder Falls|OR|97205', '905 Oak Ave|Mill Bend|TX|78701', '41 Elm St|Stony Run|OH|43215'];
     expect(fieldsOf('|||', ...rows)).toBe('Address|City|Region|PostalCode');

@@ -1,4 +1,6 @@
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
+import { numberingOf } from '../../phones/numbering.ts';
+import { countryOfPrefix, prefixOf } from '../../phones/prefixes.ts';
 import { headerTokens } from '../words/header-tokens.ts';
 import { noSigns } from '../words/value-signs.ts';
 
@@ -65,6 +67,11 @@ export function namelessEvidence(
   });
   switch (concept) {
     case 'Phone':
+      if (isBehindItsPrefix(column))
+        return {
+          alone: LIKELY,
+          reason: 'The values are long enough for phones, behind a column of country prefixes; the column has no name.',
+        };
       return column.isAmongPeople && signs.plainPhone >= NEARLY_ALL && profile.distinct * 2 >= profile.sampled
         ? found(LESS_LIKELY, signs.plainPhone, 'have the digits of a phone number')
         : undefined;
@@ -116,6 +123,39 @@ export function namelessEvidence(
     default:
       return undefined;
   }
+}
+
+/** Average distance of numbers that were not given out one after the other. */
+const LEAST_DISTANCE = 1_000;
+
+/**
+ * "49" and "1718549250": lists for dialers have the prefix of the country in a column of its own. One digit may be any mark, such
+ * as a status.
+ */
+function isBehindItsPrefix({ profile, left, isAmongPeople }: NamelessColumn): boolean {
+  if (!isAmongPeople || left === undefined || !isNamelessHeader(left.header) || left.sampled === 0) return false;
+  const countries = samplesOf(left).map((value) => countryWithPrefix(value.replace(/^(?:\+|00)/, '')));
+  if (left.longest.length < 2 || countries.includes(null) || left.distinct * 2 > left.sampled) return false;
+  const lengths = countries.map((country) => numberingOf(country ?? '')?.lengths ?? null);
+  const numbers = samplesOf(profile).map((value) => value.replace(/^0/, ''));
+  const isWhole = (digits: string) =>
+    /^[1-9]\d{6,11}$/.test(digits) && lengths.some((whole) => whole === null || whole.includes(digits.length));
+  const distance = Math.max(...numbers.map(Number)) - Math.min(...numbers.map(Number));
+  return (
+    numbers.every(isWhole) &&
+    profile.kinds.phone >= NEARLY_ALL * profile.sampled &&
+    profile.distinct * 2 >= profile.sampled &&
+    distance >= LEAST_DISTANCE * profile.distinct
+  );
+}
+
+function samplesOf({ first, longest, oddest }: ColumnProfile): string[] {
+  return [first, longest, oddest].map((value) => value.trim());
+}
+
+function countryWithPrefix(digits: string): string | null {
+  const country = countryOfPrefix(digits);
+  return country !== null && prefixOf(country) === digits ? country : null;
 }
 
 /** How people are addressed, as headers are cut. */

@@ -1,4 +1,4 @@
-import { type HeaderMeaning, headerMeanings } from '../words/header-meanings.ts';
+import { type HeaderMeaning, headerMeanings, namesOfThings } from '../words/header-meanings.ts';
 import { phrasesOf, writtenTokens } from '../words/header-phrases.ts';
 import {
   codeWords,
@@ -108,6 +108,8 @@ const recordNumbers = new Set([...numberWords, 'code', 'codice', 'codigo']);
 function wholeWhereNeeded(headers: readonly string[], short: readonly string[]): string[] {
   return short.map((header, index) => {
     const whole = headers[index] ?? '';
+    // "Osoba - Nazwa" is a person.
+    if (namesOfThings.has(header) && clearConcepts(whole)[0]?.concept === 'FullName') return whole;
     return clearConcepts(header).length === 0 && clearConcepts(whole).length > 0 ? whole : header;
   });
 }

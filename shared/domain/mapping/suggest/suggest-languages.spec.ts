@@ -168,6 +168,52 @@ it('a person in Polish programs has a name, not a company', () => {
   ).toBe('FullName|Company|Phone');
 });
 
+it('is still a person where every column begins with that word, and a company is none', () => {
+  const rows = ['Ewa Kot|22 612 34 56|ewa@n.pl|Nord S.A.|Adam', 'Jan Lis|22 612 34 57|jan@z.pl|Jura S.A.|Adam'];
+  const all = 'Osoba - Nazwa|Osoba - Telefon|Osoba - E-mail|Osoba - Organizacja|Osoba - Właściciel';
+  expect(fieldsOf(all, ...rows)).toBe('FullName|Phone|Email|Company|-');
+  expect(fieldsOf(all.replaceAll('Osoba - ', 'osoba_'), ...rows)).toBe('FullName|Phone|Email|Company|-');
+  const firm = ['Nord S.A.|22 612 34 56|a@n.pl|Łódź', 'Jura S.A.|22 612 34 57|a@z.pl|Kraków'];
+  expect(fieldsOf('Firma - Nazwa|Firma - Telefon|Firma - E-mail|Firma - Miasto', ...firm)).toBe(
+    'Company|Phone|Email|City',
+  );
+  expect(fieldsOf('Klient nazwa|Klient telefon|Klient e-mail|Klient miasto', ...firm)).toBe('Company|Phone|Email|City');
+});
+
+it('an address behind a dash says which street and town they are', () => {
+  const row = 'Nord|ul. Długa 3|Kraków|31-072';
+  const home = '|ul. Krótka 4|Łódź|';
+  expect(
+    fieldsOf(
+      'Firma|Ulica - adres służbowy|Miejscowość - adres służbowy|Kod pocztowy - adres służbowy|Ulica - adres domowy|Miejscowość - adres domowy|Kod pocztowy - adres domowy',
+      row + home,
+      `Jura|ul. Polna 9|Poznań|61-001${home}`,
+    ),
+  ).toBe('Company|Address|City|PostalCode|-|-|-');
+  const town = ['Nord|1 Oak St|Troy|12180', 'Jura|2 Elm St|Ames|50010'];
+  expect(fieldsOf('Company|Street - business address|City - business address|Zip - business address', ...town)).toBe(
+    'Company|Address|City|PostalCode',
+  );
+  expect(fieldsOf('Company|Address - Street|Address - City|Address - Zip', ...town)).toBe(
+    'Company|Address|City|PostalCode',
+  );
+  expect(fieldsOf('Company|Ort - Straße|Ort - Ort|Ort - PLZ', ...town)).toBe('Company|Address|City|PostalCode');
+});
+
+it('the Russian sign for a number is the word for it', () => {
+  const rows = [
+    '1|10037|Иван|8 495 123-45-67|8 903 123-45-67|551',
+    '2|10074|Мария|8 495 223-45-68|8 903 223-45-68|552',
+  ];
+  expect(fieldsOf('№|№ клиента|Имя|Телефон №1|Телефон №2|№ заказа', ...rows)).toBe(
+    '-|CustomerNumber|FirstName|Phone|Phone2|-',
+  );
+  expect(fieldsOf('№ п/п|Код клиента|Имя клиента|№ тел.|Телефон клиента|№ договора', ...rows)).toBe(
+    '-|CustomerNumber|FullName|Phone|Phone2|-',
+  );
+  expect(fieldsOf('Тип клиента|Клиент', 'Опт|ООО Север', 'Розница|ЗАО Юг', 'Опт|ООО Запад')).toBe('-|Company');
+});
+
 it('how a form wants a value written says nothing else', () => {
   expect(
     fieldsOf(
@@ -246,4 +292,62 @@ describe('headers of programs in one language', () => {
     ['МОЛ', 'Мария Тодорова|Иван Колев|Петър Стоянов', 'FullName'],
     ['Partner neve', 'Kovács Kft.|Fehér Bt.|Juhász Zrt.', 'Company'],
   ])('%s above %s', (header, values, field) => expect(fieldsOf(header, ...values.split('|'))).toBe(field));
+});
+
+describe('a supplier', () => {
+  const paid = ['Nord Bygg AS|4711|12.000,50', 'Müller GmbH|4712|99,00', 'Talleres Ruiz S.L.|4713|5,00'];
+  it.each(['Fournisseur', 'Nombre del proveedor', 'Leverandør', 'Leverantör', 'Dostawca', 'Vendor', 'Поставщик'])(
+    'is the company of a payment: %s',
+    (header) => expect(fieldsOf(`${header}|Nr.|Beløb`, ...paid)).toBe('Company|-|-'),
+  );
+
+  it('is somebody else where the row names people or companies, where nobody is a company, and beside another word', () => {
+    const people = [
+      'Anna Holm|Norlys A/S|20 11 22 33',
+      'Ole Dahl|Ørsted A/S|20 11 22 34',
+      'Ida Lund|OK a.m.b.a.|20 11 22 35',
+    ];
+    expect(fieldsOf('Navn|Leverandør|Telefon', ...people)).toBe('FullName|-|Phone');
+    const firms = [
+      'Nord Bygg AS|Norlys A/S|20112233',
+      'Syd Bygg AS|Ørsted A/S|20112234',
+      'Vest ApS|Norlys A/S|20112235',
+    ];
+    expect(fieldsOf('Firma|Leverandør|Telefon', ...firms)).toBe('Company|-|Phone');
+    expect(fieldsOf('Leverandør|Nr.|Beløb', 'Gas|1|2', 'Strøm|2|3', 'Vand|3|4')).toBe('-|-|-');
+    expect(fieldsOf('Fournisseur énergie|Nr.|Beløb', ...paid)).toBe('-|-|-');
+    expect(fieldsOf('N° fournisseur|Nr.|Beløb', '15500|1|2', '15501|2|3', '15502|3|4')).toBe('-|-|-');
+    expect(fieldsOf('Proveedor|Fournisseur|Beløb', ...['A GmbH|B GmbH|1', 'C GmbH|D GmbH|2', 'E AG|F AG|3'])).toBe(
+      '-|-|-',
+    );
+  });
+});
+
+it('schools are companies by their names in more languages, and people by their role', () => {
+  const row = '|10551|Rua A 7|30 111222';
+  expect(fieldsOf('Nome da escola|CEP|Endereço|Telefone', `Escola Um${row}`, `Escola Dois${row}`)).toMatch(/^Company/);
+  expect(fieldsOf('Okul Adı|Posta Kodu|Adres|Telefon', `Ege Lisesi${row}`, `Çınar Lisesi${row}`)).toMatch(/^Company/);
+  expect(fieldsOf('学校名|郵便番号|住所|電話番号', `桜小学校${row}`, `南小学校${row}`)).toMatch(/^Company/);
+  expect(
+    fieldsOf('Firma|Yetkili|Telefon', 'Ege A.Ş.|Ayşe Koç|0212 555 11 22', 'Su Ltd.|Ümit Işık|0212 555 11 23'),
+  ).toBe('Company|FullName|Phone');
+  expect(
+    fieldsOf('Nome da mãe|Nome da rua|Telefone', 'Ana Reis|Rua A|21 2222 3333', 'Eva Sá|Rua B|21 2222 3334'),
+  ).toMatch(/^-\|/);
+});
+
+it('a postal town is the town beside a municipality, which is one where nothing else is', () => {
+  const row = 'Espoo|02100|Tapiola';
+  expect(fieldsOf('KUNTA|POSTINUMERO|POSTITOIMIPAIKKA', row, row)).toBe('-|PostalCode|City');
+  expect(fieldsOf('Kunta|Postinumero', 'Espoo|02100', 'Oulu|90100')).toBe('City|PostalCode');
+});
+
+it('Outlook in Czech marks what belongs to work', () => {
+  expect(
+    fieldsOf(
+      'Jméno|Příjmení|Společnost|Ulice (zaměst.)|Město (zaměst.)|PSČ (zaměst.)|Ulice (domů)|Telefon (zaměst.)',
+      'Jiří|Dvořák|Nord s.r.o.|Čechova 3|Brno|602 00||541 369 222',
+      'Šárka|Černá|Jih a.s.|Údolní 7|Praha|110 00||224 476 769',
+    ),
+  ).toBe('FirstName|LastName|Company|Address|City|PostalCode|-|Phone');
 });

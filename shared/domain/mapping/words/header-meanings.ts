@@ -238,7 +238,7 @@ function isWholeName(words: readonly string[]): boolean {
 }
 
 /** Words for a name that only things and companies have: "Název / příjmení" is a company or a person. */
-const namesOfThings = new Set(['nazwa', 'nazev', 'nazov', 'naziv', 'назва', 'название']);
+export const namesOfThings: ReadonlySet<string> = new Set(['nazwa', 'nazev', 'nazov', 'naziv', 'назва', 'название']);
 
 /** "nome_cognome", "Jméno příjmení": beside a last name, a word for a name is the first. */
 function isNameAndLastName(words: readonly string[]): boolean {

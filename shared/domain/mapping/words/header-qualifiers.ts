@@ -28,6 +28,7 @@ export const ownSideParts: readonly string[] = qualifiers.ownSidePart.words;
 export const ownerWords = setOf(qualifiers.owner);
 export const recordWords = setOf(qualifiers.record);
 export const localWords = setOf(qualifiers.local);
+export const supplierWords = setOf(qualifiers.supplier);
 export const prefixedOrganisations = setOf(qualifiers.prefixedOrganisation);
 export const otherHeaderWords = setOf(qualifiers.other);
 

@@ -9,6 +9,9 @@ it.each([
   ['ABcDEfG', ['a', 'bc', 'd', 'ef', 'g']],
   ['ÆØÅen', ['aeo', 'aen']],
   ['KUNDENR', ['kundenr']],
+  ['№ клиента', ['no', 'клиента']],
+  ['№тел.', ['no', 'тел']],
+  ['Телефон №2', ['телефон', 'no', '2']],
   ['Telefon2Privat', ['telefon', '2', 'privat']],
 ])('%s', (header, tokens) => expect(headerTokens(header)).toEqual(tokens));
 

@@ -22,16 +22,20 @@ const plainWords = /^[a-z]+(?: [a-z]+)*$/;
 const beyondAscii = /[^\0-\x7f]/;
 
 function spelt(text: string): string {
-  return text
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ı', 'i')
-    .replaceAll('ł', 'l')
-    .replaceAll('đ', 'd')
-    .replace(/[º°]/gu, ' ')
-    .normalize('NFKD')
-    .replace(accents, '');
+  return (
+    text
+      .replaceAll('ß', 'ss')
+      .replaceAll('ø', 'o')
+      .replaceAll('æ', 'ae')
+      .replaceAll('ı', 'i')
+      .replaceAll('ł', 'l')
+      .replaceAll('đ', 'd')
+      // As signs are written out below, but with a small letter and apart from the next word.
+      .replaceAll('№', ' no ')
+      .replace(/[º°]/gu, ' ')
+      .normalize('NFKD')
+      .replace(accents, '')
+  );
 }
 
 /** Not the vowels of Hindi, which no letter stands for: "पता" is the address, "पिता" the father and "पति" the husband. */

@@ -49,6 +49,7 @@ export const headerQualifiersSchema = z.strictObject({
   owner: wordList,
   record: wordList,
   local: wordList,
+  supplier: wordList,
   prefixedOrganisation: wordList,
   datePart: z.strictObject({
     meaning: z.string(),

@@ -203,7 +203,8 @@ function likeliestLanguage(languages: readonly spoken.Language[], counts: Readon
   return best;
 }
 
-const letter = /\p{L}|\p{M}/u;
+/** Unicode takes the signs of ordinals, as in "3º" and "Mª", for letters. */
+const letter = /(?![ªº])[\p{L}\p{M}]/u;
 const upper = /\p{Lu}/u;
 const lower = /\p{Ll}/u;
 const digit = /\d/;
@@ -259,6 +260,9 @@ function signLikelihood(character: string, before: string, after: string): numbe
   if (character === '¦' || (character === '§' && !inWord)) return Math.log(0.005);
   if (character === '¬' && /^[\x00-\x7f¬]{2}$/.test(before + after)) return Math.log(0.005);
   if (character === '’') return Math.log(isLetter(before) ? 0.02 : 0.002);
+  // "Nº 4", "N.º", "Mª José": they end no other words.
+  if (/[ªº]/.test(character) && /[\p{L}.]/u.test(before))
+    return Math.log(/[NnMD.]/.test(before) && !isLetter(after) ? 0.01 : 0.0002);
   if (inWord) return Math.log(character === '·' || character === '–' ? 0.002 : 0.0002);
   // These stand at the beginning or alone.
   if (/[•–—¿¡„‚]/u.test(character) && isLetter(before)) return Math.log(0.0005);
