@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withoutTrying } from '../../../../shared/domain/jobs/hold-words.ts';
 import { AUTHORITY, EXPIRED, GOOD, OTHER_NAME, SELF_SIGNED } from '../../api/simulation/spec-certificates.ts';
 import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
 import { thrownBy } from '../../foundation/world-fixture.ts';
@@ -93,6 +94,29 @@ test.each([
 ])('an answer %s waits for %s', (code, kind) => {
   const error = Object.assign(new Error('refused'), { code });
   expect(troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, 'anna').kind).toBe(kind);
+});
+
+test.each([
+  ['25006', 'it takes no changes'],
+  ['55000', 'it answers with the error 55000'],
+  ['40001', 'it answers with the error 40001'],
+  ['P0001', 'it answers with the error P0001'],
+])('an error %s of the server is not called a broken connection', (code, words) => {
+  const error = Object.assign(new Error('refused'), { code, severity: 'ERROR' });
+  const { kind, message } = troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, 'anna');
+  expect(kind).toBe('team');
+  expect(message).toContain(`cannot be used now (db.example/leads: ${words}). If it stays so, ask whoever runs it.`);
+  expect(withoutTrying(message)).not.toBe(message);
+});
+
+test.each([
+  ['a broken connection', { code: 'EPROTO' }],
+  ['what a server says in place of a code', { code: 'word of anna', severity: 'ERROR' }],
+])('%s is not called an error of the server', (_, parts) => {
+  const error = Object.assign(new Error('broken'), parts);
+  const { kind, message } = troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, 'anna');
+  expect(kind).toBe('team');
+  expect(message).toContain('cannot be reached (db.example/leads: the connection broke)');
 });
 
 test('a login without a rule of the server is told from one that was taken back', () => {
