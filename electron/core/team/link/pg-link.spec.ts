@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withoutTrying } from '../../../../shared/domain/jobs/hold-words.ts';
 import { AUTHORITY, EXPIRED, GOOD, OTHER_NAME, SELF_SIGNED } from '../../api/simulation/spec-certificates.ts';
@@ -11,10 +12,13 @@ import { TeamTrouble } from './team-link.ts';
 let server: SpecPostgres;
 let clock: VirtualClock;
 const links: PgLink[] = [];
+/** Those that led to another computer. */
+let roads: Socket[] = [];
 
 beforeEach(async () => {
   server = await SpecPostgres.open();
   clock = new VirtualClock();
+  roads = [];
 });
 
 afterEach(async () => {
@@ -32,7 +36,11 @@ function linkTo(host: string, port = server.port, certificates: readonly string[
     password: 'word of anna',
     clock,
     certificates: () => certificates,
-    socket: () => server.socket(),
+    socket: () => {
+      const road = server.socket();
+      roads.push(road);
+      return road;
+    },
   });
   links.push(link);
   return link;
@@ -218,6 +226,16 @@ test('a greeting without end is given up before it fills the memory', async () =
   greeting.writeUInt32BE(2 ** 30, 1);
   server.manners.greeting = greeting;
   expect((await refusal(linkTo('127.0.0.1'))).message).toContain('longer than any answer of a team');
+});
+
+test('a server that does not hang up after a goodbye is left: nobody waits for it at the end', async () => {
+  Object.assign(server.manners, { certificate: GOOD, neverHangsUp: true });
+  const link = linkTo(FAR, server.port, [AUTHORITY]);
+  await link.call('hello_v1', {});
+  await link[Symbol.asyncDispose]();
+  await expect.poll(() => roads.map(({ destroyed }) => destroyed)).toEqual([true]);
+  // It was told: a server that listens closes its side at once.
+  expect(server.received).toContain('X\0\0\0\x04');
 });
 
 test('a server that refuses and does not hang up is left', async () => {
