@@ -127,11 +127,11 @@ export const usage = `Lead Console without a window: imports, exports and checks
                                                  computer, the login when left out; --one-lead-per lead (when left out): each
                                                  lead goes once, as it is sent; --one-lead-per phone: once a computer has sent a
                                                  lead to a phone number, no other one sends any to it in that campaign
-  batch team join [--as NAME]                    come in with the invitation in LEAD_CONSOLE_TEAM, or again with another login, password
-                                                 or name
+  batch team join [--as NAME]                    come in with the invitation in LEAD_CONSOLE_TEAM, or again with another password or
+                                                 name; with another login: leave first
   batch team invite                              print the invitation
   batch team leave [--force]                     give back what is claimed and leave; --force: also when the database cannot be
-                                                 reached, then what is claimed stays taken
+                                                 reached or knows another login, then what is claimed stays taken
   batch team without NUMBER                      nobody waits for this computer any more
   batch team restored                            the database was put back as a copy of its files: everybody tells it again
                                                  what they sent, before anybody sends

@@ -265,6 +265,19 @@ test('while the database is away only a person who insists leaves', async () => 
   expect(await anna.handlers['team:leave']({ isForced: true }, call)).toEqual({ team: null });
 });
 
+test('a computer that the team knows under another login leaves it by force, and joins with the new one', async () => {
+  const anna = account();
+  await begin(anna);
+  await claim(anna, 1);
+  const join = { invitation: await invite(anna), login: 'bent', password: 'password of bent' };
+  await expect(anna.handlers['team:join'](join, call)).rejects.toThrow('or leave the team and join with the new one');
+  await expect(anna.handlers['team:leave']({ isForced: false }, call)).rejects.toThrow('under another login');
+
+  expect(await anna.handlers['team:leave']({ isForced: true }, call)).toEqual({ team: null });
+  expect((await anna.handlers['team:join'](join, call)).team).toMatchObject({ name: 'bent', trouble: '' });
+  expect(await claim(anna, 2)).toBeNull();
+});
+
 test('nobody joins or leaves while an import runs', async () => {
   const folder = specFolder('team');
   const anna = account({ folder });

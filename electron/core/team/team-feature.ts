@@ -234,7 +234,7 @@ class Team implements AccountTeam {
     await this.#kept.write(access);
     const known = this.#journal.self();
     const place = placeText(access.place);
-    // Another login, password, name or place in the team that this account is in: its chain goes on.
+    // Another password, name or place in the team that this account is in: its chain goes on.
     if (known?.team === hello.team) this.#journal.rename(name ?? known.name, place);
     else this.#journal.join({ ...hello, place, name: name ?? access.login });
     if (known === null) await this.#undoWhileRunning();

@@ -88,4 +88,4 @@ export const ANEW =
   'This data folder is older than what the team knows of it, or a copy of it is at work. It goes on as a new computer; rows whose leads were taken before are not sent.';
 
 export const NOT_YOURS =
-  'The team knows this computer under another login. Join again with the login of the person who works here. Nothing is sent meanwhile.';
+  'The team knows this computer under another login. Join again with that login, or leave the team and join with the new one. Nothing is sent meanwhile.';

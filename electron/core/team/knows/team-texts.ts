@@ -57,7 +57,7 @@ const UNPREPARED =
 const ODD =
   'The team’s database answered about shared items in a way that this version of Lead Console does not understand. Leads and imports go on. Update Lead Console, or ask whoever runs the database.';
 const OTHER_LOGIN =
-  'The team knows this computer under another login and takes nothing from it. Press "New login…" and enter the login of the person who works here.';
+  'The team knows this computer under another login and takes nothing from it. Press "New login…" and enter that login, or leave the team and join with the new one.';
 const AGAIN = 'Lead Console tries again on its own.';
 
 /** The texts that one account shares with its team. */

@@ -30,6 +30,10 @@ const REFUSED: Readonly<Record<string, (login: string, place: DatabasePlace) => 
     'The database was prepared for another version. Ask whoever runs it to run the script of "batch team sql" again.',
 };
 
+/** What else a server writes as a code is not shown. */
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** The server, the database or the login was set to read only, or this is a copy that follows another server. */
+const READ_ONLY = '25006';
 const AWAY: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ENOTFOUND: 'the name is not known',
@@ -78,7 +82,24 @@ export function troubleOf(error: unknown, place: DatabasePlace, login: string): 
       `The database at ${place.host} lets "${login}" in only in a way that Lead Console does not have, such as Kerberos. ${NOTHING_SENT} Ask whoever runs it to set the login to scram-sha-256.`,
       { cause: error },
     );
-  return away(place, of(AWAY, code) ?? 'the connection broke', error);
+  const why = of(AWAY, code);
+  if (why === undefined && isOfServer(error, code)) return cannotBeUsed(place, code, error);
+  return away(place, why ?? 'the connection broke', error);
+}
+
+/** A broken connection has no severity. */
+function isOfServer(error: unknown, code: string): boolean {
+  return error instanceof Error && 'severity' in error && SQLSTATE.test(code);
+}
+
+/** It answers, and does not do what it is asked: that may last until somebody has put it right. */
+function cannotBeUsed(place: DatabasePlace, code: string, cause: unknown): TeamTrouble {
+  const why = code === READ_ONLY ? 'it takes no changes' : `it answers with the error ${code}`;
+  return new TeamTrouble(
+    'team',
+    `The team’s database cannot be used now (${placeText(place)}: ${why}). If it stays so, ask whoever runs it. ${WAITS}`,
+    { cause },
+  );
 }
 
 /** A code is the server's word: it may be that of something that every object has. */

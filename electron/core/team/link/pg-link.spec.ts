@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withoutTrying } from '../../../../shared/domain/jobs/hold-words.ts';
 import { AUTHORITY, EXPIRED, GOOD, OTHER_NAME, SELF_SIGNED } from '../../api/simulation/spec-certificates.ts';
 import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
 import { thrownBy } from '../../foundation/world-fixture.ts';
@@ -10,10 +12,13 @@ import { TeamTrouble } from './team-link.ts';
 let server: SpecPostgres;
 let clock: VirtualClock;
 const links: PgLink[] = [];
+/** Those that led to another computer. */
+let roads: Socket[] = [];
 
 beforeEach(async () => {
   server = await SpecPostgres.open();
   clock = new VirtualClock();
+  roads = [];
 });
 
 afterEach(async () => {
@@ -31,7 +36,11 @@ function linkTo(host: string, port = server.port, certificates: readonly string[
     password: 'word of anna',
     clock,
     certificates: () => certificates,
-    socket: () => server.socket(),
+    socket: () => {
+      const road = server.socket();
+      roads.push(road);
+      return road;
+    },
   });
   links.push(link);
   return link;
@@ -93,6 +102,29 @@ test.each([
 ])('an answer %s waits for %s', (code, kind) => {
   const error = Object.assign(new Error('refused'), { code });
   expect(troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, 'anna').kind).toBe(kind);
+});
+
+test.each([
+  ['25006', 'it takes no changes'],
+  ['55000', 'it answers with the error 55000'],
+  ['40001', 'it answers with the error 40001'],
+  ['P0001', 'it answers with the error P0001'],
+])('an error %s of the server is not called a broken connection', (code, words) => {
+  const error = Object.assign(new Error('refused'), { code, severity: 'ERROR' });
+  const { kind, message } = troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, 'anna');
+  expect(kind).toBe('team');
+  expect(message).toContain(`cannot be used now (db.example/leads: ${words}). If it stays so, ask whoever runs it.`);
+  expect(withoutTrying(message)).not.toBe(message);
+});
+
+test.each([
+  ['a broken connection', { code: 'EPROTO' }],
+  ['what a server says in place of a code', { code: 'word of anna', severity: 'ERROR' }],
+])('%s is not called an error of the server', (_, parts) => {
+  const error = Object.assign(new Error('broken'), parts);
+  const { kind, message } = troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, 'anna');
+  expect(kind).toBe('team');
+  expect(message).toContain('cannot be reached (db.example/leads: the connection broke)');
 });
 
 test('a login without a rule of the server is told from one that was taken back', () => {
@@ -194,6 +226,16 @@ test('a greeting without end is given up before it fills the memory', async () =
   greeting.writeUInt32BE(2 ** 30, 1);
   server.manners.greeting = greeting;
   expect((await refusal(linkTo('127.0.0.1'))).message).toContain('longer than any answer of a team');
+});
+
+test('a server that does not hang up after a goodbye is left: nobody waits for it at the end', async () => {
+  Object.assign(server.manners, { certificate: GOOD, neverHangsUp: true });
+  const link = linkTo(FAR, server.port, [AUTHORITY]);
+  await link.call('hello_v1', {});
+  await link[Symbol.asyncDispose]();
+  await expect.poll(() => roads.map(({ destroyed }) => destroyed)).toEqual([true]);
+  // It was told: a server that listens closes its side at once.
+  expect(server.received).toContain('X\0\0\0\x04');
 });
 
 test('a server that refuses and does not hang up is left', async () => {

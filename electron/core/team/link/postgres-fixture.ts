@@ -15,6 +15,8 @@ export interface ServerManners {
   refusal?: string;
   /** It reads questions and does not answer them. */
   isSilent?: boolean;
+  /** It leaves connections open that the other side has ended. */
+  neverHangsUp?: boolean;
   /** The password that it asks a login for; left out: it asks nobody. */
   passwordOf?: (login: string) => string;
   /** What it says to each login, and then waits. */
@@ -35,7 +37,7 @@ export class SpecPostgres implements AsyncDisposable {
 
   private constructor(manners: ServerManners) {
     this.manners = manners;
-    this.#server = createServer((socket) => {
+    this.#server = createServer({ allowHalfOpen: true }, (socket) => {
       this.opened += 1;
       this.#sockets.add(socket);
       socket.on('error', () => undefined);
@@ -100,6 +102,9 @@ export class SpecPostgres implements AsyncDisposable {
       }
     };
     socket.on('data', read);
+    socket.on('end', () => {
+      if (this.manners.neverHangsUp !== true) socket.end();
+    });
   }
 
   #encrypt(socket: Socket, read: (chunk: Buffer) => void): void {
