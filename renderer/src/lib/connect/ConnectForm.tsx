@@ -8,6 +8,9 @@ import { TestSteps, TestTrouble } from './TestSteps.tsx';
 import { type Connecting, useConnect } from './use-connect.ts';
 import classes from './ConnectForm.module.css';
 
+/** Pixels. A line of words, and the room above it. */
+const UNDER_A_FIELD = 22;
+
 /** Address, user and password; tests them step by step and keeps the account when every step succeeded. */
 export function ConnectForm({ onConnected }: { readonly onConnected?: (account: AccountSummary) => void }) {
   const form = useConnect(onConnected);
@@ -67,7 +70,7 @@ function AddressField({ form: { fields, errors, usedAddress, isBusy, change, sho
         data-autofocus
       />
       {errors.address === undefined ? (
-        <ReservedLines lines={1}>
+        <ReservedLines lines={1} lineHeight={UNDER_A_FIELD}>
           {usedAddress === '' ? null : (
             <p className={classes['echo']}>
               <IconArrowRight size={14} stroke={1.75} aria-hidden />
@@ -114,7 +117,7 @@ function CredentialFields({ form: { fields, errors, isBusy, change } }: FieldsPr
 export function ProtectionLine() {
   const { data } = useChannel('host:info', {}, { staleTime: Infinity });
   return (
-    <ReservedLines lines={1}>
+    <ReservedLines lines={1} lineHeight={UNDER_A_FIELD}>
       {data === undefined ? null : (
         <p className={classes['protection']}>
           <IconLock size={14} stroke={1.75} aria-hidden />

@@ -129,3 +129,27 @@ test('every row has a ground of its own, so that no cell is read through a pinne
   expect(new Set(grounds).size).toBe(1);
   expect(grounds[0]).toMatch(/^rgb\(/);
 });
+
+test('hyphens in names keep their width, and of text from right to left the first words are shown', async () => {
+  const sentence = 'لا يرد على الهاتف، يرجى الاتصال مرة أخرى يوم الأحد بعد الظهر';
+  const { screen } = await show(
+    <div style={{ width: 160 }}>
+      <DataGrid<Line>
+        label="People"
+        rowData={[{ id: 1, name: sentence }]}
+        columnDefs={[{ colId: 'name', headerName: 'Name', width: 120, valueGetter: ({ data }) => data?.name ?? '' }]}
+        getRowId={rowId}
+      />
+    </div>,
+  );
+  const cell = screen.getByRole('gridcell');
+  await expect.element(cell).toHaveTextContent(sentence);
+  expect(getComputedStyle(cell.element()).fontVariantNumeric).toBe('normal');
+  const first = document.createRange();
+  const text = document.createTreeWalker(cell.element(), NodeFilter.SHOW_TEXT).nextNode() ?? document.body;
+  first.setStart(text, 0);
+  first.setEnd(text, 2);
+  const [word, box] = [first.getBoundingClientRect(), cell.element().getBoundingClientRect()];
+  expect(word.right).toBeLessThanOrEqual(box.right);
+  expect(word.left).toBeGreaterThan(box.left);
+});

@@ -19,7 +19,7 @@ export function FailedRowsNote({ failed, total, onRetry }: FailedRowsNoteProps) 
     <div className={classes['failedNote']} role="alert">
       <Icon size={15} stroke={1.75} aria-hidden className={classes['failedIcon']} />
       <span className="grow">{failedRowsText(failed, total)}</span>
-      <SmallButton onClick={onRetry}>Retry</SmallButton>
+      <SmallButton onClick={onRetry}>Try again</SmallButton>
     </div>
   );
 }

@@ -37,10 +37,10 @@ test('the page that failed says so while the others stand, and Retry is reached 
   isBroken = false;
   const cell = screen.container.querySelector<HTMLElement>('.ag-cell, .ag-header-cell');
   cell?.focus();
-  for (let presses = 0; presses < 6 && document.activeElement?.textContent !== 'Retry'; presses += 1) {
+  for (let presses = 0; presses < 6 && document.activeElement?.textContent !== 'Try again'; presses += 1) {
     await userEvent.keyboard('{Tab}');
   }
-  expect(document.activeElement?.textContent).toBe('Retry');
+  expect(document.activeElement?.textContent).toBe('Try again');
   await userEvent.keyboard('{Enter}');
   await expect.element(note).not.toBeInTheDocument();
   await expect.element(screen.getByText('Line 1211')).toBeVisible();

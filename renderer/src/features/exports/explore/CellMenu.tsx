@@ -4,7 +4,7 @@ import { VALUE_LENGTH_LIMIT } from '../../../../../shared/contract/exports/plain
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
 import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import { modifierName } from '../../../lib/shortcuts.ts';
-import { MenuEntry, startWork } from '../../../ui/index.ts';
+import { KeyCap, MenuEntry, startWork } from '../../../ui/index.ts';
 import type { MenuCell } from '../grid/grid-link.ts';
 import { filterOf, withFilter } from '../view/filters.ts';
 import type { PageView, ViewColumn } from '../view/page-view.ts';
@@ -63,14 +63,14 @@ export function CellMenu({ cell, columns, onChange, onFilter, onClose }: CellMen
         <MenuEntry
           icon={IconCopy}
           label="Copy for people"
-          rightSection={`${modifierName}+C`}
+          rightSection={<KeyCap>{`${modifierName} C`}</KeyCap>}
           disabled={text === ''}
           onClick={() => startWork(() => copyCell(shown))}
         />
         <MenuEntry
           icon={IconHash}
           label="Copy for programs"
-          rightSection={`${modifierName}+Shift+C`}
+          rightSection={<KeyCap>{`${modifierName} Shift C`}</KeyCap>}
           disabled={text === ''}
           onClick={() => startWork(() => copyCell(text))}
         />

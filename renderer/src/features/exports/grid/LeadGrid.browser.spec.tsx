@@ -69,7 +69,7 @@ test('leads that cannot be loaded say so with their reason, and come with Retry'
   const trouble = screen.getByRole('alert').getByText(/could not be loaded: The result cannot be read\./);
   await expect.element(trouble).toBeVisible();
   isBroken = false;
-  await screen.getByRole('button', { name: 'Retry' }).click();
+  await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByText('Firm 3', { exact: true })).toBeVisible();
   await expect.element(trouble).not.toBeInTheDocument();
 });

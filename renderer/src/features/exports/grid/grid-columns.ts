@@ -55,7 +55,6 @@ export const columnDefaults: ColDef<LeadRow> = {
   sortable: true,
   resizable: true,
   minWidth: 56,
-  cellClass: classes['text'] ?? '',
   comparator: () => 0,
   headerComponentParams: { innerHeaderComponent: LeadHeader },
   suppressHeaderKeyboardEvent: ({ event, column, context }: SuppressHeaderKeyboardEventParams<LeadRow>) =>

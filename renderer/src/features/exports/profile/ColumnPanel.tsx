@@ -1,4 +1,4 @@
-import { CloseButton, Menu, Select } from '@mantine/core';
+import { CloseButton, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconEyeOff, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
@@ -12,7 +12,7 @@ import { ColumnFilterForm } from './ColumnFilterForm.tsx';
 import { OtherColumns } from './OtherColumns.tsx';
 import { useProfile } from './use-profile.ts';
 import { ValueList } from './ValueList.tsx';
-import { MenuEntry } from '../../../ui/index.ts';
+import { MenuEntry, MoreMenu } from '../../../ui/index.ts';
 import classes from './ColumnPanel.module.css';
 
 interface ColumnPanelProps {
@@ -99,32 +99,20 @@ function PanelHead({ column, columns, view, takesFocus = true, onColumn, onSort,
           if (value !== null) onColumn(Number(value));
         }}
       />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <button
-            type="button"
-            className={classes['more']}
-            aria-label="Sort, pin or hide the column"
-            title="Sort, pin or hide"
-          >
-            …
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MenuEntry icon={IconArrowUp} label="Sort ascending" onClick={() => sortBy('asc')} />
-          <MenuEntry icon={IconArrowDown} label="Sort descending" onClick={() => sortBy('desc')} />
-          <MenuEntry
-            icon={column.isPinned ? IconPinnedOff : IconPin}
-            label={column.isPinned ? 'Unpin' : 'Pin at the left'}
-            onClick={() => onLook({ pinned: !column.isPinned })}
-          />
-          <MenuEntry
-            icon={IconEyeOff}
-            label={column.isShown ? 'Hide' : 'Show'}
-            onClick={() => onLook({ shown: !column.isShown })}
-          />
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu label="Sort, pin or hide the column" isSmall>
+        <MenuEntry icon={IconArrowUp} label="Sort ascending" onClick={() => sortBy('asc')} />
+        <MenuEntry icon={IconArrowDown} label="Sort descending" onClick={() => sortBy('desc')} />
+        <MenuEntry
+          icon={column.isPinned ? IconPinnedOff : IconPin}
+          label={column.isPinned ? 'Unpin' : 'Pin at the left'}
+          onClick={() => onLook({ pinned: !column.isPinned })}
+        />
+        <MenuEntry
+          icon={IconEyeOff}
+          label={column.isShown ? 'Hide' : 'Show'}
+          onClick={() => onLook({ shown: !column.isShown })}
+        />
+      </MoreMenu>
       <CloseButton aria-label="Close the panel" onClick={onClose} />
     </div>
   );

@@ -19,11 +19,6 @@ export function ProjectsField({ projects, used, onChange }: ProjectsFieldProps) 
     <TagsInput
       label="Projects"
       className={classes['projects'] ?? ''}
-      classNames={{
-        input: classes['projectsInput'] ?? '',
-        pill: classes['project'] ?? '',
-        inputField: classes['projectsField'] ?? '',
-      }}
       placeholder={projects.length === 0 ? 'all, or type Energi*' : 'or type…'}
       data={[...used]}
       value={[...projects]}

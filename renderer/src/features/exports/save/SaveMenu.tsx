@@ -56,7 +56,7 @@ export function SaveMenu({ savable, rows, onRows, onSave, onMore, onCopy, onSegm
           <Menu.Item
             key={name}
             leftSection={<Icon size={17} stroke={1.5} aria-hidden />}
-            rightSection={name === 'csv' ? <Keys keys={[modifierName, 'S']} /> : null}
+            rightSection={name === 'csv' ? <KeyCap>{`${modifierName} S`}</KeyCap> : null}
             onClick={() => onSave(name)}
           >
             {title}
@@ -64,14 +64,14 @@ export function SaveMenu({ savable, rows, onRows, onSave, onMore, onCopy, onSegm
         ))}
         <Menu.Item
           leftSection={<IconClipboardText size={17} stroke={1.5} aria-hidden />}
-          rightSection={<Keys keys={[modifierName, 'C']} />}
+          rightSection={<KeyCap>{`${modifierName} C`}</KeyCap>}
           onClick={onCopy}
         >
           Copy as a table
         </Menu.Item>
         <Menu.Item
           leftSection={<IconDots size={17} stroke={1.5} aria-hidden />}
-          rightSection={<Keys keys={[modifierName, 'Shift', 'S']} />}
+          rightSection={<KeyCap>{`${modifierName} Shift S`}</KeyCap>}
           onClick={onMore}
         >
           More options…
@@ -85,15 +85,5 @@ export function SaveMenu({ savable, rows, onRows, onSave, onMore, onCopy, onSegm
         </p>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function Keys({ keys }: { readonly keys: readonly string[] }) {
-  return (
-    <span className={classes['keys']}>
-      {keys.map((key) => (
-        <KeyCap key={key}>{key}</KeyCap>
-      ))}
-    </span>
   );
 }

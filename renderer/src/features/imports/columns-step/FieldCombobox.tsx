@@ -148,7 +148,9 @@ function FieldList({ label, value, fields, suggestion, search, onSearch }: Field
               >
                 <span className={classes['option']}>
                   <span>{option.name}</span>
-                  <span className={classes['note']}>{option.note}</span>
+                  <span className={classes['note']} title={option.note}>
+                    {option.note}
+                  </span>
                 </span>
               </Combobox.Option>
             ))}

@@ -63,8 +63,8 @@ export function DraftList() {
             <Checkbox
               label={
                 chosen.length === 0
-                  ? `Select all ${format.number(drafts.length)}`
-                  : `${format.number(chosen.length)} selected`
+                  ? `Choose all ${format.number(drafts.length)}`
+                  : `${format.number(chosen.length)} chosen`
               }
               checked={chosen.length === drafts.length}
               indeterminate={chosen.length > 0 && chosen.length < drafts.length}
@@ -76,7 +76,7 @@ export function DraftList() {
               }
             />
             <SmallButton disabled={chosen.length === 0} onClick={() => setLeaving(chosen)}>
-              Delete selected…
+              Delete chosen…
             </SmallButton>
           </div>
         </Changes>
@@ -215,7 +215,7 @@ function DraftItem({ draft, now, isMarked, onMark, onDelete }: DraftItemProps) {
       {isMarked !== null && (
         <Changes>
           <Checkbox
-            aria-label={`Select the draft of ${draft.fileName}`}
+            aria-label={`Choose the draft of ${draft.fileName}`}
             checked={isMarked}
             onChange={(event) => onMark(event.currentTarget.checked)}
           />

@@ -225,7 +225,7 @@ test('the question about a file that is a draft already waits until the person c
   await expect.element(screen.getByRole('dialog').getByText(/^nordlys\.csv has not changed/)).toBeVisible();
 });
 
-test('all drafts are selected and deleted at once, and each says what is left to correct', async () => {
+test('all drafts are chosen and deleted at once, and each says what is left to correct', async () => {
   let drafts = [{ ...summary('1', 'one.csv'), problems: 2 }, summary('2', 'two.csv'), summary('3', 'three.csv')];
   const { screen, host } = await open({
     'import:drafts': () => ({ drafts }),
@@ -235,9 +235,9 @@ test('all drafts are selected and deleted at once, and each says what is left to
     },
   });
   await expect.element(screen.getByText(/2 rows with problems/)).toBeVisible();
-  await screen.getByRole('checkbox', { name: 'Select all 3' }).click();
-  await screen.getByRole('checkbox', { name: 'Select the draft of two.csv' }).click();
-  await screen.getByRole('button', { name: 'Delete selected…' }).click();
+  await screen.getByRole('checkbox', { name: 'Choose all 3' }).click();
+  await screen.getByRole('checkbox', { name: 'Choose the draft of two.csv' }).click();
+  await screen.getByRole('button', { name: 'Delete chosen…' }).click();
   await screen.getByRole('button', { name: 'Delete 2 drafts' }).click();
   await expect.element(screen.getByRole('link', { name: 'Continue with one.csv' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('link', { name: 'Continue with two.csv' })).toBeVisible();
@@ -255,12 +255,12 @@ test('a draft that is gone meanwhile, or that cannot be deleted, does not keep t
       return {};
     },
   });
-  await screen.getByRole('checkbox', { name: 'Select all 4' }).click();
-  await screen.getByRole('button', { name: 'Delete selected…' }).click();
+  await screen.getByRole('checkbox', { name: 'Choose all 4' }).click();
+  await screen.getByRole('button', { name: 'Delete chosen…' }).click();
   await screen.getByRole('button', { name: 'Delete 4 drafts' }).click();
   await expect.element(screen.getByText('2 drafts were not deleted.')).toBeVisible();
   expect(host.calls('import:deleteDraft').map(({ draftId }) => draftId)).toEqual(['1', '2', '3', '4']);
-  await expect.element(screen.getByText('2 selected')).toBeVisible();
+  await expect.element(screen.getByText('2 chosen')).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Continue with 1.csv' })).not.toBeInTheDocument();
   drafts = drafts.filter(({ id }) => id !== '2' && id !== '3');
   host.answer({ 'import:deleteDraft': failing({ code: 'notFound', message: 'This draft is not here.' }) });

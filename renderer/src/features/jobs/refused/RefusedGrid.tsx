@@ -148,7 +148,8 @@ function columnsFor({ rows, labels, filled, reason, reasons }: Layout): ColDef<J
           {
             colId: 'reason',
             headerName: 'Reason',
-            initialWidth: reasonWidth(reasons),
+            initialFlex: 1,
+            minWidth: reasonWidth(reasons),
             valueGetter: ({ data }: { data: JobRow | undefined }) => data?.reason,
             tooltip: ({ data }: ITooltipParams<JobRow>) => data?.reason ?? null,
           } as ColDef<JobRow>,

@@ -48,10 +48,29 @@ test('refused rows are listed by reason, and say when they cannot be loaded', as
   });
   await expect.element(screen.getByText(/could not be loaded: The journal cannot be read\./)).toBeVisible();
   host.answer({ 'job:rows': () => ({ total: 2, rows: rejected('Phone is not valid') }) });
-  await screen.getByRole('button', { name: 'Retry' }).click();
+  // The list of the next rows beside it failed, too.
+  const note = screen.getByRole('alert').filter({ hasText: /could not be loaded/ });
+  await note.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByText('Firm 9')).toBeVisible();
   await screen.getByRole('button', { name: 'Phone is not valid 2' }).click();
   await expect.poll(() => host.calls('job:rows').at(-1)?.reason).toBe('Phone is not valid');
+});
+
+test('of many reasons some are shown, so that the rows stay in sight', async () => {
+  const refusals = Array.from({ length: 30 }, (_, index) => ({
+    reason: `Reason ${index + 1}: the postcode does not belong to the country of the campaign`,
+    count: 1,
+    fixed: 0,
+  }));
+  const { screen } = await showJob({
+    'job:get': () => exampleJobDetail(refused(30), { refusals }),
+    'job:rows': () => ({ total: 2, rows: rejected(refusals[0]?.reason ?? '') }),
+  });
+  const reasons = screen.getByRole('group', { name: 'Reasons' });
+  await expect.element(reasons).toBeVisible();
+  expect(reasons.element().getBoundingClientRect().height).toBeLessThanOrEqual(160);
+  await screen.getByRole('button', { name: /^Reason 30/ }).click();
+  await expect.element(screen.getByRole('button', { name: /^Reason 30/ })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a refused row is left out by keys alone', async () => {

@@ -68,10 +68,12 @@ function OpenChange({ change }: { readonly change: SegmentChange }) {
       palette={false}
       context={
         words === null ? null : (
-          <StatusWord status={doubtful.length > 0 ? 'unknown' : 'info'}>
-            {words}
-            {change.state === 'running' && <AsOf before=", " />}
-          </StatusWord>
+          <span className="flexCentred">
+            <StatusWord status={doubtful.length > 0 ? 'unknown' : 'info'}>
+              {words}
+              {change.state === 'running' && <AsOf before=", " />}
+            </StatusWord>
+          </span>
         )
       }
       actions={<ChangeActions change={change} />}

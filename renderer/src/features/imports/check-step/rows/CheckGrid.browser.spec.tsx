@@ -51,7 +51,7 @@ test('rows of the file that cannot be loaded say so with their reason, and come 
     .element(screen.getByRole('alert').getByText(/could not be loaded: The draft cannot be read\. Check the disk\./))
     .toBeVisible();
   host.answer({ 'check:rows': () => answered([checkedRow()]) });
-  await screen.getByRole('button', { name: 'Retry' }).click();
+  await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByText('Nordlys')).toBeVisible();
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });

@@ -175,7 +175,12 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
         words={unsure.map(({ words, because }) => `${words}: ${because}`)}
       />
       <p className={classes['keys']}>
-        <KeyCap>F8</KeyCap> next problem <KeyCap>Shift F8</KeyCap> previous
+        <span>
+          <KeyCap>F8</KeyCap> next problem
+        </span>{' '}
+        <span>
+          <KeyCap>Shift F8</KeyCap> previous
+        </span>
       </p>
     </>
   );
