@@ -17,12 +17,16 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
 
 /** The server refuses by its pg_hba.conf: the same SQLSTATE as that of a login which may not log in. */
 const NO_RULE = '28000 ClientAuthentication';
+/** The same SQLSTATE as that of a login outside the team. */
+const NO_CONNECT = '42501 CheckMyDatabase';
 /** By SQLSTATE: what a person has to put right. */
 const REFUSED: Readonly<Record<string, (login: string, place: DatabasePlace) => string>> = {
   '28P01': (login) => `The database does not accept the login "${login}" with this password. Ask who runs it.`,
   '28000': (login) => `The database does not let "${login}" in. Ask who runs it whether the login was taken back.`,
   [NO_RULE]: (login, { database }) =>
     `The server has no rule by which the login "${login}" may reach the database "${database}" from this computer. Check the name of the database, or ask who runs it for a line in pg_hba.conf.`,
+  [NO_CONNECT]: (login, { database }) =>
+    `The login "${login}" has no right to connect to the database "${database}". Ask whoever runs it to grant that.`,
   '3D000': () => 'The server has no database with this name. Check the address of the database.',
   '42501': (login) => `The login "${login}" is no member of the team. Whoever runs the database makes it one.`,
   '3F000': () => 'The database is not prepared. Ask whoever runs it to run the script of "batch team sql" once.',

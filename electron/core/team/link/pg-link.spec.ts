@@ -134,6 +134,14 @@ test('a login without a rule of the server is told from one that was taken back'
   expect(message).toContain('no rule by which the login "anna" may reach the database "leads"');
 });
 
+test('a login without the right to connect is told from one that is no member of the team', () => {
+  const error = Object.assign(new Error('permission denied'), { code: '42501', routine: 'CheckMyDatabase' });
+  const { kind, message } = troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, 'anna');
+  expect(kind).toBe('teamPerson');
+  expect(message).toContain('The login "anna" has no right to connect to the database "leads".');
+  expect(message).not.toContain('member');
+});
+
 test('a mistake of the program is not called a broken connection', () => {
   const place = { host: 'db.example', port: 5432, database: 'leads' };
   expect(() => troubleOf(new TypeError('is not a constructor'), place, 'anna')).toThrow(TypeError);
