@@ -73,9 +73,9 @@ export const plants: readonly Plant[] = [
     name: 'page-is-success',
     says: 'a page of a gateway counts as a created lead',
     file: 'electron/core/api/outcomes/lead-answer.ts',
-    find: 'const result = readLeadResult(body, sentFields);',
+    find: 'const result = readLeadResult(body, sentFields, clean);',
     becomes:
-      "const result = readLeadResult(body, sentFields);\n  if (result.kind === 'unreadable') return { outcome: 'created', leadId: null, raw };",
+      "const result = readLeadResult(body, sentFields, clean);\n  if (result.kind === 'unreadable') return { outcome: 'created', leadId: null, raw };",
     within: 100,
   },
   {

@@ -1,4 +1,5 @@
 import type { Discovery, Offer } from '../../../shared/contract/account/discovery.ts';
+import { isSameAddress } from '../../../shared/domain/service/address.ts';
 import { pointTitles, verdictCounts } from '../../../shared/domain/service/discovery/point-words.ts';
 import { lossWords } from '../../../shared/domain/service/discovery/rights.ts';
 import type { Access } from '../program/batch-core.ts';
@@ -39,7 +40,7 @@ export async function checkConnection(tools: FollowTools, access: Access): Promi
 /** A test makes no account: what it settles is kept with one that this computer has. */
 async function isKept({ core }: Pick<FollowTools, 'core'>, address: string, { username }: Access): Promise<boolean> {
   const { accounts } = await core.call('account:list', {});
-  return accounts.some((one) => one.address.toLowerCase() === address.toLowerCase() && one.username === username);
+  return accounts.some((one) => isSameAddress(one.address, address) && one.username === username);
 }
 
 const NOT_KEPT =

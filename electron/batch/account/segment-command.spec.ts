@@ -236,6 +236,16 @@ describe('facts of the service', () => {
     expect(shown.stdout).toContain('\nNothing is settled yet: "batch doctor" ');
   });
 
+  it('doctor keeps what it found with an account whose address is spelled otherwise, and does not deny it', async () => {
+    const at = (url: string) => ['--url', url, '--data-dir', bench.path('spelled')];
+    await bench.run(['account', ...at(bench.practice.url)], { bare: true });
+    const spelled = bench.practice.url.replace('127.0.0.1', '127.000.000.001');
+    const tested = await bench.run(['doctor', ...at(spelled), '--json'], { bare: true });
+    expect(tested.last).toMatchObject({ works: true, kept: true });
+    const shown = await bench.run(['account', ...at(bench.practice.url)], { bare: true });
+    expect(shown.stdout).not.toContain('Nothing is settled yet');
+  });
+
   it('doctor names a right that is gone since the account was tested before', async () => {
     await bench.run(['account']);
     await bench.run(['doctor']);

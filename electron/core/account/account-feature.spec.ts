@@ -275,6 +275,9 @@ describe('accounts side by side', () => {
     expect(spelled).not.toBe(service.url);
     const again = await feature.accounts.signInUnattended(spelled, { username: 'practice', password: 'practice' });
     expect(again.id).toBe(account?.id);
+    // A team knows its service by the letters of the address.
+    const { account: same } = await feature.handlers['account:connect']({ ...connect(), address: spelled }, context);
+    expect(same).toMatchObject({ id: account?.id, address: service.url });
     expect((await feature.handlers['account:list']({}, context)).accounts).toHaveLength(1);
   });
 

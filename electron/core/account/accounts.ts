@@ -170,7 +170,9 @@ export class Accounts<Features> {
     const report = await this.#tests.run(former, this.#tests.at(address, credentials, former?.dialect), watch);
     if (!report.works) return { account: null, report };
     const fresh = this.#formerAt(address, credentials) ?? this.#newAccount(address, credentials);
-    const account: StoredAccount = { ...fresh, address, name: name ?? fresh.name };
+    // Letters of another case may name another place. Any other spelling leads to the same one, and a team knows the letters.
+    const isOtherCase = fresh.address.toLowerCase() === address.toLowerCase();
+    const account = { ...fresh, ...(isOtherCase && { address }), name: name ?? fresh.name };
     await this.#keep(account, credentials);
     if (report.discovery !== null) this.#tests.keep(account.id, report.discovery);
     return { account: this.known.summary(account), report };

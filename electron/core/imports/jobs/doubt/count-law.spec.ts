@@ -21,7 +21,7 @@ const ROWS = 60;
 const TRAVEL = 2 * SECOND;
 const request = { service: 'POST leads', lane: 'import', fairUse: true } as const;
 
-const NOT_YET = ['500', 'minute', 'day', 'damaged', 'unknownForm', 'offline'] as const;
+const NOT_YET = ['500', 'minute', 'day', 'damaged', 'unknownForm', 'empty', 'offline'] as const;
 const NEVER = ['403', '404', 'missing'] as const;
 type Mode = 'whole' | (typeof NOT_YET)[number] | (typeof NEVER)[number];
 
@@ -227,6 +227,8 @@ class World implements Disposable {
         return failed('network');
       case 'unknownForm':
         return { ok: true, value: { figures: [], raw: { state: 'up' } } };
+      case 'empty':
+        return { ok: true, value: { figures: [], raw: [] } };
       case '403':
         return failed('forbidden');
       case '404':

@@ -112,6 +112,17 @@ describe('the answer', () => {
     expect(await say(answer)).toEqual({ kind: 'notOffered', why: 'missing' });
   });
 
+  it.each<[string, () => unknown]>([
+    ['behind one that counted leads', () => ask(figure({ used: 0 }))],
+    ['where this computer has created leads', () => (created = 1)],
+  ])('is asked for again when it is empty %s', async (_, before) => {
+    const empty: Answer = { ok: true, value: { figures: [], raw: [] } };
+    await before();
+    expect(await say(empty)).toMatchObject({ kind: 'notYet' });
+    expect(await say(empty)).toMatchObject({ kind: 'notYet' });
+    expect(await say(empty)).toEqual({ kind: 'notOffered', why: 'unreadable' });
+  });
+
   it.each([[['POST leads'] as const], [['POST leads', 'GET leads'] as const]])(
     'that lists leads (%j) behind the first one of the day is held against what left since none were listed',
     async (services) => {

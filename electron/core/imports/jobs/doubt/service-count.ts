@@ -77,13 +77,16 @@ export class ServiceCount {
     const answer = await api.readCounts({ lane, signal });
     if (!answer.ok) return unanswered(answer.error);
     const { figures, raw } = answer.value;
-    if (figures.length === 0 && !isEmpty(raw)) return this.#unreadable();
+    const { memory } = this.#options;
+    const knowsLeads = this.#mark !== null || memory.ofDay(UNLISTED).least > 0;
+    // Where leads are known, an empty answer may be that of a service that has just begun; none were listed before the first.
+    const isNoList = !isEmpty(raw) || (knowsLeads && this.#unlisted === null);
+    if (figures.length === 0 && isNoList) return this.#unreadable();
     this.#unread = 0;
     const counters = figures.filter(({ services }) => services.includes(ENDPOINT.createLeads));
     const figure = counters.find(({ used }) => used !== null);
     if (figure === undefined || figure.used === null) {
-      const { memory } = this.#options;
-      if (counters.length > 0 || memory.ofDay(UNLISTED).least > 0) return { kind: 'notOffered', why: 'missing' };
+      if (counters.length > 0 || knowsLeads) return { kind: 'notOffered', why: 'missing' };
       this.#unlisted ??= memory.unlisted(before);
       return { kind: 'notOffered', why: 'unlisted' };
     }
