@@ -16,7 +16,7 @@ import {
 } from '../words/header-qualifiers.ts';
 import { withSuppliers } from './by-supplier.ts';
 import { datePartsAmong } from './date-parts.ts';
-import { CLEAR, type NamedColumn, says } from './named-column.ts';
+import { CLEAR, meaningsAbove, type NamedColumn, says } from './named-column.ts';
 import { addressConcepts, oneAddress, whoConcepts } from './one-address.ts';
 import { withAddressByRole, withPersonByRole } from './person-by-role.ts';
 import { withoutSharedEnding, withoutSharedPrefixes } from './shared-prefix.ts';
@@ -41,7 +41,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
     const header = headers[index] ?? '';
     const fill = most === 0 ? 1 : profile.filled / most;
     const saying = said[index] ?? '';
-    const meanings = headerMeanings(saying).filter(({ concept }) => concept !== 'DateOfBirth' || !isDatePart[index]);
+    const meanings = meaningsAbove(profile, saying, isDatePart[index] === true);
     const isTurned = meanings.length === 0 && turnedBy(saying) !== null;
     const stated = statedOrdinal(headerTokens(header));
     const nameless = isNamelessHeader(header)
