@@ -71,23 +71,10 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
       otherPlace: null,
     };
   });
-  return oneAddress(
-    withNameParts(
-      withHalves(
-        withAddressByRole(
-          withPersonByRole(
-            withNamesOnly(
-              ofThings(
-                withPlacesOfPeople(
-                  withSuppliers(byValues(amongPeople(besideStreet(besideState(amongAddress(inItsLanguage(named))))))),
-                ),
-              ),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+  const asHeaders = byValues(amongPeople(besideStreet(besideState(amongAddress(inItsLanguage(named))))));
+  const byRoles = withAddressByRole(withPersonByRole(withNamesOnly(ofThings(withPlacesOfPeople(asHeaders)))));
+  // "Vendor" beside "Vendor contact" and "Vendor phone": a company would leave no person to whom they belong.
+  return oneAddress(withNameParts(withHalves(withSuppliers(byRoles))));
 }
 
 /** The column with a hint that its values have to confirm in place of each meaning that is not sure. */

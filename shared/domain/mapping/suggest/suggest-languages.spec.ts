@@ -321,6 +321,21 @@ describe('a supplier', () => {
       '-|-|-',
     );
   });
+
+  it('takes the person and the phone from nobody, and is no company of many phones', () => {
+    const vendors = ['Bank Ltd|Ann Lee|020 123456|a@a.uk', 'Shop Ltd|Bob Ray|020 123457|b@b.uk'];
+    expect(fieldsOf('Vendor|Vendor contact|Vendor phone|Vendor email', ...vendors)).toBe('-|FullName|Phone|Email');
+    expect(fieldsOf('Creditor|Debtor name|Debtor phone|E-mail', ...vendors)).toBe('-|FullName|Phone|Email');
+    const homes = [
+      '20 11 22 33|Norlys A/S',
+      '20 11 22 34|Ørsted A/S',
+      '20 11 22 35|Norlys A/S',
+      '20 11 22 36|Norlys A/S',
+    ];
+    expect(fieldsOf('Telefon|Leverandør', ...homes)).toBe('Phone|-');
+    expect(fieldsOf('Beløb|Leverandør', ...homes.map((row) => row.slice(-12)))).toBe('-|Company');
+    expect(fieldsOf('Leverandør|Telefon', 'Nord A/S|20 11 22 33', 'Syd A/S|20 11 22 34')).toBe('Company|Phone');
+  });
 });
 
 it('schools are companies by their names in more languages, and people by their role', () => {
