@@ -34,6 +34,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const isDatePart = datePartsAmong(said);
   const names = columns.filter(areNames);
   const wholeNames = columns.filter(areWholeNames);
+  const phones = columns.filter(areClearlyPhones);
   const mail = columns.find(isMail)?.first ?? '';
   const noted = headers.map(withoutNote);
   const isOnly = (key: string) => noted.filter((other) => other?.key === key).length === 1;
@@ -53,6 +54,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
           isAmongPeople,
           isBesideNames: names.some((other) => other !== profile),
           isBesideWholeNames: wholeNames.some((other) => other !== profile),
+          isBesidePhones: phones.some((other) => other !== profile),
           mail,
         }
       : null;
@@ -275,6 +277,12 @@ function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
 
 function isMail({ kinds, sampled }: ColumnProfile): boolean {
   return sampled > 0 && kinds.email >= sampled / 2;
+}
+
+/** Not dates, and with a sign or a 0 that customer numbers do not have. */
+function areClearlyPhones({ kinds, sampled, first, longest }: ColumnProfile): boolean {
+  const isMostly = sampled > 0 && kinds.phone >= sampled * MOSTLY && kinds.date * 2 < sampled;
+  return isMostly && [first, longest].every(isClearlyPhone);
 }
 
 /** E-mail addresses, streets, people or companies. */

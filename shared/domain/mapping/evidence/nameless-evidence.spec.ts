@@ -71,6 +71,10 @@ describe('a file without a header', () => {
     const person = (at: number) => people[at % people.length] ?? '';
     const phones = rows((at) => `20|${number(at)}|${person(at)}|+49171${8_549_250 + at * 7}`);
     expect(fieldsOf('|||', ...phones)).toBe('-|-|FullName|Phone');
+    const local = rows((at) => `20|${number(at)}|${person(at)}|0171${8_549_250 + at * 7}`);
+    expect(fieldsOf('|||', ...local)).toBe('-|-|FullName|-');
+    const both = rows((at) => `${number(at)}|${person(at)}|49|0171${8_549_250 + at * 9_417}`);
+    expect(fieldsOf('|||', ...both)).toBe('-|FullName|-|Phone');
     const ages = [49, 31, 45, 33, 36, 41, 44];
     expect(fieldsOf('||', ...rows((at) => `${ages[at % 7] ?? ''}|${number(at)}|${person(at)}`))).toBe('-|-|FullName');
     const births = rows((at) => `49|19${60 + at}${String((at % 12) + 1).padStart(2, '0')}17|${person(at)}`);

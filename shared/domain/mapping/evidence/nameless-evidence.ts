@@ -19,6 +19,8 @@ export interface NamelessColumn {
   readonly mail: string;
   /** Another column holds whole names of people. */
   readonly isBesideWholeNames: boolean;
+  /** Another column holds what can only be phones. */
+  readonly isBesidePhones: boolean;
 }
 
 /** Confidence: just above the threshold of suggestions, because nothing but the values speaks for the field. */
@@ -135,12 +137,13 @@ const LEAST_DISTANCE = 1_000;
  * "49" and "1718549250": lists for dialers have the prefix of the country in a column of its own. One digit may be any mark, such
  * as a status.
  */
-function isBehindItsPrefix({ profile, left, isAmongPeople }: NamelessColumn): boolean {
+function isBehindItsPrefix({ profile, left, isAmongPeople, isBesidePhones }: NamelessColumn): boolean {
   if (!isAmongPeople || left === undefined || !isNamelessHeader(left.header) || left.sampled === 0) return false;
   const countries = samplesOf(left).map((value) => countryWithPrefix(value.replace(/^(?:\+|00)/, '')));
   if (left.longest.length < 2 || countries.includes(null) || left.distinct * 2 > left.sampled) return false;
   if (left.distinct > MOST_COUNTRIES || profile.kinds.date >= MOST * profile.sampled) return false;
   const lengths = countries.map((country) => numberingOf(country ?? '')?.lengths ?? null);
+  if (isBesidePhones && samplesOf(profile).every((value) => /^[1-9]/.test(value))) return false;
   const numbers = samplesOf(profile).map((value) => value.replace(/^0/, ''));
   const isWhole = (digits: string) =>
     /^[1-9]\d{6,11}$/.test(digits) && lengths.some((whole) => whole === null || whole.includes(digits.length));
