@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
-import type { HeaderMeaning } from '../words/header-meanings.ts';
+import { type HeaderMeaning, headerMeanings } from '../words/header-meanings.ts';
 import type { Place } from '../words/header-qualifiers.ts';
 import type { NamelessColumn } from './nameless-evidence.ts';
 
@@ -31,4 +31,18 @@ export const CLEAR = 0.75;
 /** Whether the header of a column means a concept without doubt. */
 export function says(column: NamedColumn, concept: string): boolean {
   return column.meanings.some((meaning) => meaning.concept === concept && meaning.strength >= CLEAR);
+}
+
+/** "20040-020", "20040020", and without a 0 that a spreadsheet took away. */
+const brazilianPostcode = /^\d{1,2}\.?\d{3}-?\d{3}$/;
+
+/** What a header means above these values: "CEP" is a post code in Portuguese, and a mobile phone in Turkish. */
+export function meaningsAbove(profile: ColumnProfile, header: string, isDatePart: boolean): HeaderMeaning[] {
+  const meanings = headerMeanings(header);
+  const isEither = ['PostalCode', 'MobilePhone'].every((either) => meanings.some(({ concept }) => concept === either));
+  const { first, longest, oddest } = profile;
+  const isPostcode = isEither && [first, longest, oddest].every((value) => brazilianPostcode.test(value.trim()));
+  return meanings.filter(
+    ({ concept }) => !(isDatePart && concept === 'DateOfBirth') && !(isPostcode && concept === 'MobilePhone'),
+  );
 }

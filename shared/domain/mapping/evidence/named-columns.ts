@@ -16,7 +16,7 @@ import {
 } from '../words/header-qualifiers.ts';
 import { withSuppliers } from './by-supplier.ts';
 import { datePartsAmong } from './date-parts.ts';
-import { CLEAR, type NamedColumn, says } from './named-column.ts';
+import { CLEAR, meaningsAbove, type NamedColumn, says } from './named-column.ts';
 import { addressConcepts, oneAddress, whoConcepts } from './one-address.ts';
 import { withAddressByRole, withPersonByRole } from './person-by-role.ts';
 import { withoutSharedEnding, withoutSharedPrefixes } from './shared-prefix.ts';
@@ -34,6 +34,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const isDatePart = datePartsAmong(said);
   const names = columns.filter(areNames);
   const wholeNames = columns.filter(areWholeNames);
+  const phones = columns.filter(areClearlyPhones);
   const mail = columns.find(isMail)?.first ?? '';
   const noted = headers.map(withoutNote);
   const isOnly = (key: string) => noted.filter((other) => other?.key === key).length === 1;
@@ -41,7 +42,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
     const header = headers[index] ?? '';
     const fill = most === 0 ? 1 : profile.filled / most;
     const saying = said[index] ?? '';
-    const meanings = headerMeanings(saying).filter(({ concept }) => concept !== 'DateOfBirth' || !isDatePart[index]);
+    const meanings = meaningsAbove(profile, saying, isDatePart[index] === true);
     const isTurned = meanings.length === 0 && turnedBy(saying) !== null;
     const stated = statedOrdinal(headerTokens(header));
     const nameless = isNamelessHeader(header)
@@ -53,6 +54,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
           isAmongPeople,
           isBesideNames: names.some((other) => other !== profile),
           isBesideWholeNames: wholeNames.some((other) => other !== profile),
+          isBesidePhones: phones.some((other) => other !== profile),
           mail,
         }
       : null;
@@ -71,23 +73,10 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
       otherPlace: null,
     };
   });
-  return oneAddress(
-    withNameParts(
-      withHalves(
-        withAddressByRole(
-          withPersonByRole(
-            withNamesOnly(
-              ofThings(
-                withPlacesOfPeople(
-                  withSuppliers(byValues(amongPeople(besideStreet(besideState(amongAddress(inItsLanguage(named))))))),
-                ),
-              ),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+  const asHeaders = byValues(amongPeople(besideStreet(besideState(amongAddress(inItsLanguage(named))))));
+  const byRoles = withAddressByRole(withPersonByRole(withNamesOnly(ofThings(withPlacesOfPeople(asHeaders)))));
+  // "Vendor" beside "Vendor contact" and "Vendor phone": a company would leave no person to whom they belong.
+  return oneAddress(withNameParts(withHalves(withSuppliers(byRoles))));
 }
 
 /** The column with a hint that its values have to confirm in place of each meaning that is not sure. */
@@ -288,6 +277,12 @@ function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
 
 function isMail({ kinds, sampled }: ColumnProfile): boolean {
   return sampled > 0 && kinds.email >= sampled / 2;
+}
+
+/** Not dates, and with a sign or a 0 that customer numbers do not have. */
+function areClearlyPhones({ kinds, sampled, first, longest }: ColumnProfile): boolean {
+  const isMostly = sampled > 0 && kinds.phone >= sampled * MOSTLY && kinds.date * 2 < sampled;
+  return isMostly && [first, longest].every(isClearlyPhone);
 }
 
 /** E-mail addresses, streets, people or companies. */

@@ -64,6 +64,23 @@ describe('a file without a header', () => {
     expect(fieldsOf('Zone||', ...people.map((name, at) => `49|${mixed[at] ?? ''}|${name}`))).toBe('-|-|FullName');
   });
 
+  it('has no phones in customer numbers and dates behind a mark', () => {
+    const people = ['Uwe Haas', 'Heike Thiel', 'Holger Vogt', 'Anna Weber'];
+    const rows = (cells: (at: number) => string) => Array.from({ length: 14 }, (_, at) => cells(at));
+    const number = (at: number) => String(4_651_534_676 - at * 231_234_567);
+    const person = (at: number) => people[at % people.length] ?? '';
+    const phones = rows((at) => `20|${number(at)}|${person(at)}|+49171${8_549_250 + at * 7}`);
+    expect(fieldsOf('|||', ...phones)).toBe('-|-|FullName|Phone');
+    const local = rows((at) => `20|${number(at)}|${person(at)}|0171${8_549_250 + at * 7}`);
+    expect(fieldsOf('|||', ...local)).toBe('-|-|FullName|-');
+    const both = rows((at) => `${number(at)}|${person(at)}|49|0171${8_549_250 + at * 9_417}`);
+    expect(fieldsOf('|||', ...both)).toBe('-|FullName|-|Phone');
+    const ages = [49, 31, 45, 33, 36, 41, 44];
+    expect(fieldsOf('||', ...rows((at) => `${ages[at % 7] ?? ''}|${number(at)}|${person(at)}`))).toBe('-|-|FullName');
+    const births = rows((at) => `49|19${60 + at}${String((at % 12) + 1).padStart(2, '0')}17|${person(at)}`);
+    expect(fieldsOf('||', ...births)).toBe('-|-|FullName');
+  });
+
   it('has a town between a street and a state', () => {
     const rows = ['8 Birch Ln|Alder Falls|OR|97205', '905 Oak Ave|Mill Bend|TX|78701', '41 Elm St|Stony Run|OH|43215'];
     expect(fieldsOf('|||', ...rows)).toBe('Address|City|Region|PostalCode');

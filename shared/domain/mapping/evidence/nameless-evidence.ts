@@ -19,12 +19,16 @@ export interface NamelessColumn {
   readonly mail: string;
   /** Another column holds whole names of people. */
   readonly isBesideWholeNames: boolean;
+  /** Another column holds what can only be phones. */
+  readonly isBesidePhones: boolean;
 }
 
 /** Confidence: just above the threshold of suggestions, because nothing but the values speaks for the field. */
 const LIKELY = 0.62;
 /** Below a field whose phones have a prefix. */
 const LESS_LIKELY = 0.61;
+/** Below any other phones: customer numbers may stand behind a mark such as 20 or 49. */
+const LEAST_LIKELY = 0.605;
 /** Shares of the different values. */
 const NEARLY_ALL = 0.97;
 const MOST = 0.7;
@@ -67,14 +71,13 @@ export function namelessEvidence(
   });
   switch (concept) {
     case 'Phone':
-      if (isBehindItsPrefix(column))
-        return {
-          alone: LIKELY,
-          reason: 'The values are long enough for phones, behind a column of country prefixes; the column has no name.',
-        };
-      return column.isAmongPeople && signs.plainPhone >= NEARLY_ALL && profile.distinct * 2 >= profile.sampled
-        ? found(LESS_LIKELY, signs.plainPhone, 'have the digits of a phone number')
-        : undefined;
+      if (column.isAmongPeople && signs.plainPhone >= NEARLY_ALL && profile.distinct * 2 >= profile.sampled)
+        return found(LESS_LIKELY, signs.plainPhone, 'have the digits of a phone number');
+      if (!isBehindItsPrefix(column)) return undefined;
+      return {
+        alone: LEAST_LIKELY,
+        reason: 'The values are long enough for phones, behind a column of country prefixes; the column has no name.',
+      };
     case 'Address':
       if (signs.street >= MOST) return found(LIKELY, signs.street, 'are a street with a number');
       return isStreetByPlace(column)
@@ -125,6 +128,8 @@ export function namelessEvidence(
   }
 }
 
+/** A list has people of a few countries; ages and house numbers are of many kinds. */
+const MOST_COUNTRIES = 5;
 /** Average distance of numbers that were not given out one after the other. */
 const LEAST_DISTANCE = 1_000;
 
@@ -132,11 +137,13 @@ const LEAST_DISTANCE = 1_000;
  * "49" and "1718549250": lists for dialers have the prefix of the country in a column of its own. One digit may be any mark, such
  * as a status.
  */
-function isBehindItsPrefix({ profile, left, isAmongPeople }: NamelessColumn): boolean {
+function isBehindItsPrefix({ profile, left, isAmongPeople, isBesidePhones }: NamelessColumn): boolean {
   if (!isAmongPeople || left === undefined || !isNamelessHeader(left.header) || left.sampled === 0) return false;
   const countries = samplesOf(left).map((value) => countryWithPrefix(value.replace(/^(?:\+|00)/, '')));
   if (left.longest.length < 2 || countries.includes(null) || left.distinct * 2 > left.sampled) return false;
+  if (left.distinct > MOST_COUNTRIES || profile.kinds.date >= MOST * profile.sampled) return false;
   const lengths = countries.map((country) => numberingOf(country ?? '')?.lengths ?? null);
+  if (isBesidePhones && samplesOf(profile).every((value) => /^[1-9]/.test(value))) return false;
   const numbers = samplesOf(profile).map((value) => value.replace(/^0/, ''));
   const isWhole = (digits: string) =>
     /^[1-9]\d{6,11}$/.test(digits) && lengths.some((whole) => whole === null || whole.includes(digits.length));

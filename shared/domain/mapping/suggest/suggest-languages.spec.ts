@@ -321,6 +321,21 @@ describe('a supplier', () => {
       '-|-|-',
     );
   });
+
+  it('takes the person and the phone from nobody, and is no company of many phones', () => {
+    const vendors = ['Bank Ltd|Ann Lee|020 123456|a@a.uk', 'Shop Ltd|Bob Ray|020 123457|b@b.uk'];
+    expect(fieldsOf('Vendor|Vendor contact|Vendor phone|Vendor email', ...vendors)).toBe('-|FullName|Phone|Email');
+    expect(fieldsOf('Creditor|Debtor name|Debtor phone|E-mail', ...vendors)).toBe('-|FullName|Phone|Email');
+    const homes = [
+      '20 11 22 33|Norlys A/S',
+      '20 11 22 34|Ørsted A/S',
+      '20 11 22 35|Norlys A/S',
+      '20 11 22 36|Norlys A/S',
+    ];
+    expect(fieldsOf('Telefon|Leverandør', ...homes)).toBe('Phone|-');
+    expect(fieldsOf('Beløb|Leverandør', ...homes.map((row) => row.slice(-12)))).toBe('-|Company');
+    expect(fieldsOf('Leverandør|Telefon', 'Nord A/S|20 11 22 33', 'Syd A/S|20 11 22 34')).toBe('Company|Phone');
+  });
 });
 
 it('schools are companies by their names in more languages, and people by their role', () => {
@@ -340,6 +355,7 @@ it('a postal town is the town beside a municipality, which is one where nothing 
   const row = 'Espoo|02100|Tapiola';
   expect(fieldsOf('KUNTA|POSTINUMERO|POSTITOIMIPAIKKA', row, row)).toBe('-|PostalCode|City');
   expect(fieldsOf('Kunta|Postinumero', 'Espoo|02100', 'Oulu|90100')).toBe('City|PostalCode');
+  expect(fieldsOf('Yritys|Kotikunta', 'Nord Oy|Espoo', 'Syd Oy|Oulu')).toBe('Company|City');
 });
 
 it('Outlook in Czech marks what belongs to work', () => {
@@ -350,4 +366,22 @@ it('Outlook in Czech marks what belongs to work', () => {
       'Šárka|Černá|Jih a.s.|Údolní 7|Praha|110 00||224 476 769',
     ),
   ).toBe('FirstName|LastName|Company|Address|City|PostalCode|-|Phone');
+});
+
+it('a post code of Brazil is no mobile phone, though both are called so', () => {
+  const rows = ['20040020|Ana Reis|21 2222 3333', '01310100|Eva Sá|21 2222 3334'];
+  expect(fieldsOf('CEP|Nome|Telefone', ...rows)).toBe('PostalCode|FullName|Phone');
+  const home = rows.map((row) => row.replace(/^.{5}/, '$&-'));
+  expect(fieldsOf('CEP da casa|Nome|Telefone', ...home)).toBe('PostalCode|FullName|Phone');
+  const mixed = [...home, '1310200|Rui Paz|21 2222 3335'];
+  expect(fieldsOf('CEP|Nome|Telefone', ...mixed)).not.toContain('MobilePhone');
+  const turkish = ['0532 111 22 33|Ayşe Koç', '5321112234|Ümit Işık'];
+  expect(fieldsOf('Cep|Ad Soyad', ...turkish)).toBe('MobilePhone|FullName');
+});
+
+it('a second surname, the parents and the second line of an address are not the first ones', () => {
+  const people = ['Ana|Ruiz|Gil|91 222 33 44', 'Eva|Paz|Sol|91 222 33 46'];
+  expect(fieldsOf('Nombre|Apellido uno|Apellido dos|Teléfono', ...people)).toBe('FullName|-|-|Phone');
+  expect(fieldsOf('Nome dos pais|Nome da escola', 'Ana Reis|Escola Um', 'Eva Sá|Escola Dois')).toBe('-|Company');
+  expect(fieldsOf('Dirección dos|Teléfono', '3º B|91 222 33 44', '2º A|91 222 33 46')).toBe('-|Phone');
 });
