@@ -215,19 +215,17 @@ function NothingFits({ view, fitting, columns, onChange }: NothingFitsProps) {
     ...(view.onlyHits ? [`a cell contains “${view.find}”`] : []),
   ];
   if (words.length === 0) return null;
+  // Other words to find, or other leads, may be what leaves none: then going back to what is shown now helps nobody.
+  const isOther = fitting !== null && (fitting.filters !== view.filters || fitting.onlyHits !== view.onlyHits);
+  const back = isOther ? fitting : NO_RESTRICTION;
   return (
     <div className={classes['nothing']}>
       <EmptyState
         icon={IconFilterOff}
         title="No lead matches"
         action={
-          <SecondaryButton
-            ref={button}
-            onClick={() => onChange((former) => ({ ...former, ...(fitting ?? NO_RESTRICTION) }))}
-          >
-            {fitting !== null && (fitting.filters.length > 0 || fitting.onlyHits)
-              ? 'Take back the last filter'
-              : 'Clear'}
+          <SecondaryButton ref={button} onClick={() => onChange((former) => ({ ...former, ...back }))}>
+            {back.filters.length > 0 || back.onlyHits ? 'Take back the last filter' : 'Clear'}
           </SecondaryButton>
         }
       >
