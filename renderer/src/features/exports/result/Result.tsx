@@ -1,5 +1,5 @@
 import { IconDatabaseOff, IconFilterOff } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { format, leadForms } from '../../../lib/format.ts';
@@ -204,12 +204,17 @@ interface NothingFitsProps {
 /** The grid is empty although leads are here: what hides them, and the way back. */
 function NothingFits({ view, fitting, columns, onChange }: NothingFitsProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The cell that had the focus is gone, or about to go.
+  const takeFocus = useEffectEvent(() => {
     const focused = document.activeElement;
-    const isLost = focused === null || focused === document.body || focused.closest('[role="treegrid"]') !== null;
+    // The cell that had the focus is gone, or about to go. While the leads were read the title of the page may have got it.
+    const isLost =
+      focused === null ||
+      focused === document.body ||
+      focused.closest('[role="treegrid"]') !== null ||
+      (fitting !== null && focused.matches('h1'));
     if (isLost) button.current?.focus();
-  }, []);
+  });
+  useEffect(() => takeFocus(), []);
   const words = [
     ...(view.filters.length > 0 ? [filtersWords(view.filters, columns)] : []),
     ...(view.onlyHits ? [`a cell contains “${view.find}”`] : []),
