@@ -34,3 +34,22 @@ for (const [size, viewport] of [
     await expect(page.getByRole('group', { name: /^Filters: .*not/ })).toBeVisible();
     await expectAccessible(page, 'a condition that is negated');
   });
+
+test('by keys alone: the button that takes back the filter which left no lead has the focus, then a cell', async ({
+  page,
+}) => {
+  const exported = await ExportPage.goTo(page);
+  await exported.fetchAll();
+  const filterBy = async (cell: string | RegExp, item: string): Promise<void> => {
+    await exported.grid.getByRole('gridcell', { name: cell, exact: true }).first().click();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+  };
+  await filterBy(/^G[\dA-F]{12}$/, 'Only this value');
+  await expect(exported.grid.getByRole('gridcell', { name: 'New', exact: true })).toHaveCount(1);
+  await filterBy('New', 'Without this value');
+  const back = page.getByRole('button', { name: 'Take back the last filter' });
+  await expect(back).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator(':focus')).toHaveRole('gridcell');
+});

@@ -97,7 +97,6 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
   return (
     <form
       className="flexColumn gap8"
-
       aria-labelledby="network-proxy"
       onSubmit={(event) => {
         event.preventDefault();

@@ -62,7 +62,6 @@ export function CellsDialog(props: CellsDialogProps) {
     <Modal opened onClose={onClose} size={620} title="Change many cells">
       <form
         className="flexColumn gap12"
-
         onSubmit={(event) => {
           event.preventDefault();
           startWork(apply);

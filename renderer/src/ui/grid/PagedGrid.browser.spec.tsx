@@ -23,7 +23,7 @@ function grid(load: LoadRows<Line>) {
   return { ref, element: <PagedGrid<Line> ref={ref} label="Lines" load={load} pageSize={100} columnDefs={columns} /> };
 }
 
-test('the page that failed says so while the others stand, and Retry is reached by Tab', async () => {
+test('the page that failed says so while the others stand, and Try again is reached by Tab', async () => {
   let isBroken = true;
   const { ref, element } = grid(({ offset, limit }) =>
     isBroken && offset === 1200 ? Promise.reject(new Expected()) : Promise.resolve(lines(offset, limit)),

@@ -73,7 +73,7 @@ export interface PagedGridProps<Row> extends Omit<
 
 /**
  * A list of any length, read in pages while it is scrolled. Rows that have not come yet show bars. Rows that cannot be
- * loaded say so under the grid, with their reason and Retry; pages that were scrolled away before they came are cancelled.
+ * loaded say so under the grid, with their reason and Try again; pages that were scrolled away before they came are cancelled.
  */
 export function PagedGrid<Row>(props: PagedGridProps<Row>) {
   const { ref, load, pageSize = LARGEST_PAGE, total, revision, growing = null, rowClassRules, ...options } = props;

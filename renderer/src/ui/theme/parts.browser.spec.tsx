@@ -78,6 +78,12 @@ test('an item of a menu that cannot be chosen is read as well as other quiet wor
       </Menu.Dropdown>
     </Menu>,
   );
-  await expect.element(screen.getByRole('menuitem')).toBeVisible();
-  expect(styleOf(screen.getByRole('menuitem').element()).opacity).toBe('1');
+  const item = screen.getByRole('menuitem');
+  await expect.element(item).toBeVisible();
+  const { opacity, color, backgroundColor } = styleOf(item.element());
+  expect(opacity).toBe('1');
+  // Not as one that can be chosen, also under the pointer.
+  await item.hover({ force: true });
+  await expect.poll(() => item.element().matches(':hover')).toBe(true);
+  expect(styleOf(item.element())).toMatchObject({ color, backgroundColor });
 });

@@ -63,7 +63,6 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
     <Modal opened onClose={onClose} title={TITLES[entry]} size="lg">
       <form
         className="flexColumn gap12"
-
         onSubmit={(event) => {
           event.preventDefault();
           enter();

@@ -59,7 +59,7 @@ const headers = (container: Element) =>
     .sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
     .map((header) => header.getAttribute('col-id'));
 
-test('leads that cannot be loaded say so with their reason, and come with Retry', async () => {
+test('leads that cannot be loaded say so with their reason, and come with Try again', async () => {
   let isBroken = true;
   const rows = source(() => {
     if (isBroken) throw failure({ code: 'file', message: 'The result cannot be read. Check the disk.', reason: 'EIO' });

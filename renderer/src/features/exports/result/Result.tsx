@@ -1,5 +1,5 @@
 import { IconDatabaseOff, IconFilterOff } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { format, leadForms } from '../../../lib/format.ts';
@@ -204,30 +204,33 @@ interface NothingFitsProps {
 /** The grid is empty although leads are here: what hides them, and the way back. */
 function NothingFits({ view, fitting, columns, onChange }: NothingFitsProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The cell that had the focus is gone, or about to go.
+  const takeFocus = useEffectEvent(() => {
     const focused = document.activeElement;
-    const isLost = focused === null || focused === document.body || focused.closest('[role="treegrid"]') !== null;
+    // The cell that had the focus is gone, or about to go. While the leads were read the title of the page may have got it.
+    const isLost =
+      focused === null ||
+      focused === document.body ||
+      focused.closest('[role="treegrid"]') !== null ||
+      (fitting !== null && focused.matches('h1'));
     if (isLost) button.current?.focus();
-  }, []);
+  });
+  useEffect(() => takeFocus(), []);
   const words = [
     ...(view.filters.length > 0 ? [filtersWords(view.filters, columns)] : []),
     ...(view.onlyHits ? [`a cell contains “${view.find}”`] : []),
   ];
   if (words.length === 0) return null;
+  // Other words to find, or other leads, may be what leaves none: then going back to what is shown now helps nobody.
+  const isOther = fitting !== null && (fitting.filters !== view.filters || fitting.onlyHits !== view.onlyHits);
+  const back = isOther ? fitting : NO_RESTRICTION;
   return (
     <div className={classes['nothing']}>
       <EmptyState
         icon={IconFilterOff}
         title="No lead matches"
         action={
-          <SecondaryButton
-            ref={button}
-            onClick={() => onChange((former) => ({ ...former, ...(fitting ?? NO_RESTRICTION) }))}
-          >
-            {fitting !== null && (fitting.filters.length > 0 || fitting.onlyHits)
-              ? 'Take back the last filter'
-              : 'Clear'}
+          <SecondaryButton ref={button} onClick={() => onChange((former) => ({ ...former, ...back }))}>
+            {back.filters.length > 0 || back.onlyHits ? 'Take back the last filter' : 'Clear'}
           </SecondaryButton>
         }
       >

@@ -40,7 +40,6 @@ function Form({ from, proposed, onSaved }: FormProps) {
   return (
     <form
       className="flexColumn gap12"
-
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === '') return;

@@ -19,3 +19,15 @@ test('a name of a counter without a blank is shown whole, and the table stays in
   for (const cell of screen.getByRole('cell').elements())
     expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(card.right);
 });
+
+test('words in place of the rate headers are as quiet as on other cards', async () => {
+  const { screen } = await show(
+    <>
+      <HeadersCard services={[]} />
+      <p className="text2">Quiet words</p>
+    </>,
+  );
+  const colour = (words: string) => getComputedStyle(screen.getByText(words).element()).color;
+  await expect.element(screen.getByText('Quiet words')).toBeVisible();
+  expect(colour('No answer had rate headers yet.')).toBe(colour('Quiet words'));
+});

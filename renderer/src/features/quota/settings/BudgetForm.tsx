@@ -65,7 +65,6 @@ export function BudgetForm({ service }: { readonly service: ServiceQuota }) {
   return (
     <form
       className="flexColumn gap12"
-
       onSubmit={(event) => {
         event.preventDefault();
         save();

@@ -43,7 +43,7 @@ test.each([9_999, 18_002, 100_000, 1_048_576])('a line number is whole: %d', asy
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
-test('rows of the file that cannot be loaded say so with their reason, and come with Retry', async () => {
+test('rows of the file that cannot be loaded say so with their reason, and come with Try again', async () => {
   const { screen, host } = await showGrid(
     failing({ code: 'file', message: 'The draft cannot be read. Check the disk.', reason: 'EIO' }),
   );
