@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { renderHook } from 'vitest-browser-react';
 import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
 import { useNow, useNowWith } from '../../lib/use-now.ts';
@@ -62,6 +63,20 @@ test('long names of a counter and of a planned job are shown whole beside the fi
 });
 
 /** The rail stands beside the page all the time. */
+test('in a narrow window the buttons leave room for the title of the page', async () => {
+  const { screen } = await showPage(<QuotaPage />, {
+    'quota:snapshot': () => counted([], 1),
+    'quota:burnDown': () => Promise.withResolvers<never>().promise,
+    ...emptyCharts,
+  });
+  await page.viewport(640, 384);
+  const log = screen.getByRole('button', { name: 'Request log' });
+  await expect.element(log).toBeVisible();
+  await expect.poll(() => log.element().getBoundingClientRect().width).toBeLessThan(40);
+  await page.viewport(683, 384);
+  await expect.element(log).toHaveTextContent('Request log');
+});
+
 test('what was shown at different moments goes on at the same one, on the full second', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   onTestFinished(() => {

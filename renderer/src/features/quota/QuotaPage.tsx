@@ -17,6 +17,7 @@ import {
   Skeleton,
   startWork,
 } from '../../ui/index.ts';
+import { useIsAtLeast } from '../../ui/layout/window-width.ts';
 import { AlertNotes } from './cards/AlertNotes.tsx';
 import { BudgetCard } from './cards/BudgetCard.tsx';
 import { CARDS, shownCards } from './cards/shown-cards.ts';
@@ -38,11 +39,14 @@ function BudgetsPage({ chosenId }: { readonly chosenId: string | null }) {
   const snapshot = useChannel('quota:snapshot', {});
   const refresh = useChannelMutation('quota:refresh');
   const [isSetting, setIsSetting] = useState(false);
+  // In a narrower window two buttons with words leave no room for the title of the page.
+  const hasRoom = useIsAtLeast(680);
   const { data } = snapshot;
   const failure = refresh.error ?? snapshot.error;
   const read = (): void => {
     if (!refresh.isPending) refresh.mutate({});
   };
+  const openLog = () => navigate('quota', REQUESTS);
   return (
     <Page
       title="Quota"
@@ -57,9 +61,13 @@ function BudgetsPage({ chosenId }: { readonly chosenId: string | null }) {
           <SecondaryButton icon={IconAdjustments} onClick={() => setIsSetting(true)}>
             Reserve, shares and alerts
           </SecondaryButton>
-          <SecondaryButton icon={IconListDetails} onClick={() => navigate('quota', REQUESTS)}>
-            Request log
-          </SecondaryButton>
+          {hasRoom ? (
+            <SecondaryButton icon={IconListDetails} onClick={openLog}>
+              Request log
+            </SecondaryButton>
+          ) : (
+            <IconButton label="Request log" icon={IconListDetails} onClick={openLog} />
+          )}
         </>
       }
     >
