@@ -62,7 +62,6 @@ test('long names of a counter and of a planned job are shown whole beside the fi
   }
 });
 
-/** The rail stands beside the page all the time. */
 test('in a narrow window the buttons leave room for the title of the page', async () => {
   const { screen } = await showPage(<QuotaPage />, {
     'quota:snapshot': () => counted([], 1),
@@ -77,6 +76,7 @@ test('in a narrow window the buttons leave room for the title of the page', asyn
   await expect.element(log).toHaveTextContent('Request log');
 });
 
+/** The rail stands beside the page all the time. */
 test('what was shown at different moments goes on at the same one, on the full second', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   onTestFinished(() => {
