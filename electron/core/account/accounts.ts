@@ -171,8 +171,8 @@ export class Accounts<Features> {
     if (!report.works) return { account: null, report };
     const fresh = this.#formerAt(address, credentials) ?? this.#newAccount(address, credentials);
     // Letters of another case may name another place. Any other spelling leads to the same one, and a team knows the letters.
-    const isOtherCase = fresh.address.toLowerCase() === address.toLowerCase();
-    const account = { ...fresh, ...(isOtherCase && { address }), name: name ?? fresh.name };
+    const isSameButForCase = fresh.address.toLowerCase() === address.toLowerCase();
+    const account = { ...fresh, ...(isSameButForCase && { address }), name: name ?? fresh.name };
     await this.#keep(account, credentials);
     if (report.discovery !== null) this.#tests.keep(account.id, report.discovery);
     return { account: this.known.summary(account), report };
