@@ -58,6 +58,17 @@ it.each(
   expect(ended.stdout).not.toBe('');
 });
 
+it.each([
+  ['de_DE.UTF-8', '1.199 data rows'],
+  ['en_US.UTF-8', '1,199 data rows'],
+  ['ar_EG.UTF-8', '1,199 data rows'],
+  ['C', '1,199 data rows'],
+])('for %s numbers are written as %s', async (locale, words) => {
+  const file = bench.file('many.csv', people(1199));
+  const ended = await bench.runProgram(['inspect', file], { environment: { LC_ALL: locale } });
+  expect(ended.stdout).toContain(words);
+});
+
 it('a program whose command fails ends with its code and one sentence', async () => {
   const ended = await bench.runProgram(['export', 'simple', '--output', bench.path('no/such/folder.csv')]);
   expect(ended).toMatchObject({ code: 2, stdout: '' });

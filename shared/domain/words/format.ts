@@ -1,7 +1,17 @@
-/** Numbers in English texts of the core, the command line and `shared`. The page has its own, in the person's locale. */
+/**
+ * As the system, or the browser, tells this program; English where it tells nothing. With Latin digits: others change places
+ * with their neighbours in an English sentence.
+ */
+const { locale } = new Intl.NumberFormat().resolvedOptions();
+const numbers = new Intl.NumberFormat(new Intl.Locale(locale, { numberingSystem: 'latn' }));
+
+/**
+ * Numbers in sentences, as the person's locale writes them: beside "1.199" of the page, "1,199" is one and a fifth to a Dane.
+ * Never in a value, or in what another program reads.
+ */
 export const format = {
   /** 24,318 */
-  number: (value: number): string => value.toLocaleString('en'),
+  number: (value: number): string => numbers.format(value),
   /** "1 row", "24,318 rows". @param many the word for any other number; left out: `one` with an s */
   count: (value: number, one: string, many = `${one}s`): string =>
     `${format.number(value)} ${value === 1 ? one : many}`,

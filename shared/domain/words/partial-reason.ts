@@ -11,7 +11,7 @@ export function partialReason({ rows }: { readonly rows: number }, what: string)
 /** What happened, for a place that says itself what became of the leads. Reasons that an earlier version kept end with advice. */
 export function causeIn(reason: string): string {
   return reason.replace(
-    / (?:No leads had arrived|The [\d,]+ leads? that had arrived (?:is|are) kept, but the list is not complete(?:; start the export again)?)\.$/,
+    / (?:No leads had arrived|The \d[^ ]* leads? that had arrived (?:is|are) kept, but the list is not complete(?:; start the export again)?)\.$/,
     '',
   );
 }

@@ -52,7 +52,7 @@ describe('LeadFlattener', () => {
     const cells = flattener.flatten(JSON.parse(`{"deep":${deep},"list":${list}}`));
     expect(flattener.paths).toEqual(['deep.a.a.a.a.a', 'list']);
     expect(cells).toEqual([boundedJson(deep.slice('{"a":'.length * 5, -5)).text, boundedJson(list).text]);
-    expect(cells[1]).toMatch(/ … \(Lead Console cut this value: 100,000 levels deep, /);
+    expect(cells[1]).toMatch(/ … \(Lead Console cut this value: 100000 levels deep, /);
     expect(flattener.shortened).toEqual(flattener.paths);
   });
 

@@ -5,6 +5,8 @@ import { format } from '../../../../shared/domain/words/format.ts';
 const shownExamples = 20;
 /** Rows. A filled row that claims more repeats is the filling of a sheet, not data. */
 export const mostRepeatedRows = 10_000;
+/** Characters of the longest cell that spreadsheet programs keep. */
+export const longCell = 32_767;
 /** Characters of the text of an example. */
 const shownText = 200;
 
@@ -117,7 +119,7 @@ const words: Record<ProblemKind, Words> = {
   },
   mixedNewlines: { title: () => 'Line ends of several kinds', message: 'Each of them ends a row.' },
   longCell: {
-    title: (n) => `${format.count(n, 'cell')} with more than 32,767 characters`,
+    title: (n) => `${format.count(n, 'cell')} with more than ${format.number(longCell)} characters`,
     message: 'Spreadsheet programs cut such cells off. They were read whole; the service may refuse them.',
   },
   shortened: {

@@ -9,7 +9,7 @@ import { findLayout, typicalFilled, type Layout } from './layout.ts';
 import { holdsInvisible, mayHoldInvisible, withInvisibleNamed } from './cells/invisible-characters.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { PackedRow, shortenedSign } from './packed-row.ts';
-import type { ProblemList } from './problem-list.ts';
+import { longCell, type ProblemList } from './problem-list.ts';
 import { type QueuedRow, RowsApart } from './rows-apart.ts';
 import { remarkHeaders } from './table-header.ts';
 import { filledCount, isBlankRow, median, rowText, type SheetRow } from './sheet-row.ts';
@@ -25,8 +25,6 @@ const headRows = 200;
 /** Rows whose filled cells are counted to know an ordinary row. */
 const settledRows = 2000;
 export const mostColumns = spreadsheetLimits.columns;
-/** Characters. Spreadsheet programs cut off longer cells. */
-const longCell = 32_767;
 
 /** Where the rows of a table go. */
 export interface RowSink {

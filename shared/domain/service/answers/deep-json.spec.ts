@@ -13,7 +13,7 @@ it('cuts JSON that is both, and says so in the value', () => {
   const { text, isCut } = boundedJson(nested(101, '1'.repeat(20_000)));
   expect(isCut).toBe(true);
   expect(text).toBe(
-    `${'['.repeat(101)}${'1'.repeat(9899)} … (Lead Console cut this value: 101 levels deep, 10,000 of 20,202 characters are here)`,
+    `${'['.repeat(101)}${'1'.repeat(9899)} … (Lead Console cut this value: 101 levels deep, 10000 of 20202 characters are here)`,
   );
   expect(boundedJson(nested(100_000)).text.length).toBeLessThan(10_200);
 });
@@ -21,7 +21,7 @@ it('cuts JSON that is both, and says so in the value', () => {
 it('cuts no character in half', () => {
   const { text } = boundedJson(nested(101, JSON.stringify(`x${'🏝'.repeat(10_000)}`)));
   expect(text.isWellFormed()).toBe(true);
-  expect(text).toContain('9,999 of ');
+  expect(text).toContain('9999 of ');
 });
 
 it('names the columns', () => {

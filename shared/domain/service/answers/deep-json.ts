@@ -20,8 +20,8 @@ export function boundedJson(text: string): { readonly text: string; readonly isC
   const levels = levelsOf(text);
   if (levels <= MOST_LEVELS) return { text, isCut: false };
   const kept = firstCharacters(text, KEPT_CHARACTERS);
-
-  const mark = ` … (Lead Console cut this value: ${format.number(levels)} levels deep, ${format.number(kept.length)} of ${format.number(text.length)} characters are here)`;
+  // In digits alone: the same value is the same on every computer.
+  const mark = ` … (Lead Console cut this value: ${levels} levels deep, ${kept.length} of ${text.length} characters are here)`;
   return { text: kept + mark, isCut: true };
 }
 
