@@ -69,11 +69,12 @@ export class ServiceDay {
     this.#border.foreign(this.#debitedJustNow());
   }
 
-  /** Units that another program, or a former run of this one, may have under way: those of the running minute. */
+  /** Units that another program, or a former run of this one, may have under way: those of the last minute. It is known by whole minutes. */
   #debitedJustNow(): number {
     const { ledger, service, clock } = this.#options;
     const wall = clock.wallNow();
-    const minutes = ledger.minutes(wall - MINUTE, wall + 1).filter((minute) => minute.service === service);
+    const from = Math.floor((wall - MINUTE) / MINUTE) * MINUTE;
+    const minutes = ledger.minutes(from, wall + 1).filter((minute) => minute.service === service);
     // An older program gave back in the minute of the answer what it had debited in another one.
     const units = minutes.reduce((sum, minute) => sum + Math.max(0, minute.units), 0);
     return Math.min(units, this.#kept.known.byWhom.own);

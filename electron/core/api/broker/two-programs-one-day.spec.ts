@@ -102,6 +102,21 @@ describe('two programs on one budget', () => {
     for (const ledger of [window.day.ledger, batch.day.ledger, inJournal()]) expect(ledger.used).toBe(PRICE);
   });
 
+  it.each([
+    ['in this minute', 61_000],
+    ['in the last one', 58_000],
+    ['at the beginning of the last one', 3_000],
+  ])('a program that is opened then takes what was sent %s to be on its way', (_, sentAt) => {
+    const { clock, window, batch, inJournal } = world();
+    window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600 });
+    clock.run(sentAt);
+    batch.send();
+    clock.run(62_000);
+    const opened = window.open();
+    opened.confirm({ ...said, used: 0, askedAt: 61_500 });
+    for (const ledger of [opened.ledger, batch.day.ledger, inJournal()]) expect(ledger.used).toBe(PRICE);
+  });
+
   it('so it may when the other one gave a unit back meanwhile that had not left', () => {
     const { clock, window, batch, inJournal } = world();
     window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600 });
