@@ -153,7 +153,9 @@ class WatchedDatabase {
       if (death.share >= 0.5 && !disk.isFull) perform();
       end(this.owner, death);
     }
-    cutOff = movesLog ? this.#cutOffMove(perform, death.share) : this.#cutOffCommit(perform, death.share);
+    // A full disk takes nothing of this one either; what was committed before it and not forced to the disk may be gone.
+    if (disk.isFull) cutOff = this.#cutOffCommit(() => undefined, death.share);
+    else cutOff = movesLog ? this.#cutOffMove(perform, death.share) : this.#cutOffCommit(perform, death.share);
     end(this.owner, death);
   }
 
