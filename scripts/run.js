@@ -100,7 +100,7 @@ async function main() {
   const flags = task === 'batch' ? coreFlags : [];
   // Programs are compiled once and not at every start, those that a task starts as well: half of a short command's time.
   const own = task === 'batch' || task === 'start' ? coreEnvironment : {};
-  const english = forPeople.includes(task) ? {} : { LC_ALL: 'C' };
+  const english = forPeople.includes(task) ? {} : { LC_ALL: 'C.UTF-8' };
   const compiled = join(root, 'node_modules', '.cache', 'compiled');
   const env = { ...own, NODE_COMPILE_CACHE: compiled, ...process.env, ...english };
   return runToEnd(runtime, [...flags, join(root, file), ...rest], { cwd: process.cwd(), env });

@@ -8,6 +8,13 @@ it.each([0, 1, 2, 31_402])('what happened is found in the reason of an export th
   expect(causeIn(partialReason({ rows }, WHAT))).toBe(WHAT);
 });
 
+it.each(['1.200', '1\u00a0200', '1\u202f200', '1’200', '1200'])(
+  'a count that another locale wrote is taken as well: %s',
+  (count) => {
+    expect(causeIn(`${WHAT} The ${count} leads that had arrived are kept, but the list is not complete.`)).toBe(WHAT);
+  },
+);
+
 it('a reason of what happened alone stays', () => expect(causeIn(WHAT)).toBe(WHAT));
 
 it('what happened is found in what an earlier version kept', () => {
