@@ -1,3 +1,4 @@
+// Why: decision 0644.
 /**
  * As the system, or the browser, tells this program; English where it tells nothing. With Latin digits: others change places
  * with their neighbours in an English sentence.
