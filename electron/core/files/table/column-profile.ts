@@ -78,10 +78,13 @@ class ColumnTally {
   readonly kinds: ColumnKinds = { phone: 0, email: 0, postcode: 0, date: 0, name: 0, id: 0, url: 0, number: 0 };
 
   sample(cell: string): void {
-    const text = shown(cell);
     this.sampled += 1;
-    if (this.distinct.size < distinctLimit) this.distinct.add(text);
-    if (this.judged >= judgedLimit && this.sampled % 16 !== 0) return;
+    const isJudged = this.judged < judgedLimit || this.sampled % 16 === 0;
+    const isCounted = this.distinct.size < distinctLimit;
+    if (!isJudged && !isCounted) return;
+    const text = shown(cell);
+    if (isCounted) this.distinct.add(text);
+    if (!isJudged) return;
     this.judged += 1;
     if (holdsPhone(text) || looksLikeShortenedPhone(text)) this.kinds.phone += 1;
     if (looksLikeEmail(text)) this.kinds.email += 1;

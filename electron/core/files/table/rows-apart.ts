@@ -1,6 +1,6 @@
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { typeOf } from './cell-answers.ts';
-import { PackedRow } from './packed-row.ts';
+import type { PackedRow } from './packed-row.ts';
 import { filledCount, type SheetRow } from './sheet-row.ts';
 import {
   isLikeMostAbove,
@@ -21,7 +21,8 @@ const comparedRows = 40;
 /** Filled cells of an ordinary row. In a narrower table, a row with few values may be a lead. */
 const fewestOfTotals = 4;
 
-export type QueuedRow = TailRow | PackedRow;
+/** A row of the queue knows how many of its cells are filled, because that is asked of every row several times. */
+export type QueuedRow = (TailRow & Pick<PackedRow, 'filled'>) | PackedRow;
 type KindAtHeader = 'repeatedHeader' | 'totals' | 'sectionRows';
 
 /** Tells the leads of a table from what stands among them: the header again, titles and feet of pages, headings and totals of groups. */
@@ -77,13 +78,14 @@ export class RowsApart {
     this.#isBelowData = kind === null;
     if (kind !== null) return kind;
     if (isEndTotal || this.#isGroupTotal(row, above)) return 'totals';
-    if (row instanceof PackedRow && row.filled > 1) return null;
+    // The foot of a page and a heading are one cell.
+    if (row.filled > 1) return null;
     if (isPageFoot(row, this.#typical)) return 'pageFeet';
     const isHeading = isSectionHeading(row, this.#queue[index + 1], this.#queue[index + 2], this.#typical);
     return isHeading ? 'sectionRows' : null;
   }
 
-  isHeader(row: QueuedRow): boolean {
+  isHeader(row: TailRow): boolean {
     return this.#header?.equals(row) === true;
   }
 
@@ -99,7 +101,7 @@ export class RowsApart {
       const next = this.#queue[at];
       if (next === undefined) return null;
       if (this.isHeader(next)) return this.#kindInGap(row, index);
-      if (filledOf(next) > this.#typical * 0.5) return null;
+      if (next.filled > this.#typical * 0.5) return null;
     }
     return null;
   }
@@ -118,7 +120,7 @@ export class RowsApart {
 
   /** The total of a group, with rows behind it. "Total Bygg AS" with its number alone is a lead. */
   #isGroupTotal(row: QueuedRow, above: Pick<SheetRow, 'cells'> | undefined): boolean {
-    const filled = filledOf(row);
+    const { filled } = row;
     if (filled < 2 || filled > this.#typical * 0.5 || this.#typical < fewestOfTotals) return false;
     return isTotalLabel(row) ? this.#isTotal(row) : isNamedTotal(row, above, () => this.#leadsOfQueue());
   }
@@ -130,10 +132,6 @@ export class RowsApart {
   #leadsOfQueue(): LeadRows {
     return (this.#leads ??= new LeadRows(this.#queue.slice(0, comparedRows), this.#typical));
   }
-}
-
-function filledOf(row: QueuedRow): number {
-  return row instanceof PackedRow ? row.filled : filledCount(row.cells);
 }
 
 /** The words of a title, without the numbers that differ from page to page. */

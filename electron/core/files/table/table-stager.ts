@@ -259,7 +259,7 @@ export class TableStager {
 
   #enqueue(row: SheetRow): void {
     if (row.line < (this.#layout as Layout).firstDataLine.value) return;
-    this.#queue({ ...row, blankBefore: 0 });
+    this.#queue({ line: row.line, cells: row.cells, filled: filledCount(row.cells), blankBefore: 0 });
   }
 
   #queue(row: QueuedRow): void {
@@ -312,7 +312,7 @@ export class TableStager {
       return;
     }
     const { cells } = row;
-    if (this.#filledCounts.length < settledRows) this.#filledCounts.push(filledCount(cells));
+    if (this.#filledCounts.length < settledRows) this.#filledCounts.push(row.filled);
     // Without a header the first row decides how many cells a row has.
     if (this.#width === 0) this.#width = cells.length;
     if (cells.length !== this.#width) this.#raggedRow(line, cells, this.#width);
