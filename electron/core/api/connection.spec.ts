@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '../../../shared/domain/time/time.ts';
 import type { ApiClientOptions } from './api-client.ts';
 import { createMemoryLedger } from './broker/ledger/ledger-store.ts';
 import { createApiClient, type ApiClient } from './client.ts';
@@ -130,6 +131,36 @@ it('asks for the counts shortly before a used up day ends, and goes on when they
   expect(clock.wallNow()).toBeLessThan(blockedUntil);
   expect(await api.listUsers()).toMatchObject({ ok: true });
   expect(paths()).toEqual(['/users', COUNTS, '/users']);
+});
+
+it('asks for the counts again while a day is used up whose end the service has not named', async () => {
+  const clock = new VirtualClock();
+  const api = open({ clock, reconcile: true });
+  let used = 100;
+  server.answer = ({ url }, response) => {
+    const units = url.endsWith('/limits') ? 100 : used;
+    response.end(url.includes('/myaccount/') ? `{"GET users":${units}}` : '[]');
+  };
+  const isLeft = async (units: number) => {
+    const daily = () => api.quota().services.find(({ service }) => service === 'GET users')?.daily;
+    while (daily()?.remaining !== units) {
+      // The counts wait for their turn behind the limits.
+      clock.run(clock.monotonicNow() + 100);
+      await turn();
+    }
+  };
+  await api.listUsers();
+  await isLeft(0);
+  expect(await api.listUsers()).toMatchObject({ ok: false, error: { code: 'rateLimited', period: 'day' } });
+  const before = paths();
+
+  // Others began the day: it is over long before the 24 hours since the first request of this program.
+  used = 0;
+  clock.run(clock.monotonicNow() + 10 * MINUTE);
+  expect(await api.listUsers()).toMatchObject({ ok: false, error: { code: 'rateLimited', period: 'day' } });
+  await isLeft(100);
+  expect(await api.listUsers()).toMatchObject({ ok: true });
+  expect(paths().slice(before.length)).toEqual([COUNTS, '/users']);
 });
 
 it('debits what a request without fair use costs at this time of day', async () => {

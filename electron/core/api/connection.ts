@@ -92,7 +92,7 @@ export class Connection {
       fairUse: this.fairUse,
       credentials: options.credentials,
       onAnswer: (service, status) => this.#answered(service, status),
-      onTurnedAway: () => this.#turnedAway(),
+      onTurnedAway: (service) => this.#turnedAway(service),
     });
     this.tools = {
       requester: this.#requester,
@@ -217,11 +217,13 @@ export class Connection {
   }
 
   /**
-   * The day may be remembered by a clock that was wrong then. Any answer tells the service's time, and a program that
-   * waits for the day would get none.
+   * The day may be remembered by a clock that was wrong then, and any answer tells the service's time. An end that the
+   * service has not named is a guess, and the day may be over long before it. A program that waits would hear neither.
    */
-  #turnedAway(): void {
-    if (this.serverClock.offset === null && (this.#options.reconcile ?? true)) this.figures.keepFresh();
+  #turnedAway(service: ServiceId): void {
+    const isGuess = this.broker.state(service).day.ledger.origins.end === null;
+    const mayBeWrong = isGuess || this.serverClock.offset === null;
+    if (mayBeWrong && (this.#options.reconcile ?? true)) this.figures.keepFresh();
   }
 
   /** After a sleep old connections may be dead, the figures old and the service's clock another. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
+import { DAY, MINUTE } from '../../../shared/domain/time/time.ts';
 import type { LeadsOfSegment, SegmentChangeOptions } from '../api/outcomes/segment-change.ts';
 import type { ApiClient } from '../api/client.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
@@ -131,6 +132,14 @@ it('waits for the quota until the time that the service named', async () => {
   expect(seen).toEqual(['a', 'a', 'b', 'b', 'c']);
   expect(waits).toEqual([7_000, 2_000]);
   expect(counts).toMatchObject({ moved: 3, unknown: 0 });
+});
+
+it('looks again each minute, as the service may have room before the time that is known', async () => {
+  const day = full(DAY);
+  const { seen, waits, now, held } = await ran([day, day, null]);
+  expect(seen).toEqual(['a', 'a', 'a', 'b', 'c']);
+  expect(waits).toEqual([DAY, DAY - MINUTE]);
+  expect([now, held]).toEqual([2 * MINUTE, null]);
 });
 
 it('is paused at once while it waits, although a batch left before', async () => {

@@ -13,6 +13,7 @@ import type { ApiClient } from '../api/client.ts';
 import { restWords } from '../api/outcomes/create-lead.ts';
 import { OfflineWait } from '../foundation/offline-wait.ts';
 import { type Clock, type Random, sleep } from '../foundation/ports.ts';
+import { LONGEST_QUOTA_WAIT } from '../foundation/quota-wait.ts';
 import type { SegmentChangeStore } from './change-store.ts';
 import type { StoredBatch, StoredChange } from './stored-change.ts';
 
@@ -218,7 +219,7 @@ export class SegmentRun {
     const { clock } = this.#options;
     this.#tellHeld(until, reason);
     try {
-      await sleep(clock, Math.max(0, until - clock.wallNow()), this.#pausing.signal);
+      await sleep(clock, Math.min(Math.max(0, until - clock.wallNow()), LONGEST_QUOTA_WAIT), this.#pausing.signal);
     } catch (error) {
       if (!this.#pausing.signal.aborted) throw error;
     }

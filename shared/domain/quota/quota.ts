@@ -50,7 +50,10 @@ export interface UseByWhom {
   readonly border: number;
   /** Least use by other clients: what the service counted beyond everything that can be ours. */
   readonly others: number;
-  /** `used` of the service's last word in this period, `own` and `doubtful` at that moment; null before the first. */
+  /**
+   * `used` of the service's last word in this period, `doubtful` at that moment, and `own` without what it may have lacked,
+   * which may be counted in the next period; null before the first.
+   */
   readonly told: { readonly used: number; readonly own: number; readonly doubtful: number } | null;
 }
 
@@ -306,7 +309,13 @@ function sharedOut(ledger: UseByWhom, said: SaidFigures, used: number, isNew: bo
   const late = Math.min(before.border, beyond);
   const own = known + late;
   const others = before.others + beyond - late;
-  return { own, doubtful, border: before.border - late, others, told: { used, own, doubtful } };
+  return {
+    own,
+    doubtful,
+    border: before.border - late,
+    others,
+    told: { used, own: Math.max(0, own - inFlight), doubtful },
+  };
 }
 
 /**

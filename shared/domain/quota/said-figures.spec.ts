@@ -85,6 +85,16 @@ describe('a new period of the service', () => {
     expect(confirmed(told(40), counts(110), NOW).byWhom).toMatchObject({ own: 40, others: 70 });
   });
 
+  it('may have what was under way at the last count of the one before, asked for in a sleep over its end', () => {
+    const before = confirmed(debited(EMPTY_LEDGER, 9, NOW - HOUR), counts(65, { inFlight: 5 }), NOW);
+    const later = debited(before, 4, NOW);
+    // Of the five four were counted in the new period, and the last of the later ones is under way.
+    const next = confirmed(later, counts(7, { secondsLeft: 86_320, inFlight: 1 }), NOW);
+    expect(next.used).toBe(8);
+    const byHeader = confirmed(later, header(7), NOW);
+    expect(byHeader.byWhom.own).toBe(9);
+  });
+
   it('leaves as ours what was sent since the last count, when a header tells of it', () => {
     expect(confirmed(debited(told(40), 3, NOW), header(5), NOW).byWhom).toMatchObject({
       own: 3,

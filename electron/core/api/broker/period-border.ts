@@ -11,8 +11,8 @@ import type { Clock } from '../../foundation/ports.ts';
 const QUIET = { before: 5_000, after: 2_000 } as const;
 /** Milliseconds before the end as we know it within which the service may have ended the period. */
 const UNSURE = 3_000;
-/** Milliseconds for which a request of another program is taken to be under way after its debit was seen. */
-const TRAVEL = 2_000;
+/** Milliseconds for which a request of another program, or of a former run, is taken to be under way after its debit was seen. */
+export const TRAVEL = 2_000;
 /** Milliseconds until it may be quiet again: a service that always names an end in a few seconds must not stop jobs. */
 const QUIET_AGAIN = 60 * MINUTE;
 /** Milliseconds between a look at the counts and the one before, beyond which nobody knows when the use between them began. */

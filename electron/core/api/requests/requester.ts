@@ -62,7 +62,7 @@ export interface RequesterOptions {
   /** Called with every answer, for work that follows use. */
   readonly onAnswer: (service: ServiceId, status: number) => void;
   /** Called when a request was turned away because the day has no room for it. */
-  readonly onTurnedAway: () => void;
+  readonly onTurnedAway: (service: ServiceId) => void;
 }
 
 const USER_AGENT = 'LeadConsole';
@@ -111,7 +111,7 @@ export class Requester {
         ...(request.signal === undefined ? {} : { signal: request.signal }),
       };
       this.#options.broker.admit(admission, (answer) => {
-        if (answer.kind === 'daily') this.#options.onTurnedAway();
+        if (answer.kind === 'daily') this.#options.onTurnedAway(request.service);
         if (answer.kind !== 'ticket') return resolve(answer);
         const exchange = this.#exchange(request, answer.ticket, credentials);
         this.#underWay.add(exchange);

@@ -199,13 +199,25 @@ describe('a count that agreed becomes', () => {
     expect(bench.memory.after(mark(0, 12)).remembered).toBe(12);
   });
 
-  it('without what never left, although the ledger still takes it to be under way', () => {
-    bench.sent(9);
-    bench.told(9);
-    const debited = bench.memory.debited();
-    bench.sent(-2);
-    const agreed = bench.memory.mark(figure(), 7, { underWay: 0, debited, givenBack: 2 });
-    expect(bench.memory.after(agreed).remembered).toBe(7);
+  describe('when a request was debited before the opening and never left', () => {
+    const remembered = (sinceOpening: number) => {
+      bench.sent(9);
+      bench.memory.holdAgainst(() => 7);
+      bench.later(sinceOpening);
+      // The service counted 7, and 2 are under way.
+      bench.told(9);
+      const debited = bench.memory.debited();
+      bench.sent(-2);
+      return bench.memory.after(bench.memory.mark(figure(), 7, { underWay: 0, debited, givenBack: 2 })).remembered;
+    };
+
+    it('without it, while the ledger takes it to be under way', () => {
+      expect(remembered(2 * SECOND)).toBe(7);
+    });
+
+    it('with others that are under way later', () => {
+      expect(remembered(2 * SECOND + 1)).toBe(9);
+    });
   });
 
   it('what was sent while the answer was on its way, which may be missing in it', () => {

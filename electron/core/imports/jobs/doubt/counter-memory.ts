@@ -6,6 +6,7 @@ import { ENDPOINT, isServiceId, type ServiceId, SERVICES } from '../../../../../
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../../shared/domain/time/time.ts';
 import { Budgets } from '../../../api/broker/ledger/budgets.ts';
 import type { LedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
+import { TRAVEL } from '../../../api/broker/period-border.ts';
 import { throttledPrice } from '../../../api/broker/ledger/throttled-count.ts';
 import type { Clock } from '../../../foundation/ports.ts';
 
@@ -247,12 +248,14 @@ export class CounterMemory {
   /** Call it right after the answer, which has corrected the ledger. */
   mark({ services }: ServiceFigure, counted: number, { underWay, debited, givenBack }: MarkFacts): Mark {
     const at = this.#clock.wallNow();
-    // The ledger may still take what never left to be under way.
-    const used = this.#ledger.read(new Budgets(this.#ledger).of(ENDPOINT.createLeads).key).used - givenBack;
+    // For a moment the ledger takes what never left to be under way; later, what is under way are other requests.
+    const isTakenAsUnderWay = debited.at - this.#unwrittenAt <= TRAVEL;
+    const { used } = this.#ledger.read(new Budgets(this.#ledger).of(ENDPOINT.createLeads).key);
+    const sent = isTakenAsUnderWay ? used - givenBack : used;
     const before = services.reduce((sum, id) => sum + (debited.units.get(id) ?? 0), 0) - givenBack;
     return {
       at,
-      counted: Math.max(counted, used) + underWay,
+      counted: Math.max(counted, sent) + underWay,
       services,
       from: debited.from,
       // Another program may have given back a request that never left while the answer was on its way.

@@ -14,6 +14,7 @@ import { JobHold } from './job-hold.ts';
 import { createWatch } from './job-watch.ts';
 import { journalTrouble } from '../journal/records/journal-trouble.ts';
 import { OfflineWait } from '../../../foundation/offline-wait.ts';
+import { LONGEST_QUOTA_WAIT } from '../../../foundation/quota-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { RowClaims } from './row-claims.ts';
 import { RowRelease } from './row-release.ts';
@@ -30,8 +31,6 @@ import { SentByAnother } from '../journal/sent/sent-elsewhere.ts';
 const QUEUE_DEPTH = 13;
 /** Rows handed over after a failure: one goes alone, until its answer shows that the service can be reached. */
 const PROBE_DEPTH = 1;
-/** Milliseconds between tries of a used-up day: a try costs nothing, and the service may allow more earlier. */
-const LONGEST_WAIT = 60_000;
 /** Looks at the journal before other work has a turn; each takes up to `QUEUE_DEPTH` rows. */
 const LOOKS_IN_A_TURN = 20;
 const EMPTY_ROW = 'None of the mapped columns has a value in this row, so there is nothing to send.';
@@ -396,8 +395,8 @@ export class JobRunner {
     this.#handed.callBack();
     if (this.#jobHold.isWaiting) return;
     const left = (hold.resumeAt ?? Number.POSITIVE_INFINITY) - this.#options.clock.wallNow();
-    if (left > LONGEST_WAIT) this.#claims.letGo();
-    this.#jobHold.wait(Math.min(Math.max(0, left), LONGEST_WAIT), () => {
+    if (left > LONGEST_QUOTA_WAIT) this.#claims.letGo();
+    this.#jobHold.wait(Math.min(Math.max(0, left), LONGEST_QUOTA_WAIT), () => {
       // Counted over the wait, the rate would be held against the service.
       this.#rate.restart();
       this.look();
