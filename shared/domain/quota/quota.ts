@@ -51,10 +51,15 @@ export interface UseByWhom {
   /** Least use by other clients: what the service counted beyond everything that can be ours. */
   readonly others: number;
   /**
-   * `used` of the service's last word in this period, `doubtful` at that moment, and `own` without what it may have lacked,
-   * which may be counted in the next period; null before the first.
+   * `used` of the service's last word in this period, `own` and `doubtful` at that moment, and how many of `own` it may have
+   * lacked, which may be counted in the next period; null before the first.
    */
-  readonly told: { readonly used: number; readonly own: number; readonly doubtful: number } | null;
+  readonly told: {
+    readonly used: number;
+    readonly own: number;
+    readonly doubtful: number;
+    readonly lacked: number;
+  } | null;
 }
 
 const NO_USE: UseByWhom = { own: 0, doubtful: 0, border: 0, others: 0, told: null };
@@ -278,7 +283,12 @@ function told(ledger: DailyLedger, said: SaidFigures, used: number, isNew: boole
   if (isOfPeriodBefore(ledger, said, used, now)) return ledger.byWhom;
   if (said.from === 'counts') return sharedOut(ledger.byWhom, said, used, isNew);
   const { byWhom } = ledger;
-  return isNew ? { ...NO_USE, own: byWhom.own - (byWhom.told?.own ?? 0) } : byWhom;
+  return isNew ? sinceTold(byWhom) : byWhom;
+}
+
+/** The use of a period of which all that is known is the service's last word of the one before. */
+function sinceTold({ own, told }: UseByWhom): UseByWhom {
+  return { ...NO_USE, own: told === null ? own : own - told.own + told.lacked };
 }
 
 /**
@@ -302,7 +312,7 @@ function isOfPeriodBefore(
  */
 function sharedOut(ledger: UseByWhom, said: SaidFigures, used: number, isNew: boolean): UseByWhom {
   const { inFlight, unassigned = 0 } = said;
-  const before = isNew ? { ...NO_USE, own: ledger.own - (ledger.told?.own ?? 0) } : ledger;
+  const before = isNew ? sinceTold(ledger) : ledger;
   const { doubtful } = before;
   const known = Math.min(before.own, used + inFlight);
   const beyond = Math.max(0, used - known - doubtful - unassigned - before.others);
@@ -314,7 +324,7 @@ function sharedOut(ledger: UseByWhom, said: SaidFigures, used: number, isNew: bo
     doubtful,
     border: before.border - late,
     others,
-    told: { used, own: Math.max(0, own - inFlight), doubtful },
+    told: { used, own, doubtful, lacked: Math.min(own, inFlight) },
   };
 }
 

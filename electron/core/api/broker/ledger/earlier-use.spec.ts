@@ -43,7 +43,7 @@ it('leaves out endpoints that this version does not know', () => {
 it('has the counts of the running period, and what was used since', () => {
   const ledger = createMemoryLedger();
   new Budgets(ledger).learn([{ name: 'Organization', services: ['GET users', 'GET orgunits'] }], 'limits');
-  const byWhom = { ...EMPTY_LEDGER.byWhom, own: 5, others: 30, told: { used: 32, own: 2, doubtful: 0 } };
+  const byWhom = { ...EMPTY_LEDGER.byWhom, own: 5, others: 30, told: { used: 32, own: 2, doubtful: 0, lacked: 0 } };
   const told = { ...EMPTY_LEDGER, used: 35, byWhom, periodStart: START, periodEnd: START + DAY };
   ledger.write('GET users', told);
   const count = { name: 'Organization', services: ['GET users', 'GET orgunits'], used: 32, own: 2, later: 3 };

@@ -26,7 +26,7 @@ const full: DailyLedger = {
   blockedUntil: 6,
   blockedPeriod: 'minute',
   reserve: 7,
-  byWhom: { own: 8, doubtful: 9, border: 13, others: 10, told: { used: 11, own: 12, doubtful: 7 } },
+  byWhom: { own: 8, doubtful: 9, border: 13, others: 10, told: { used: 11, own: 12, doubtful: 7, lacked: 14 } },
   debits: 17,
   clockOffset: -15,
   usedBefore: 16,

@@ -191,7 +191,7 @@ const detailsSchema = z.object({
     doubtful: units,
     border: units.default(0),
     others: units,
-    told: z.object({ used: units, own: units, doubtful: units.default(0) }).nullable(),
+    told: z.object({ used: units, own: units, doubtful: units.default(0), lacked: units.default(0) }).nullable(),
   }),
   origins: z.object({ limit: origin, used: origin, end: origin }),
   clockOffset: z.number().nullable().default(null),

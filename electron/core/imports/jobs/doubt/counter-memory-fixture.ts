@@ -38,7 +38,7 @@ export class CounterBench {
       periodStart: now - 4 * HOUR,
       periodEnd: now + 20 * HOUR,
       confirmedAt: now - HOUR,
-      byWhom: { ...EMPTY_LEDGER.byWhom, told: { used, own: used, doubtful: 0 } },
+      byWhom: { ...EMPTY_LEDGER.byWhom, told: { used, own: used, doubtful: 0, lacked: 0 } },
     });
   }
 

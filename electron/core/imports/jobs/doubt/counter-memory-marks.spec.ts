@@ -82,7 +82,7 @@ describe('requests that were answered with 429', () => {
     bench.told(5);
     bench.throttled(2);
     const { byWhom } = bench.ledger.read('POST leads');
-    bench.correct({ byWhom: { ...byWhom, told: { used: 5, own: 5, doubtful: 2 } } });
+    bench.correct({ byWhom: { ...byWhom, told: { used: 5, own: 5, doubtful: 2, lacked: 0 } } });
     bench.memory.keep();
     expect(bench.remembered()).toBe(5);
   });

@@ -163,7 +163,7 @@ export class SentCheckBench implements Disposable {
       periodStart: now - 4 * 60 * MINUTE,
       periodEnd: now + 20 * 60 * MINUTE,
       confirmedAt: now - 60 * MINUTE,
-      byWhom: { ...EMPTY_LEDGER.byWhom, told: { used, own: used, doubtful: 0 } },
+      byWhom: { ...EMPTY_LEDGER.byWhom, told: { used, own: used, doubtful: 0, lacked: 0 } },
     });
   }
 
