@@ -5,7 +5,8 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { findChromium } from './scripts/lib/chromium.ts';
-import { SecondTries } from './scripts/lib/second-tries.ts';
+import { LONG } from './scripts/lib/test-run/long-runs.ts';
+import { SecondTries } from './scripts/lib/test-run/second-tries.ts';
 
 const define = { __PRODUCT_VERSION__: JSON.stringify('0.0.0-spec') };
 const chromium = findChromium();
@@ -43,7 +44,7 @@ const node: TestProjectConfiguration = {
     environment: 'node',
     include: ['{electron,scripts,bench}/**/*.spec.ts'],
     exclude: ['**/node_modules/**'],
-    globalSetup: './scripts/lib/spec-folder.ts',
+    globalSetup: './scripts/lib/test-run/spec-folder.ts',
     // A process for each file: the core's specs open databases, sockets and worker threads.
     pool: 'forks',
     retry,
@@ -108,10 +109,11 @@ export default defineConfig({
       new SecondTries(),
       ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies [string, object]]),
     ],
+    tags: [{ name: LONG, description: 'Repeats a promise with other data, or waits for minutes: npm run long.' }],
     passWithNoTests: true,
     // Forgotten .only would let the rest pass unseen.
     allowOnly: false,
-    // One more than the cores of a small machine: a third of the time of the core's specs is waiting, for a pace or a deadline.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Twice the cores of a small machine: at three a fifth of their time passed unused, in waits for a pace or a deadline.
+    maxWorkers: Math.max(4, availableParallelism()),
   },
 });

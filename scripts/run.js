@@ -18,6 +18,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tasks = {
   start: 'the desktop app, or the same client in your browser; --help lists its options',
   test: 'types, lint, build, specs, package and end-to-end tests',
+  long: 'the long specs and walks, which npm test leaves out; minutes',
   batch: 'imports and exports without a window; --help lists its commands',
   practice: 'the simulated service alone: --port N; --help lists its options',
   bench: 'one measurement with its bounds: NAME; a table, then one JSON object, --json for the object alone',

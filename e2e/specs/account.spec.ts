@@ -55,36 +55,40 @@ test('another connection ends at its page, with its test, and the focus on the t
   }
 });
 
-test('a connection is named and coloured, users are found, and an org unit is looked up', async ({ page }) => {
-  await new Frame(page).goTo('Account');
-  const account = new AccountPage(page);
-  await page.getByRole('button', { name: 'Name and colour…' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Name and colour of/ });
-  await dialog.getByLabel('Name', { exact: true }).fill('Nordwind Contact');
-  await dialog.getByRole('radio', { name: 'Amber' }).check();
-  await dialog.getByRole('checkbox', { name: 'Production' }).check();
-  await expectAccessible(page, 'Name and colour of a connection');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('link', { name: /Nordwind Contact/ }).first()).toBeVisible();
+test(
+  'a connection is named and coloured, users are found, and an org unit is looked up',
+  { tag: '@long' },
+  async ({ page }) => {
+    await new Frame(page).goTo('Account');
+    const account = new AccountPage(page);
+    await page.getByRole('button', { name: 'Name and colour…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Name and colour of/ });
+    await dialog.getByLabel('Name', { exact: true }).fill('Nordwind Contact');
+    await dialog.getByRole('radio', { name: 'Amber' }).check();
+    await dialog.getByRole('checkbox', { name: 'Production' }).check();
+    await expectAccessible(page, 'Name and colour of a connection');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('link', { name: /Nordwind Contact/ }).first()).toBeVisible();
 
-  // On every page, and after a reload.
-  await new Frame(page).goTo('Quota');
-  await page.reload();
-  await expect(page.getByRole('navigation').getByText('Production', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'a page of a connection that is production');
-  await new Frame(page).goTo('Account');
-  await account.show('Users and org units');
-  await expect(page.getByRole('rowheader', { name: 'Søren Kjær' })).toBeVisible();
-  await page.getByLabel('Find a user').fill('kjær');
-  await expect(page.getByRole('rowheader')).toHaveCount(1);
-  await page.getByLabel('Org code').fill('Danmark');
-  await page.getByRole('combobox', { name: 'Include' }).fill('campaigns');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/returns the parents of both units and users/)).toBeVisible();
-  await page.getByRole('button', { name: 'Look up' }).click();
-  await expect(page.getByRole('tree', { name: 'Org unit' })).toContainText('Danmark');
-  await expectAccessible(page, 'Users and org units');
-});
+    // On every page, and after a reload.
+    await new Frame(page).goTo('Quota');
+    await page.reload();
+    await expect(page.getByRole('navigation').getByText('Production', { exact: true })).toBeVisible();
+    await expectAccessible(page, 'a page of a connection that is production');
+    await new Frame(page).goTo('Account');
+    await account.show('Users and org units');
+    await expect(page.getByRole('rowheader', { name: 'Søren Kjær' })).toBeVisible();
+    await page.getByLabel('Find a user').fill('kjær');
+    await expect(page.getByRole('rowheader')).toHaveCount(1);
+    await page.getByLabel('Org code').fill('Danmark');
+    await page.getByRole('combobox', { name: 'Include' }).fill('campaigns');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/returns the parents of both units and users/)).toBeVisible();
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await expect(page.getByRole('tree', { name: 'Org unit' })).toContainText('Danmark');
+    await expectAccessible(page, 'Users and org units');
+  },
+);
 
 test('the request log opens a refusal, and the diagnostics bundle is shown before it is saved', async ({
   page,
@@ -124,20 +128,20 @@ test('the request log opens a refusal, and the diagnostics bundle is shown befor
   await new Frame(page).isTold(/^Saved \d+ files as/);
 });
 
-test('a person who signs out while an import runs sees that it waits for the password, and that it goes on', async ({
-  page,
-  service,
-  folder,
-}) => {
-  test.slow();
-  const job = await new ImportPage(page).importCompanies(await writeCompanies(join(folder, 'companies.csv'), 60));
-  await job.reaches('created', 1);
-  await page.getByRole('navigation').locator('[aria-haspopup=menu]').click();
-  await page.getByRole('menuitem', { name: /^Sign out of/ }).click();
-  await expect(job.state('Needs you')).toBeVisible();
-  await expect(page.getByText('not sending')).toBeVisible();
-  await page.getByLabel(`Password of ${service.username}`).fill(service.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(job.state('Complete')).toBeVisible({ timeout: 60_000 });
-  expect(await service.acceptedLeads()).toHaveLength(60);
-});
+test(
+  'a person who signs out while an import runs sees that it waits for the password, and that it goes on',
+  { tag: '@long' },
+  async ({ page, service, folder }) => {
+    test.slow();
+    const job = await new ImportPage(page).importCompanies(await writeCompanies(join(folder, 'companies.csv'), 60));
+    await job.reaches('created', 1);
+    await page.getByRole('navigation').locator('[aria-haspopup=menu]').click();
+    await page.getByRole('menuitem', { name: /^Sign out of/ }).click();
+    await expect(job.state('Needs you')).toBeVisible();
+    await expect(page.getByText('not sending')).toBeVisible();
+    await page.getByLabel(`Password of ${service.username}`).fill(service.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(job.state('Complete')).toBeVisible({ timeout: 60_000 });
+    expect(await service.acceptedLeads()).toHaveLength(60);
+  },
+);

@@ -105,7 +105,7 @@ test('a press that ends an edit ticks its box, though the rows come again before
   await expect(check.cell('Samsø Energi')).toBeVisible();
 });
 
-test('a person stops a slow check and starts it again', async ({ page, folder }) => {
+test('a person stops a slow check and starts it again', { tag: '@long' }, async ({ page, folder }) => {
   test.slow();
   const file = join(folder, 'many.csv');
   await writeManyPhones(file, 100_000);

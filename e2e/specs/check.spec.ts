@@ -122,59 +122,63 @@ async function openCheck(page: ConstructorParameters<typeof ImportPage>[0], file
   return { wizard, check: new CheckPage(page) };
 }
 
-test('rules on length, values and key work at once, stay with the draft, and go again', async ({ page, folder }) => {
-  test.slow();
-  const file = join(folder, 'table.csv');
-  const regions = ['Nord', 'Syd', 'Nord', 'nord'];
-  await writeTable(
-    file,
-    regions.map((region, row) => `Firma ${'x'.repeat(row)};+45 20 30 10 4${row};p${row}@a.dk;;${region};K${row % 3}`),
-  );
-  const { wizard, check } = await openCheck(page, file);
-  await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 0 });
-  await check.toRules();
+test(
+  'rules on length, values and key work at once, stay with the draft, and go again',
+  { tag: '@long' },
+  async ({ page, folder }) => {
+    test.slow();
+    const file = join(folder, 'table.csv');
+    const regions = ['Nord', 'Syd', 'Nord', 'nord'];
+    await writeTable(
+      file,
+      regions.map((region, row) => `Firma ${'x'.repeat(row)};+45 20 30 10 4${row};p${row}@a.dk;;${region};K${row % 3}`),
+    );
+    const { wizard, check } = await openCheck(page, file);
+    await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 0 });
+    await check.toRules();
 
-  await check.choose('List the values of a field', 'Region');
-  await page.getByRole('button', { name: 'Add the values of the file' }).click();
-  const list = page.getByRole('textbox', { name: 'One value a line' });
-  await expect(list).toHaveValue('Nord\nSyd\nnord');
-  await expectAccessible(page, 'the list of allowed values');
-  await list.fill('Nord\nSyd\nØst');
-  await page.getByRole('button', { name: 'Allow 3 values' }).click();
-  await expect(check.reason(/Region has other values/)).toBeVisible();
-  await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 1 });
+    await check.choose('List the values of a field', 'Region');
+    await page.getByRole('button', { name: 'Add the values of the file' }).click();
+    const list = page.getByRole('textbox', { name: 'One value a line' });
+    await expect(list).toHaveValue('Nord\nSyd\nnord');
+    await expectAccessible(page, 'the list of allowed values');
+    await list.fill('Nord\nSyd\nØst');
+    await page.getByRole('button', { name: 'Allow 3 values' }).click();
+    await expect(check.reason(/Region has other values/)).toBeVisible();
+    await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 1 });
 
-  await check.choose('Limit the length of a field', 'Firmanavn');
-  await page.getByRole('textbox', { name: 'Most characters of Firmanavn' }).fill('7');
-  await page.keyboard.press('Enter');
-  await expect(check.reason(/Firmanavn is too long/)).toContainText('2');
-  await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 2 });
+    await check.choose('Limit the length of a field', 'Firmanavn');
+    await page.getByRole('textbox', { name: 'Most characters of Firmanavn' }).fill('7');
+    await page.keyboard.press('Enter');
+    await expect(check.reason(/Firmanavn is too long/)).toContainText('2');
+    await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 2 });
 
-  await check.choose('Rows are duplicates when this repeats', 'CustomerNumber');
-  await expect(check.reason(/CustomerNumber repeats in this file/)).toContainText('2');
+    await check.choose('Rows are duplicates when this repeats', 'CustomerNumber');
+    await expect(check.reason(/CustomerNumber repeats in this file/)).toContainText('2');
 
-  await expectAccessible(page, 'the rules of the check');
+    await expectAccessible(page, 'the rules of the check');
 
-  // Every figure says the same, and the rules are still there in another page.
-  await page.reload();
-  await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 2 });
-  await check.reason(/Firmanavn is too long/).click();
-  expect(await check.parts()).toEqual({
-    'This reason': 2,
-    'Any problem': 2,
-    Repaired: 0,
-    'Left out': 0,
-    'All rows': 4,
-  });
-  await check.show('Any problem');
-  await expect(check.rows.getByRole('checkbox')).toHaveCount(2);
-  await check.show('All rows');
-  await expect(check.rows.getByRole('checkbox')).toHaveCount(4);
-  await check.toRules();
-  await page.getByRole('button', { name: 'Any value for Region' }).click();
-  await page.getByRole('button', { name: 'No limit for Firmanavn' }).click();
-  await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 0 });
-});
+    // Every figure says the same, and the rules are still there in another page.
+    await page.reload();
+    await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 2 });
+    await check.reason(/Firmanavn is too long/).click();
+    expect(await check.parts()).toEqual({
+      'This reason': 2,
+      'Any problem': 2,
+      Repaired: 0,
+      'Left out': 0,
+      'All rows': 4,
+    });
+    await check.show('Any problem');
+    await expect(check.rows.getByRole('checkbox')).toHaveCount(2);
+    await check.show('All rows');
+    await expect(check.rows.getByRole('checkbox')).toHaveCount(4);
+    await check.toRules();
+    await page.getByRole('button', { name: 'Any value for Region' }).click();
+    await page.getByRole('button', { name: 'No limit for Firmanavn' }).click();
+    await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 0 });
+  },
+);
 
 test('rules set one after the other, while all rows are still checked, all hold', async ({ page, folder }) => {
   test.slow();
@@ -229,33 +233,37 @@ test('dates that fit both ways are asked about, read as chosen, and sent so', as
   }
 });
 
-test('the oddest rows come first, and what is typed is shown as it would be sent', async ({ page, folder }) => {
-  const file = join(folder, 'table.csv');
-  const phones = ['398840', '493070', '335030', '517 35520', '762860'];
-  await writeTable(
-    file,
-    phones.map((phone, row) => `Firma ${row};${phone};p${row}@schule.de;;Nord;K${row}`),
-  );
-  const { check } = await openCheck(page, file);
-  await check.reason(/Area code is missing/).click();
-  await expect.poll(() => check.lines()).toEqual([5, 2, 3, 4, 6]);
-  await page.getByRole('textbox', { name: 'Area code' }).fill('030');
-  await expect(check.cell('+493051735520')).toBeVisible();
-  await check.cell('517 35520').click();
-  await check.type('51735599');
-  await expect(check.cell('+493051735599')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(check.cell('+493051735520')).toBeVisible();
-  // By key through the list as it is shown; a row that was corrected is not begun with again.
-  for (const phone of ['398840', '493070']) {
+test(
+  'the oddest rows come first, and what is typed is shown as it would be sent',
+  { tag: '@long' },
+  async ({ page, folder }) => {
+    const file = join(folder, 'table.csv');
+    const phones = ['398840', '493070', '335030', '517 35520', '762860'];
+    await writeTable(
+      file,
+      phones.map((phone, row) => `Firma ${row};${phone};p${row}@schule.de;;Nord;K${row}`),
+    );
+    const { check } = await openCheck(page, file);
+    await check.reason(/Area code is missing/).click();
+    await expect.poll(() => check.lines()).toEqual([5, 2, 3, 4, 6]);
+    await page.getByRole('textbox', { name: 'Area code' }).fill('030');
+    await expect(check.cell('+493051735520')).toBeVisible();
+    await check.cell('517 35520').click();
+    await check.type('51735599');
+    await expect(check.cell('+493051735599')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(check.cell('+493051735520')).toBeVisible();
+    // By key through the list as it is shown; a row that was corrected is not begun with again.
+    for (const phone of ['398840', '493070']) {
+      await page.keyboard.press('F8');
+      await expect(check.cell(phone)).toBeFocused();
+    }
+    await check.type('+49 30 123456');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => check.lines()).toEqual([5, 2, 4, 6]);
     await page.keyboard.press('F8');
-    await expect(check.cell(phone)).toBeFocused();
-  }
-  await check.type('+49 30 123456');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => check.lines()).toEqual([5, 2, 4, 6]);
-  await page.keyboard.press('F8');
-  await expect(check.cell('335030')).toBeFocused();
-  await check.choose('Order of the rows', 'As in the file');
-  await expect.poll(() => check.lines()).toEqual([2, 4, 5, 6]);
-});
+    await expect(check.cell('335030')).toBeFocused();
+    await check.choose('Order of the rows', 'As in the file');
+    await expect.poll(() => check.lines()).toEqual([2, 4, 5, 6]);
+  },
+);

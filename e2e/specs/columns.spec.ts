@@ -76,64 +76,69 @@ test('a look-up says what was not found, what went wrong, and can be cancelled',
   await expect(columns.known).toHaveText('Common fields; its own are not known yet');
 });
 
-test('with the campaign named above the columns, the check knows at once what was sent before', async ({
-  page,
-  folder,
-}) => {
-  test.slow();
-  const wizard = await openColumns(
-    page,
-    folder,
-    'first.csv',
-    'LastName,Phone\nNielsen,+45 20 30 40 50\nJensen,+45 20 30 40 51\n',
-  );
-  await new ColumnsPage(page).nameCampaign('EU-MESSE-26');
-  await wizard.toPlan();
-  await expect(page.getByPlaceholder('Campaign code')).toHaveValue('EU-MESSE-26');
-  await wizard.start();
-  await expect(page.getByText('Complete', { exact: true }).first()).toBeVisible();
+test(
+  'with the campaign named above the columns, the check knows at once what was sent before',
+  { tag: '@long' },
+  async ({ page, folder }) => {
+    test.slow();
+    const wizard = await openColumns(
+      page,
+      folder,
+      'first.csv',
+      'LastName,Phone\nNielsen,+45 20 30 40 50\nJensen,+45 20 30 40 51\n',
+    );
+    await new ColumnsPage(page).nameCampaign('EU-MESSE-26');
+    await wizard.toPlan();
+    await expect(page.getByPlaceholder('Campaign code')).toHaveValue('EU-MESSE-26');
+    await wizard.start();
+    await expect(page.getByText('Complete', { exact: true }).first()).toBeVisible();
 
-  await new Frame(page).goTo('Import');
-  await openColumns(page, folder, 'second.csv', 'LastName,Phone\nHansen,20304051\nLarsen,+45 20 30 40 52\n');
-  const columns = new ColumnsPage(page);
-  await columns.nameCampaign('EU-MESSE-26');
-  await expect(columns.known).toHaveText(/^\d fields?, from an earlier import$/);
-  await columns.chooseCountry('Denmark +45');
-  await wizard.toCheck();
-  await expect(wizard.reason(/Sent before/)).toBeVisible();
-});
+    await new Frame(page).goTo('Import');
+    await openColumns(page, folder, 'second.csv', 'LastName,Phone\nHansen,20304051\nLarsen,+45 20 30 40 52\n');
+    const columns = new ColumnsPage(page);
+    await columns.nameCampaign('EU-MESSE-26');
+    await expect(columns.known).toHaveText(/^\d fields?, from an earlier import$/);
+    await columns.chooseCountry('Denmark +45');
+    await wizard.toCheck();
+    await expect(wizard.reason(/Sent before/)).toBeVisible();
+  },
+);
 
-test('one country holds for all phones of the file, in what is sent and after a reload', async ({ page, folder }) => {
-  const wizard = await openColumns(
-    page,
-    folder,
-    'schools.csv',
-    'Name,Telefon,Web\nA,030 901838210,www.a.de\nB,030 901838211,www.b.de\nC,,www.c.de\n',
-  );
-  const columns = new ColumnsPage(page);
-  await expect(columns.country).toHaveValue('Germany +49');
-  await expect(columns.country).toHaveAccessibleDescription('Guessed from 3 addresses in .de.');
-  const line = page.getByRole('listitem').filter({ has: wizard.field('Telefon') });
-  // The file shows the country, so phones are cleaned to it, until a person says otherwise.
-  const chip = line.getByRole('button', { name: /^Phone \+49/ });
-  await expect(chip).toHaveAttribute('aria-pressed', 'true');
-  await expect(wizard.sentRow.getByText('+4930901838210')).toBeVisible();
-  await chip.click();
-  await expect(chip).toHaveAttribute('aria-pressed', 'false');
-  await expect(wizard.sentRow.getByText('030 901838210', { exact: true })).toBeVisible();
-  await chip.click();
-  await expect(wizard.sentRow.getByText('+4930901838210')).toBeVisible();
+test(
+  'one country holds for all phones of the file, in what is sent and after a reload',
+  { tag: '@long' },
+  async ({ page, folder }) => {
+    const wizard = await openColumns(
+      page,
+      folder,
+      'schools.csv',
+      'Name,Telefon,Web\nA,030 901838210,www.a.de\nB,030 901838211,www.b.de\nC,,www.c.de\n',
+    );
+    const columns = new ColumnsPage(page);
+    await expect(columns.country).toHaveValue('Germany +49');
+    await expect(columns.country).toHaveAccessibleDescription('Guessed from 3 addresses in .de.');
+    const line = page.getByRole('listitem').filter({ has: wizard.field('Telefon') });
+    // The file shows the country, so phones are cleaned to it, until a person says otherwise.
+    const chip = line.getByRole('button', { name: /^Phone \+49/ });
+    await expect(chip).toHaveAttribute('aria-pressed', 'true');
+    await expect(wizard.sentRow.getByText('+4930901838210')).toBeVisible();
+    await chip.click();
+    await expect(chip).toHaveAttribute('aria-pressed', 'false');
+    await expect(wizard.sentRow.getByText('030 901838210', { exact: true })).toBeVisible();
+    await chip.click();
+    await expect(wizard.sentRow.getByText('+4930901838210')).toBeVisible();
 
-  await columns.chooseCountry('Austria +43');
-  await expect(line.getByText('Phone +43')).toBeVisible();
-  await expect(wizard.sentRow.getByText('+4330901838210')).toBeVisible();
-  await expect(columns.head.getByText(/You chose it/)).toHaveCount(1);
-  await expect(columns.country).toHaveAccessibleDescription('You chose it.');
-  await page.reload();
-  await expect(columns.country).toHaveValue('Austria +43');
-  await columns.chooseCountry('Take back my choice');
-  await expect(columns.country).toHaveValue('Germany +49');
-});
+    await columns.chooseCountry('Austria +43');
+    await expect(line.getByText('Phone +43')).toBeVisible();
+    await expect(wizard.sentRow.getByText('+4330901838210')).toBeVisible();
+    await expect(columns.head.getByText(/You chose it/)).toHaveCount(1);
+    await expect(columns.country).toHaveAccessibleDescription('You chose it.');
+    await page.reload();
+    await expect(columns.country).toHaveValue('Austria +43');
+    await columns.chooseCountry('Take back my choice');
+    await expect(columns.country).toHaveValue('Germany +49');
+  },
+);
 
 test('a field is filled from several columns by keyboard alone, and their order changed by keys and mouse', async ({
   page,

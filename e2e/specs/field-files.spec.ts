@@ -113,8 +113,8 @@ function inTwoEncodings(): Uint8Array {
   return Buffer.concat(TABLE.map((cells, row) => (row % 3 === 2 ? windows1252 : utf8)(`${cells.join(';')}\r\n`)));
 }
 
-for (const [kind, { name, bytes, said, repair }] of Object.entries(FILES))
-  test(`${kind}, from the drop to the created leads`, async ({ page, service }) => {
+for (const [at, [kind, { name, bytes, said, repair }]] of Object.entries(FILES).entries())
+  test(`${kind}, from the drop to the created leads`, { tag: at === 0 ? [] : '@long' }, async ({ page, service }) => {
     test.slow();
     await new WelcomePage(page).connect(service);
     const wizard = new ImportPage(page);

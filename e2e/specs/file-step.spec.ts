@@ -122,32 +122,36 @@ test('every choice stays while others change, a wrong one is answered, and the g
   await expect(step.rowCount).toHaveText('42 rows');
 });
 
-test('reading a large file again shows its first rows at once, and can be cancelled', async ({ page, folder }) => {
-  test.slow();
-  const file = join(folder, 'large.csv');
-  await writeLarge(file, 120_000_000);
-  const step = new FileStep(page);
-  await new ImportPage(page).choose(file);
-  await expect(step.guesses).toBeVisible({ timeout: 60_000 });
-  const rows = await step.rowCount.innerText();
+test(
+  'reading a large file again shows its first rows at once, and can be cancelled',
+  { tag: '@long' },
+  async ({ page, folder }) => {
+    test.slow();
+    const file = join(folder, 'large.csv');
+    await writeLarge(file, 120_000_000);
+    const step = new FileStep(page);
+    await new ImportPage(page).choose(file);
+    await expect(step.guesses).toBeVisible({ timeout: 60_000 });
+    const rows = await step.rowCount.innerText();
 
-  await step.chooseGuess('Separator', 'Comma ,');
-  await expect(
-    page
-      .getByRole('group', { name: 'Rows as they will be read' })
-      .getByText(/^Ærø Energi;\+45/)
-      .first(),
-  ).toBeVisible();
-  await step.chooseGuess('Header', 'No header');
-  await expect(step.guess('Separator')).toHaveValue('Comma ,');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
-  await expect(step.guess('Separator')).toHaveValue('Semicolon ;');
-  await expect(step.guess('Header')).toHaveValue('Line 1');
-  await expect(step.rowCount).toHaveText(rows);
-  await expect(step.table.getByText('Ærø Energi', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(/could not be read this way/)).toHaveCount(0);
-});
+    await step.chooseGuess('Separator', 'Comma ,');
+    await expect(
+      page
+        .getByRole('group', { name: 'Rows as they will be read' })
+        .getByText(/^Ærø Energi;\+45/)
+        .first(),
+    ).toBeVisible();
+    await step.chooseGuess('Header', 'No header');
+    await expect(step.guess('Separator')).toHaveValue('Comma ,');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    await expect(step.guess('Separator')).toHaveValue('Semicolon ;');
+    await expect(step.guess('Header')).toHaveValue('Line 1');
+    await expect(step.rowCount).toHaveText(rows);
+    await expect(step.table.getByText('Ærø Energi', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(/could not be read this way/)).toHaveCount(0);
+  },
+);
 
 test('a file that changed or went away since is said to be so, and its rows are kept', async ({
   page,
@@ -178,37 +182,38 @@ test('a file that changed or went away since is said to be so, and its rows are 
   await expect(page.getByRole('heading', { name: /so its text cannot be shown/ })).toBeVisible();
 });
 
-test('drafts are listed with the end of their names, the older ones on demand, and deleted one by one', async ({
-  page,
-  folder,
-}) => {
-  const wizard = new ImportPage(page);
-  const drafts = page.getByRole('list', { name: 'Drafts' });
-  await expect(page.getByRole('heading', { name: 'Drop a spreadsheet to look at it first' })).toBeVisible();
-  await expect(drafts).toHaveCount(0);
-  for (let index = 1; index <= 10; index += 1) {
-    const file = await writeCompanies(
-      join(folder, `${'kunder-i-danmark-og-sverige-'.repeat(5)}version-${index}.csv`),
-      index,
-    );
-    await wizard.open(file);
-    await page.getByRole('link', { name: 'Choose another file' }).click();
-  }
-  await expect(drafts.getByRole('listitem')).toHaveCount(8);
-  await expect(drafts.getByText('version-10.csv')).toBeInViewport({ ratio: 1 });
-  await page.getByRole('button', { name: 'Show all 10' }).click();
-  await expect(drafts.getByRole('listitem')).toHaveCount(10);
+test(
+  'drafts are listed with the end of their names, the older ones on demand, and deleted one by one',
+  { tag: '@long' },
+  async ({ page, folder }) => {
+    const wizard = new ImportPage(page);
+    const drafts = page.getByRole('list', { name: 'Drafts' });
+    await expect(page.getByRole('heading', { name: 'Drop a spreadsheet to look at it first' })).toBeVisible();
+    await expect(drafts).toHaveCount(0);
+    for (let index = 1; index <= 10; index += 1) {
+      const file = await writeCompanies(
+        join(folder, `${'kunder-i-danmark-og-sverige-'.repeat(5)}version-${index}.csv`),
+        index,
+      );
+      await wizard.open(file);
+      await page.getByRole('link', { name: 'Choose another file' }).click();
+    }
+    await expect(drafts.getByRole('listitem')).toHaveCount(8);
+    await expect(drafts.getByText('version-10.csv')).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Show all 10' }).click();
+    await expect(drafts.getByRole('listitem')).toHaveCount(10);
 
-  await drafts.getByRole('button', { name: /^Delete the draft of .*version-9\.csv/ }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(drafts.getByRole('listitem')).toHaveCount(10);
-  await drafts.getByRole('button', { name: /^Delete the draft of .*version-9\.csv/ }).click();
-  await page.getByRole('button', { name: 'Delete draft' }).click();
-  await expect(drafts.getByRole('listitem')).toHaveCount(9);
-  await expect(drafts.getByRole('link', { name: /^Continue with .*version-8\.csv/ })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(new FileStep(page).rowCount).toHaveText('8 rows');
-});
+    await drafts.getByRole('button', { name: /^Delete the draft of .*version-9\.csv/ }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(drafts.getByRole('listitem')).toHaveCount(10);
+    await drafts.getByRole('button', { name: /^Delete the draft of .*version-9\.csv/ }).click();
+    await page.getByRole('button', { name: 'Delete draft' }).click();
+    await expect(drafts.getByRole('listitem')).toHaveCount(9);
+    await expect(drafts.getByRole('link', { name: /^Continue with .*version-8\.csv/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(new FileStep(page).rowCount).toHaveText('8 rows');
+  },
+);
 
 /** Rows of one kind until the file has this number of bytes. */
 async function writeLarge(path: string, bytes: number): Promise<void> {

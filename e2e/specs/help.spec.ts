@@ -56,33 +56,37 @@ test('statuses and moves are read by keys and as tables; axe finds nothing', asy
   await expectAccessible(page, 'Life cycle, as tables');
 });
 
-test('a status explains itself in chips, cells, facets and details, and leads to its place', async ({ page }) => {
-  const help = new HelpPage(page);
-  const exported = await ExportPage.goTo(page);
-  await exported.projects('Energi*');
-  await exported.chip('Unresolved').hover();
-  await expect(help.card).toContainText('150');
-  await expect(help.card).toContainText('without saving');
-  await help.card.getByRole('link', { name: 'Life cycle of a lead' }).click();
-  await help.isShown();
-  await expect(help.status('Unresolved')).toBeFocused();
-  await page.goBack();
+test(
+  'a status explains itself in chips, cells, facets and details, and leads to its place',
+  { tag: '@long' },
+  async ({ page }) => {
+    const help = new HelpPage(page);
+    const exported = await ExportPage.goTo(page);
+    await exported.projects('Energi*');
+    await exported.chip('Unresolved').hover();
+    await expect(help.card).toContainText('150');
+    await expect(help.card).toContainText('without saving');
+    await help.card.getByRole('link', { name: 'Life cycle of a lead' }).click();
+    await help.isShown();
+    await expect(help.status('Unresolved')).toBeFocused();
+    await page.goBack();
 
-  await exported.fetchAll();
-  const cell = page
-    .getByRole('gridcell')
-    .filter({ has: page.locator('[data-help^="status:"]') })
-    .first();
-  await cell.hover();
-  await expect(help.card).toContainText('Status of a lead');
-  await expectAccessible(page, 'Export with a card');
-  await page.keyboard.press('Escape');
-  await expect(help.card).toHaveCount(0);
-  const label = (await cell.innerText()).trim();
-  await cell.click();
-  await page.keyboard.press('F1');
-  await expect(help.status(label)).toBeFocused();
-});
+    await exported.fetchAll();
+    const cell = page
+      .getByRole('gridcell')
+      .filter({ has: page.locator('[data-help^="status:"]') })
+      .first();
+    await cell.hover();
+    await expect(help.card).toContainText('Status of a lead');
+    await expectAccessible(page, 'Export with a card');
+    await page.keyboard.press('Escape');
+    await expect(help.card).toHaveCount(0);
+    const label = (await cell.innerText()).trim();
+    await cell.click();
+    await page.keyboard.press('F1');
+    await expect(help.status(label)).toBeFocused();
+  },
+);
 
 test('the address of a closure or an end cause leads to its row', async ({ page }) => {
   await page.evaluate(() => (window.location.hash = '#/help/callEndCause%3ADroppedCall'));

@@ -6,7 +6,7 @@ import { writeCompanies } from '../spreadsheets.ts';
 
 const ROWS = 24;
 
-test('a job goes on while the page is read again', async ({ page, folder }) => {
+test('a job goes on while the page is read again', { tag: '@long' }, async ({ page, folder }) => {
   const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
   const job = await new ImportPage(page).importCompanies(file);
   await job.reaches('created', 3);

@@ -93,34 +93,38 @@ async function giveTheOpenRowAPhone(result: string, { open }: Example): Promise<
   await writeFile(result, text.replace(open.before, open.after), 'latin1');
 }
 
-for (const example of EXAMPLES)
-  test(`by mouse: ${example.name} is dropped, and then only its open row is sent`, async ({ page, folder }) => {
-    const wizard = new ImportPage(page);
-    await expect(page.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
-    await wizard.drop(example.name, example.bytes);
-    await wizard.isAtFile();
-    await wizard.toColumns();
-    // The rows are sent as they were checked.
-    await expect(wizard.sentRow.getByText(example.sent)).toBeVisible();
-    await wizard.toCheck();
-    await expect(page.getByLabel('Next steps')).toContainText('2 phones cleaned');
-    await wizard.send({ campaign: example.campaign });
-    const job = await isOver(page, { created: 2, refused: 1, skipped: 0 });
-    const result = join(folder, 'result.csv');
-    const rows = await job.saveResult(result);
-    expect(rows.map((row) => row['State'])).toEqual(['created', 'refused', 'created']);
-    await giveTheOpenRowAPhone(result, example);
+for (const [at, example] of EXAMPLES.entries())
+  test(
+    `by mouse: ${example.name} is dropped, and then only its open row is sent`,
+    { tag: at === 0 ? [] : '@long' },
+    async ({ page, folder }) => {
+      const wizard = new ImportPage(page);
+      await expect(page.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
+      await wizard.drop(example.name, example.bytes);
+      await wizard.isAtFile();
+      await wizard.toColumns();
+      // The rows are sent as they were checked.
+      await expect(wizard.sentRow.getByText(example.sent)).toBeVisible();
+      await wizard.toCheck();
+      await expect(page.getByLabel('Next steps')).toContainText('2 phones cleaned');
+      await wizard.send({ campaign: example.campaign });
+      const job = await isOver(page, { created: 2, refused: 1, skipped: 0 });
+      const result = join(folder, 'result.csv');
+      const rows = await job.saveResult(result);
+      expect(rows.map((row) => row['State'])).toEqual(['created', 'refused', 'created']);
+      await giveTheOpenRowAPhone(result, example);
 
-    await page.getByRole('link', { name: 'Import', exact: true }).click();
-    await wizard.open(result);
-    await expect(note(page)).toHaveText('This is a result file: 3 rows, 2 created, 1 refused.');
-    await wizard.toColumns();
-    await wizard.toPlan();
-    await wizard.plan({ campaign: example.campaign });
-    await expect(page.getByRole('button', { name: 'Start, send 1 row' })).toBeEnabled();
-    await wizard.start();
-    await isOver(page, { created: 1, refused: 0, skipped: 2 });
-  });
+      await page.getByRole('link', { name: 'Import', exact: true }).click();
+      await wizard.open(result);
+      await expect(note(page)).toHaveText('This is a result file: 3 rows, 2 created, 1 refused.');
+      await wizard.toColumns();
+      await wizard.toPlan();
+      await wizard.plan({ campaign: example.campaign });
+      await expect(page.getByRole('button', { name: 'Start, send 1 row' })).toBeEnabled();
+      await wizard.start();
+      await isOver(page, { created: 1, refused: 0, skipped: 2 });
+    },
+  );
 
 async function byKeyboard(page: Page, path: string, campaign: string, start: string): Promise<void> {
   const wizard = new ImportPage(page);
@@ -144,22 +148,26 @@ async function byKeyboard(page: Page, path: string, campaign: string, start: str
   await page.keyboard.press('Enter');
 }
 
-for (const example of EXAMPLES)
-  test(`by keyboard alone: ${example.name} is chosen, and then only its open row is sent`, async ({ page, folder }) => {
-    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
-    const file = join(folder, example.name);
-    await writeFile(file, example.bytes);
-    await byKeyboard(page, file, example.campaign, 'Start, send 3 rows');
-    await isOver(page, { created: 2, refused: 1, skipped: 0 });
-    const saving = page.waitForEvent('download');
-    await tabTo(page, page.getByRole('button', { name: 'Result file' }), 30);
-    await page.keyboard.press('Enter');
-    const result = join(folder, 'result.csv');
-    await (await saving).saveAs(result);
-    await giveTheOpenRowAPhone(result, example);
-    await byKeyboard(page, result, example.campaign, 'Start, send 1 row');
-    await isOver(page, { created: 1, refused: 0, skipped: 2 });
-  });
+for (const [at, example] of EXAMPLES.entries())
+  test(
+    `by keyboard alone: ${example.name} is chosen, and then only its open row is sent`,
+    { tag: at === 0 ? [] : '@long' },
+    async ({ page, folder }) => {
+      await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+      const file = join(folder, example.name);
+      await writeFile(file, example.bytes);
+      await byKeyboard(page, file, example.campaign, 'Start, send 3 rows');
+      await isOver(page, { created: 2, refused: 1, skipped: 0 });
+      const saving = page.waitForEvent('download');
+      await tabTo(page, page.getByRole('button', { name: 'Result file' }), 30);
+      await page.keyboard.press('Enter');
+      const result = join(folder, 'result.csv');
+      await (await saving).saveAs(result);
+      await giveTheOpenRowAPhone(result, example);
+      await byKeyboard(page, result, example.campaign, 'Start, send 1 row');
+      await isOver(page, { created: 1, refused: 0, skipped: 2 });
+    },
+  );
 
 test('copied cells are pasted, sent, and known by their content when they are pasted again', async ({ page }) => {
   const wizard = new ImportPage(page);

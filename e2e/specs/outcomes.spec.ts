@@ -60,63 +60,61 @@ test('from a finished import to what became of its leads, by supplier, in four c
 const ends = (page: Page): Locator => page.getByRole('region', { name: 'How they ended' });
 const course = (page: Page): Locator => page.getByRole('region', { name: 'By age' });
 
-test('readings last over a restart, the course says what was not read, and it is printed and read for all imports', async ({
-  page,
-  host,
-  service,
-  folder,
-  troubles,
-}) => {
-  test.slow();
-  await imported(page, service, folder);
-  await page.getByRole('button', { name: 'Read outcomes' }).click();
-  await expect(ends(page).getByRole('row', { name: `Created by this import ${ROWS} 100 %` })).toBeVisible();
-  await expect(course(page).getByText(/^No lead is a day old yet/)).toBeVisible();
-  const first = await ends(page).locator('tbody').innerText();
+test(
+  'readings last over a restart, the course says what was not read, and it is printed and read for all imports',
+  { tag: '@long' },
+  async ({ page, host, service, folder, troubles }) => {
+    test.slow();
+    await imported(page, service, folder);
+    await page.getByRole('button', { name: 'Read outcomes' }).click();
+    await expect(ends(page).getByRole('row', { name: `Created by this import ${ROWS} 100 %` })).toBeVisible();
+    await expect(course(page).getByText(/^No lead is a day old yet/)).toBeVisible();
+    const first = await ends(page).locator('tbody').innerText();
 
-  // The page's stream and calls break off with the host.
-  troubles.expect(/net::ERR_|Failed to load resource/);
-  await host.stop();
-  createdEarlier(accountFolder(host));
-  await service.advance(24 * 3600);
-  await signIn(page, host, service.password, page.getByRole('region', { name: 'Where the rows are' }));
-  await expect.poll(() => ends(page).locator('tbody').innerText()).toBe(first);
-  await page.getByRole('button', { name: 'Read again', exact: true }).click();
-  await expect(course(page).getByRole('row', { name: new RegExp(`^7 to 14 days ${ROWS} `) })).toBeVisible();
-  await expect(course(page).getByRole('row', { name: new RegExp(`^1 to 3 days ${ROWS} `) })).toBeVisible();
-  await expect(course(page).getByRole('row', { name: `3 to 7 days ${ROWS} not read then no reading` })).toBeVisible();
-  await expect(course(page).getByText(/When, between the two, is not known/)).toBeVisible();
-  await expectAccessible(page, 'the course of outcomes');
-  await page.getByRole('button', { name: 'Other ways to read again' }).click();
-  await expectAccessible(page, 'ways to read again', MENU_RULES);
-  await page.getByRole('menuitem', { name: /^Only what changed since/ }).click();
-  await expect(ends(page).getByText(/since then only what changed/)).toBeVisible();
+    // The page's stream and calls break off with the host.
+    troubles.expect(/net::ERR_|Failed to load resource/);
+    await host.stop();
+    createdEarlier(accountFolder(host));
+    await service.advance(24 * 3600);
+    await signIn(page, host, service.password, page.getByRole('region', { name: 'Where the rows are' }));
+    await expect.poll(() => ends(page).locator('tbody').innerText()).toBe(first);
+    await page.getByRole('button', { name: 'Read again', exact: true }).click();
+    await expect(course(page).getByRole('row', { name: new RegExp(`^7 to 14 days ${ROWS} `) })).toBeVisible();
+    await expect(course(page).getByRole('row', { name: new RegExp(`^1 to 3 days ${ROWS} `) })).toBeVisible();
+    await expect(course(page).getByRole('row', { name: `3 to 7 days ${ROWS} not read then no reading` })).toBeVisible();
+    await expect(course(page).getByText(/When, between the two, is not known/)).toBeVisible();
+    await expectAccessible(page, 'the course of outcomes');
+    await page.getByRole('button', { name: 'Other ways to read again' }).click();
+    await expectAccessible(page, 'ways to read again', MENU_RULES);
+    await page.getByRole('menuitem', { name: /^Only what changed since/ }).click();
+    await expect(ends(page).getByText(/since then only what changed/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Print…' }).click();
-  const paper = page.getByRole('article');
-  await expect(paper.getByRole('row', { name: `Created ${ROWS} 100 %` })).toBeVisible();
-  await expectAccessible(page, 'outcomes to print');
-  // The desktop app prints backgrounds, too.
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  expect(grounds(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.keyboard.press('Escape');
-  await expect(ends(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Print…' }).click();
+    const paper = page.getByRole('article');
+    await expect(paper.getByRole('row', { name: `Created ${ROWS} 100 %` })).toBeVisible();
+    await expectAccessible(page, 'outcomes to print');
+    // The desktop app prints backgrounds, too.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(grounds(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.keyboard.press('Escape');
+    await expect(ends(page)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
-  await page.getByRole('link', { name: 'Outcomes' }).click();
-  await expect(ends(page).getByRole('row', { name: `Created by these imports ${ROWS} 100 %` })).toBeVisible();
-  await page.getByRole('combobox', { name: 'By column' }).click();
-  await page.getByRole('option', { name: 'Leverandør' }).click();
-  await expect(page.getByRole('row', { name: new RegExp(`^${SUPPLIERS[0] ?? ''} ${ROWS / 2} `) })).toBeVisible();
-  await expectAccessible(page, 'outcomes of all imports');
-  const today = new Date().toISOString().slice(0, 10);
-  await page.getByLabel('Imported from').fill(today);
-  await expect(page.getByText('No imports match')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('No imports match')).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Outcomes' }).click();
+    await expect(ends(page).getByRole('row', { name: `Created by these imports ${ROWS} 100 %` })).toBeVisible();
+    await page.getByRole('combobox', { name: 'By column' }).click();
+    await page.getByRole('option', { name: 'Leverandør' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(`^${SUPPLIERS[0] ?? ''} ${ROWS / 2} `) })).toBeVisible();
+    await expectAccessible(page, 'outcomes of all imports');
+    const today = new Date().toISOString().slice(0, 10);
+    await page.getByLabel('Imported from').fill(today);
+    await expect(page.getByText('No imports match')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('No imports match')).toBeVisible();
+  },
+);
 
 /** Colours other than white that fill a whole page of A4, as PDF has them. */
 function grounds(pdf: Buffer): string[] {

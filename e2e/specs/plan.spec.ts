@@ -58,71 +58,76 @@ test('rows sent before are left out when the campaign is named under Plan; sendi
   expect(await job.counts()).toEqual({ created: 2, refused: 0, unknown: 0, skipped: 4, waiting: 0 });
 });
 
-test('a job duplicated as new sends nothing that it sent, unless a person decides so', async ({ page, folder }) => {
-  test.slow();
-  const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
-  await importInto(page, file, CAMPAIGN);
-  await page.goBack();
-  const job = new JobPage(page);
-  await job.isShown();
-  await page.getByRole('button', { name: /^More for/ }).click();
-  await page.getByRole('menuitem', { name: 'Duplicate as new' }).click();
-  const wizard = new ImportPage(page);
-  await wizard.goesOn({ goOn: 0, leftOut: ROWS, withProblem: 0 });
-  const check = new CheckPage(page);
-  await expect(check.reason(/^Sent before/)).toContainText('left out');
-  await expect(page.getByText(`${ROWS} rows are left out.`)).toBeVisible();
-  await expect(page.getByLabel('Next steps').getByRole('button', { name: 'Plan' })).toBeDisabled();
-  await expectAccessible(page, 'Check of rows that were sent before');
+test(
+  'a job duplicated as new sends nothing that it sent, unless a person decides so',
+  { tag: '@long' },
+  async ({ page, folder }) => {
+    test.slow();
+    const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
+    await importInto(page, file, CAMPAIGN);
+    await page.goBack();
+    const job = new JobPage(page);
+    await job.isShown();
+    await page.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate as new' }).click();
+    const wizard = new ImportPage(page);
+    await wizard.goesOn({ goOn: 0, leftOut: ROWS, withProblem: 0 });
+    const check = new CheckPage(page);
+    await expect(check.reason(/^Sent before/)).toContainText('left out');
+    await expect(page.getByText(`${ROWS} rows are left out.`)).toBeVisible();
+    await expect(page.getByLabel('Next steps').getByRole('button', { name: 'Plan' })).toBeDisabled();
+    await expectAccessible(page, 'Check of rows that were sent before');
 
-  // One row alone, and back.
-  await check.rows.getByRole('checkbox', { name: 'Leave out line 3', exact: true }).click();
-  await wizard.goesOn({ goOn: 1, leftOut: ROWS - 1, withProblem: 0 });
-  await page.keyboard.press('Control+z');
-  await wizard.goesOn({ goOn: 0, leftOut: ROWS, withProblem: 0 });
-  // However often: what the program decided is not a step.
-  for (let press = 0; press < 5; press += 1) await page.keyboard.press('Control+z');
-  await wizard.goesOn({ goOn: 0, leftOut: ROWS, withProblem: 0 });
+    // One row alone, and back.
+    await check.rows.getByRole('checkbox', { name: 'Leave out line 3', exact: true }).click();
+    await wizard.goesOn({ goOn: 1, leftOut: ROWS - 1, withProblem: 0 });
+    await page.keyboard.press('Control+z');
+    await wizard.goesOn({ goOn: 0, leftOut: ROWS, withProblem: 0 });
+    // However often: what the program decided is not a step.
+    for (let press = 0; press < 5; press += 1) await page.keyboard.press('Control+z');
+    await wizard.goesOn({ goOn: 0, leftOut: ROWS, withProblem: 0 });
 
-  await page.getByText(`Send again ${ROWS}`).click();
-  await wizard.goesOn({ goOn: ROWS, leftOut: 0, withProblem: 0 });
-  await expect(page.getByRole('button', { name: `${ROWS} sent again: leave them out` })).toBeVisible();
-  await wizard.toPlan();
-  await wizard.start();
-  await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
-  expect(await job.counts()).toEqual({ created: ROWS, refused: 0, unknown: 0, skipped: 0, waiting: 0 });
-});
+    await page.getByText(`Send again ${ROWS}`).click();
+    await wizard.goesOn({ goOn: ROWS, leftOut: 0, withProblem: 0 });
+    await expect(page.getByRole('button', { name: `${ROWS} sent again: leave them out` })).toBeVisible();
+    await wizard.toPlan();
+    await wizard.start();
+    await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
+    expect(await job.counts()).toEqual({ created: ROWS, refused: 0, unknown: 0, skipped: 0, waiting: 0 });
+  },
+);
 
-test('fields a campaign is not known to have are named, and suggestions follow it back at the columns', async ({
-  page,
-  folder,
-}) => {
-  test.slow();
-  const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
-  await importInto(page, file, CAMPAIGN);
-  const other = join(folder, 'other.csv');
-  await writeFile(other, 'Firma;Telefon;By\r\nNord;+45 30 30 30 30;Odense\r\nSyd;+45 30 30 30 31;Aarhus\r\n', 'utf8');
-  const wizard = new ImportPage(page);
-  const columns = new ColumnsPage(page);
-  await wizard.open(other);
-  await wizard.toColumns();
-  await columns.nameCampaign('EU-MESSE-26');
-  await expect(wizard.field('Firma')).toHaveAccessibleName('Field for column Firma: Company');
-  await expect(page.getByRole('listbox')).toHaveCount(0);
-  await wizard.toPlan();
-  await expect(page.getByText(/not known in/)).toHaveCount(0);
-  await wizard.plan({ campaign: CAMPAIGN });
-  await expect(page.getByText(`2 of 3 fields are not known in ${CAMPAIGN}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Back to Columns' }).click();
+test(
+  'fields a campaign is not known to have are named, and suggestions follow it back at the columns',
+  { tag: '@long' },
+  async ({ page, folder }) => {
+    test.slow();
+    const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
+    await importInto(page, file, CAMPAIGN);
+    const other = join(folder, 'other.csv');
+    await writeFile(other, 'Firma;Telefon;By\r\nNord;+45 30 30 30 30;Odense\r\nSyd;+45 30 30 30 31;Aarhus\r\n', 'utf8');
+    const wizard = new ImportPage(page);
+    const columns = new ColumnsPage(page);
+    await wizard.open(other);
+    await wizard.toColumns();
+    await columns.nameCampaign('EU-MESSE-26');
+    await expect(wizard.field('Firma')).toHaveAccessibleName('Field for column Firma: Company');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await wizard.toPlan();
+    await expect(page.getByText(/not known in/)).toHaveCount(0);
+    await wizard.plan({ campaign: CAMPAIGN });
+    await expect(page.getByText(`2 of 3 fields are not known in ${CAMPAIGN}.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Back to Columns' }).click();
 
-  await expect(page.getByText(`1 column changed to fit ${CAMPAIGN}.`)).toBeVisible();
-  await expect(wizard.field('Firma')).toHaveAccessibleName('Field for column Firma: Firmanavn');
-  await expect(page.getByText(`Mapped this way in ${CAMPAIGN}`).first()).toBeVisible();
-  await expect(page.getByText('Chosen by you')).toHaveCount(0);
-  await expect(wizard.sentRow.getByText('Firmanavn')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(wizard.field('Firma')).toHaveAccessibleName('Field for column Firma: Company');
-});
+    await expect(page.getByText(`1 column changed to fit ${CAMPAIGN}.`)).toBeVisible();
+    await expect(wizard.field('Firma')).toHaveAccessibleName('Field for column Firma: Firmanavn');
+    await expect(page.getByText(`Mapped this way in ${CAMPAIGN}`).first()).toBeVisible();
+    await expect(page.getByText('Chosen by you')).toHaveCount(0);
+    await expect(wizard.sentRow.getByText('Firmanavn')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(wizard.field('Firma')).toHaveAccessibleName('Field for column Firma: Company');
+  },
+);
 
 test('the list of campaigns closes on Enter', async ({ page, folder }) => {
   const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);

@@ -45,41 +45,45 @@ test('after an import the page says what is left, what it buys, and where the fi
   expect(sent).toBe(ROWS);
 });
 
-test('reserve, shares, zone, alerts and the check of the price are set and kept', async ({ page, folder }) => {
-  test.slow();
-  await importCompanies(page, folder);
-  await new Frame(page).goTo('Quota');
-  const quota = new QuotaPage(page);
-  const settings = await quota.openSettings();
-  await settings.getByLabel('Units a day that imports leave untouched').fill('12345');
-  await settings.getByLabel('Share of the minute').fill('50');
-  await settings.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(settings.getByText('Saved.').first()).toBeVisible();
-  await expect(settings).toContainText(/at most 120 of 240 requests a minute/);
-  await settings.getByLabel('A budget runs out before its reset, by at least').fill('45');
-  await settings.getByRole('button', { name: 'Save the alerts' }).click();
-  await expect(settings.getByText('Saved.').last()).toBeVisible();
-  await settings.getByRole('combobox', { name: /Zone of the production hours/ }).fill('Europe/Lisbon');
-  await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
-  await expect(settings).toContainText('You chose it for the quota.');
-  await settings.getByRole('button', { name: 'Check now (8 requests)' }).click();
-  await expect(settings.getByText(/^(Settled|Not settled) on|Price at night without fair use/).first()).toBeVisible();
-  await expectAccessible(page, 'Quota, settings');
+test(
+  'reserve, shares, zone, alerts and the check of the price are set and kept',
+  { tag: '@long' },
+  async ({ page, folder }) => {
+    test.slow();
+    await importCompanies(page, folder);
+    await new Frame(page).goTo('Quota');
+    const quota = new QuotaPage(page);
+    const settings = await quota.openSettings();
+    await settings.getByLabel('Units a day that imports leave untouched').fill('12345');
+    await settings.getByLabel('Share of the minute').fill('50');
+    await settings.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(settings.getByText('Saved.').first()).toBeVisible();
+    await expect(settings).toContainText(/at most 120 of 240 requests a minute/);
+    await settings.getByLabel('A budget runs out before its reset, by at least').fill('45');
+    await settings.getByRole('button', { name: 'Save the alerts' }).click();
+    await expect(settings.getByText('Saved.').last()).toBeVisible();
+    await settings.getByRole('combobox', { name: /Zone of the production hours/ }).fill('Europe/Lisbon');
+    await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
+    await expect(settings).toContainText('You chose it for the quota.');
+    await settings.getByRole('button', { name: 'Check now (8 requests)' }).click();
+    await expect(settings.getByText(/^(Settled|Not settled) on|Price at night without fair use/).first()).toBeVisible();
+    await expectAccessible(page, 'Quota, settings');
 
-  await page.reload();
-  const again = await quota.openSettings();
-  await expect(again.getByLabel('Units a day that imports leave untouched')).toHaveValue('12,345');
-  await expect(again.getByLabel('Share of the minute')).toHaveValue('50 %');
-  await expect(again.getByLabel('A budget runs out before its reset, by at least')).toHaveValue('45 min');
-  await expect(again.getByRole('combobox', { name: /Zone of the production hours/ })).toHaveValue('Europe/Lisbon');
-  await again.getByRole('button', { name: 'Use the defaults' }).click();
-  await expect(again.getByLabel('Share of the minute')).toHaveValue('100 %');
-});
+    await page.reload();
+    const again = await quota.openSettings();
+    await expect(again.getByLabel('Units a day that imports leave untouched')).toHaveValue('12,345');
+    await expect(again.getByLabel('Share of the minute')).toHaveValue('50 %');
+    await expect(again.getByLabel('A budget runs out before its reset, by at least')).toHaveValue('45 min');
+    await expect(again.getByRole('combobox', { name: /Zone of the production hours/ })).toHaveValue('Europe/Lisbon');
+    await again.getByRole('button', { name: 'Use the defaults' }).click();
+    await expect(again.getByLabel('Share of the minute')).toHaveValue('100 %');
+  },
+);
 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('a reserve is typed and pasted as the page writes numbers', async ({ page, folder }) => {
+  test('a reserve is typed and pasted as the page writes numbers', { tag: '@long' }, async ({ page, folder }) => {
     await importCompanies(page, folder);
     await new Frame(page).goTo('Quota');
     const settings = await new QuotaPage(page).openSettings();
@@ -140,20 +144,24 @@ test('the rail, the card and the chart say one figure while an import runs', asy
   expect(new Set(said.map(([rail]) => rail)).size).toBeGreaterThan(1);
 });
 
-test('a job is in the list of its budget from the first second, and its line is drawn', async ({ page, folder }) => {
-  await startImport(page, folder, 900);
-  const quota = new QuotaPage(page);
-  await new Frame(page).goTo('Quota');
-  await expect(quota.jobs.getByRole('link', { name: 'companies.csv' })).toBeVisible();
-  await expect(quota.jobs.getByRole('img', { name: 'runs' })).toBeVisible();
-  const day = quota.chart(/^Leads, until the reset/);
-  await expect(day).toHaveAccessibleDescription(/The dashed line has the known jobs, nothing else\./);
-  await day.focus();
-  await page.keyboard.press('End');
-  await expect(day).toHaveAttribute('aria-valuetext', /about [\d,]+ units left\. Even pace/);
-  await quota.choose('SimpleLeads');
-  await expect(quota.jobs).toContainText('No job is due to use this budget.');
-});
+test(
+  'a job is in the list of its budget from the first second, and its line is drawn',
+  { tag: '@long' },
+  async ({ page, folder }) => {
+    await startImport(page, folder, 900);
+    const quota = new QuotaPage(page);
+    await new Frame(page).goTo('Quota');
+    await expect(quota.jobs.getByRole('link', { name: 'companies.csv' })).toBeVisible();
+    await expect(quota.jobs.getByRole('img', { name: 'runs' })).toBeVisible();
+    const day = quota.chart(/^Leads, until the reset/);
+    await expect(day).toHaveAccessibleDescription(/The dashed line has the known jobs, nothing else\./);
+    await day.focus();
+    await page.keyboard.press('End');
+    await expect(day).toHaveAttribute('aria-valuetext', /about [\d,]+ units left\. Even pace/);
+    await quota.choose('SimpleLeads');
+    await expect(quota.jobs).toContainText('No job is due to use this budget.');
+  },
+);
 
 test('the log of requests is a page of its own, and Back leads to the budgets', async ({ page }) => {
   await new Frame(page).goTo('Export');

@@ -95,6 +95,7 @@ testWithService(
 
 testWithService(
   'after a restart jobs and drafts can be read without the password, and nothing of them changed',
+  { tag: '@long' },
   async ({ page, host, service, folder, troubles }) => {
     test.slow();
     await new WelcomePage(page).connect(service);

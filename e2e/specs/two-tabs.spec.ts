@@ -5,39 +5,37 @@ import { writeCompanies } from '../spreadsheets.ts';
 
 const CHANGED = 'This draft was changed in another window.';
 
-test('two tabs on one draft see the change of the other, in the columns and under Check', async ({
-  page,
-  folder,
-  context,
-  host,
-  troubles,
-}) => {
-  test.slow();
-  const file = await writeCompanies(join(folder, 'companies.csv'), 6, (row) =>
-    row === 3 ? { phone: 'siehe Notiz' } : {},
-  );
-  const one = await ImportPage.atColumns(page, file);
-  const second = await context.newPage();
-  await troubles.watch(second);
-  await second.goto(`${new URL(host.address).origin}/${new URL(page.url()).hash}`);
-  const other = new ImportPage(second);
-  await expect(other.field('Firma')).toBeVisible();
+test(
+  'two tabs on one draft see the change of the other, in the columns and under Check',
+  { tag: '@long' },
+  async ({ page, folder, context, host, troubles }) => {
+    test.slow();
+    const file = await writeCompanies(join(folder, 'companies.csv'), 6, (row) =>
+      row === 3 ? { phone: 'siehe Notiz' } : {},
+    );
+    const one = await ImportPage.atColumns(page, file);
+    const second = await context.newPage();
+    await troubles.watch(second);
+    await second.goto(`${new URL(host.address).origin}/${new URL(page.url()).hash}`);
+    const other = new ImportPage(second);
+    await expect(other.field('Firma')).toBeVisible();
 
-  await one.map('Firma', 'Firmanavn');
-  await expect(other.field('Firma')).toHaveAccessibleName('Field for column Firma: Firmanavn');
-  await expect(second.getByText(CHANGED)).toBeVisible();
-  await expect(page.getByText(CHANGED)).toHaveCount(0);
-  await other.map('Email', 'E-mail 2');
-  await expect(one.field('Email')).toHaveAccessibleName('Field for column Email: E-mail 2');
+    await one.map('Firma', 'Firmanavn');
+    await expect(other.field('Firma')).toHaveAccessibleName('Field for column Firma: Firmanavn');
+    await expect(second.getByText(CHANGED)).toBeVisible();
+    await expect(page.getByText(CHANGED)).toHaveCount(0);
+    await other.map('Email', 'E-mail 2');
+    await expect(one.field('Email')).toHaveAccessibleName('Field for column Email: E-mail 2');
 
-  await one.toCheck();
-  await other.toCheck();
-  await one.goesOn({ goOn: 6, leftOut: 0, withProblem: 1 });
-  await other.goesOn({ goOn: 6, leftOut: 0, withProblem: 1 });
-  await one.reason(/Phone is not a number/).click();
-  await page.getByRole('button', { name: 'Leave out 1', exact: true }).click();
-  for (const wizard of [one, other]) await wizard.goesOn({ goOn: 5, leftOut: 1, withProblem: 0 });
-});
+    await one.toCheck();
+    await other.toCheck();
+    await one.goesOn({ goOn: 6, leftOut: 0, withProblem: 1 });
+    await other.goesOn({ goOn: 6, leftOut: 0, withProblem: 1 });
+    await one.reason(/Phone is not a number/).click();
+    await page.getByRole('button', { name: 'Leave out 1', exact: true }).click();
+    for (const wizard of [one, other]) await wizard.goesOn({ goOn: 5, leftOut: 1, withProblem: 0 });
+  },
+);
 
 test('a tab that has not heard of a change does not undo it, and says that its own was not kept', async ({
   page,

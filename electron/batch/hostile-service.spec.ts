@@ -214,7 +214,7 @@ describe('a command before a service that', () => {
       expect([0, 1, 2, 3, 4]).toContain(code);
   });
 
-  it('drips for ever ends, whatever the command', async () => {
+  it('drips for ever ends, whatever the command', { tags: ['long'] }, async () => {
     const drips = NEVER_ENDING['drips its body'] ?? (() => undefined);
     for (const ended of await runAll(drips, { commands: EVERYTHING, seconds: 1 }))
       expectSentence(ended, /no complete (answer|list) within 1 s/);

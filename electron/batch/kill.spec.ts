@@ -94,33 +94,37 @@ describe('a program that is killed', () => {
     expect(last.created).toBeGreaterThan(0);
   });
 
-  it('again and again, at any moment: every row is sent at most once and none is lost', async () => {
-    await using desk = await createBatchBench();
-    // Answers take their time, so that some rows are always on their way.
-    desk.practice.faults.add({
-      kind: 'latency',
-      when: 'after',
-      milliseconds: 300,
-      minimum: 20,
-      times: 'always',
-      match: { path: '/leads' },
-    });
-    const rows = 60;
-    const file = desk.file('people.csv', people(rows));
-    await killedImport(desk, start(desk, file), (stdout) => stdout.includes('"job"'));
-    const job = await jobOf(desk);
-    for (let kill = 0; kill < 5; kill += 1) {
-      const delay = 200 + Math.random() * 1500;
-      let timer: NodeJS.Timeout | undefined;
-      const ended = await desk.runProgram(['resume', job, '--json'], {
-        onStart: (child) => (timer = setTimeout(() => child.kill('SIGKILL'), delay)),
+  it(
+    'again and again, at any moment: every row is sent at most once and none is lost',
+    { tags: ['long'] },
+    async () => {
+      await using desk = await createBatchBench();
+      // Answers take their time, so that some rows are always on their way.
+      desk.practice.faults.add({
+        kind: 'latency',
+        when: 'after',
+        milliseconds: 300,
+        minimum: 20,
+        times: 'always',
+        match: { path: '/leads' },
       });
-      clearTimeout(timer);
-      expect(ended.stderr).toBe('');
-    }
-    const last = await finishAndCompare(desk, job, rows);
-    expect(last.rows).toBe(rows);
-  });
+      const rows = 60;
+      const file = desk.file('people.csv', people(rows));
+      await killedImport(desk, start(desk, file), (stdout) => stdout.includes('"job"'));
+      const job = await jobOf(desk);
+      for (let kill = 0; kill < 5; kill += 1) {
+        const delay = 200 + Math.random() * 1500;
+        let timer: NodeJS.Timeout | undefined;
+        const ended = await desk.runProgram(['resume', job, '--json'], {
+          onStart: (child) => (timer = setTimeout(() => child.kill('SIGKILL'), delay)),
+        });
+        clearTimeout(timer);
+        expect(ended.stderr).toBe('');
+      }
+      const last = await finishAndCompare(desk, job, rows);
+      expect(last.rows).toBe(rows);
+    },
+  );
 
   it('while the file becomes a job: there is the job with every row, or there is none', async () => {
     await using desk = await createBatchBench();

@@ -33,7 +33,7 @@ const walked = (own: Partial<Walked>): Walked => ({
 });
 
 describe('the report of a release', () => {
-  it('is made by one command, and keeps what people wrote into it', async () => {
+  it('is made by one command, and keeps what people wrote into it', { tags: ['long'], timeout: 120_000 }, async () => {
     await inFolder('evidence', async (folder) => {
       const make = () =>
         execFileSync(
@@ -54,7 +54,7 @@ describe('the report of a release', () => {
       make();
       expect(readFileSync(path, 'utf8')).toMatch(/## Found and mended\n\n- A bug \(seed 9\)\.\n$/);
     });
-  }, 120_000);
+  });
 
   it('says what was broken, how it is met again, and what did not run', () => {
     const broken = [{ again: 'npm run simulate -- --seed 1', words: ['broken: twice: a lead'] }];

@@ -6,7 +6,8 @@ import { putElsewhere } from '../../practice/client-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, jsonLines } from '../batch-fixture.ts';
 
 // A look for rows waits until a minute after they left, and a busy machine takes as long for the rest.
-vi.setConfig({ testTimeout: 300_000 });
+// All of them wait at once.
+vi.setConfig({ testTimeout: 300_000, maxConcurrency: 8 });
 
 const verdicts = ({ stdout }: Ended) =>
   jsonLines<{ row?: number; verdict?: string; lead?: string | null; evidence?: string }>(stdout).filter(

@@ -57,6 +57,20 @@ test('a spec file that cannot be loaded is a failed test', () => {
   expect(countsOfSpecs(JSON.stringify(report))).toEqual({ passed: 4, failed: 2, skipped: 2 });
 });
 
+test('does not count as skipped what was left out on purpose', () => {
+  const specs = [{ status: 'skipped' }, { status: 'skipped', tags: ['long'] }, { status: 'passed', tags: ['long'] }];
+  const report = {
+    numPassedTests: 1,
+    numFailedTests: 0,
+    numPendingTests: 2,
+    numTodoTests: 0,
+    testResults: [{ status: 'passed', assertionResults: [...specs, { status: 'todo', tags: [] }] }],
+  };
+  expect(countsOfSpecs(JSON.stringify(report)).skipped).toBe(1);
+  const twice = { ...report, testResults: [...report.testResults, { status: 'passed', assertionResults: [specs[0]] }] };
+  expect(countsOfSpecs(JSON.stringify({ ...twice, numPendingTests: 3 }), true).skipped).toBe(1);
+});
+
 test('counts a browser test that passed at its second try, and errors outside of tests', () => {
   const report = { stats: { expected: 9, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}] };
   expect(countsOfBrowserTests(JSON.stringify(report))).toEqual({ passed: 10, failed: 2, skipped: 3 });

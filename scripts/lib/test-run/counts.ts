@@ -1,3 +1,5 @@
+import { LONG } from './long-runs.ts';
+
 /** How many tests a stage ran. */
 export interface Counts {
   readonly passed: number;
@@ -16,17 +18,29 @@ export interface Stage {
   readonly failures: readonly string[];
 }
 
-/** Reads Vitest's JSON report. A spec file that could not even be loaded counts as one failed test. */
-export function countsOfSpecs(report: string): Counts {
+/**
+ * Reads Vitest's JSON report. A spec file that could not even be loaded counts as one failed test. Specs that were
+ * left out on purpose do not count as skipped, and so hide nothing that could not run here.
+ *
+ * @param runsLong whether the long specs were run, or the others
+ */
+export function countsOfSpecs(report: string, runsLong = false): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(report) as {
     numPassedTests: number;
     numFailedTests: number;
     numPendingTests: number;
     numTodoTests: number;
-    testResults: readonly { status: string; assertionResults: readonly unknown[] }[];
+    testResults: readonly {
+      status: string;
+      assertionResults: readonly { status: string; tags?: readonly string[] }[];
+    }[];
   };
   const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-  return { passed: numPassedTests, failed: numFailedTests + unloaded, skipped: numPendingTests + numTodoTests };
+  const leftOut = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, tags }) => status === 'skipped' && (tags?.includes(LONG) ?? false) !== runsLong).length;
+  const skipped = numPendingTests + numTodoTests - leftOut;
+  return { passed: numPassedTests, failed: numFailedTests + unloaded, skipped };
 }
 
 /**

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { leftOutWords, longFiles, onlyLong, WITHOUT_LONG } from './long-runs.ts';
+
+it('what npm test leaves out is what npm run long runs, and is said', () => {
+  const { specs, walks } = longFiles();
+  expect(specs).toContain('scripts/two-programs/campaign.spec.ts');
+  expect(walks).toContain('e2e/specs/analyst.spec.ts');
+  const [only, ...chosen] = onlyLong().specs;
+  expect(WITHOUT_LONG.specs).toEqual([only?.replace('=', '=!')]);
+  expect(chosen).toEqual(specs);
+  const [grep, tag, ...chosenWalks] = onlyLong().walks;
+  expect(WITHOUT_LONG.walks).toEqual([`${grep}-invert`, tag]);
+  expect(chosenWalks).toEqual(walks);
+  expect(leftOutWords()).toContain(`${specs.length} files and the long walks of ${walks.length};`);
+});
