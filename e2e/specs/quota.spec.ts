@@ -45,40 +45,36 @@ test('after an import the page says what is left, what it buys, and where the fi
   expect(sent).toBe(ROWS);
 });
 
-test(
-  'reserve, shares, zone, alerts and the check of the price are set and kept',
-  { tag: '@long' },
-  async ({ page, folder }) => {
-    test.slow();
-    await importCompanies(page, folder);
-    await new Frame(page).goTo('Quota');
-    const quota = new QuotaPage(page);
-    const settings = await quota.openSettings();
-    await settings.getByLabel('Units a day that imports leave untouched').fill('12345');
-    await settings.getByLabel('Share of the minute').fill('50');
-    await settings.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(settings.getByText('Saved.').first()).toBeVisible();
-    await expect(settings).toContainText(/at most 120 of 240 requests a minute/);
-    await settings.getByLabel('A budget runs out before its reset, by at least').fill('45');
-    await settings.getByRole('button', { name: 'Save the alerts' }).click();
-    await expect(settings.getByText('Saved.').last()).toBeVisible();
-    await settings.getByRole('combobox', { name: /Zone of the production hours/ }).fill('Europe/Lisbon');
-    await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
-    await expect(settings).toContainText('You chose it for the quota.');
-    await settings.getByRole('button', { name: 'Check now (8 requests)' }).click();
-    await expect(settings.getByText(/^(Settled|Not settled) on|Price at night without fair use/).first()).toBeVisible();
-    await expectAccessible(page, 'Quota, settings');
+test('reserve, shares, zone, alerts and the check of the price are set and kept', async ({ page, folder }) => {
+  test.slow();
+  await importCompanies(page, folder);
+  await new Frame(page).goTo('Quota');
+  const quota = new QuotaPage(page);
+  const settings = await quota.openSettings();
+  await settings.getByLabel('Units a day that imports leave untouched').fill('12345');
+  await settings.getByLabel('Share of the minute').fill('50');
+  await settings.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(settings.getByText('Saved.').first()).toBeVisible();
+  await expect(settings).toContainText(/at most 120 of 240 requests a minute/);
+  await settings.getByLabel('A budget runs out before its reset, by at least').fill('45');
+  await settings.getByRole('button', { name: 'Save the alerts' }).click();
+  await expect(settings.getByText('Saved.').last()).toBeVisible();
+  await settings.getByRole('combobox', { name: /Zone of the production hours/ }).fill('Europe/Lisbon');
+  await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
+  await expect(settings).toContainText('You chose it for the quota.');
+  await settings.getByRole('button', { name: 'Check now (8 requests)' }).click();
+  await expect(settings.getByText(/^(Settled|Not settled) on|Price at night without fair use/).first()).toBeVisible();
+  await expectAccessible(page, 'Quota, settings');
 
-    await page.reload();
-    const again = await quota.openSettings();
-    await expect(again.getByLabel('Units a day that imports leave untouched')).toHaveValue('12,345');
-    await expect(again.getByLabel('Share of the minute')).toHaveValue('50 %');
-    await expect(again.getByLabel('A budget runs out before its reset, by at least')).toHaveValue('45 min');
-    await expect(again.getByRole('combobox', { name: /Zone of the production hours/ })).toHaveValue('Europe/Lisbon');
-    await again.getByRole('button', { name: 'Use the defaults' }).click();
-    await expect(again.getByLabel('Share of the minute')).toHaveValue('100 %');
-  },
-);
+  await page.reload();
+  const again = await quota.openSettings();
+  await expect(again.getByLabel('Units a day that imports leave untouched')).toHaveValue('12,345');
+  await expect(again.getByLabel('Share of the minute')).toHaveValue('50 %');
+  await expect(again.getByLabel('A budget runs out before its reset, by at least')).toHaveValue('45 min');
+  await expect(again.getByRole('combobox', { name: /Zone of the production hours/ })).toHaveValue('Europe/Lisbon');
+  await again.getByRole('button', { name: 'Use the defaults' }).click();
+  await expect(again.getByLabel('Share of the minute')).toHaveValue('100 %');
+});
 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });

@@ -140,7 +140,7 @@ testWithService(
     await goTo(page, place);
     await job.isShown();
     await job.addsUpTo(40);
-    expect(await job.count('unknown')).toBeGreaterThan(0);
+    await expect.poll(() => job.count('unknown')).toBeGreaterThan(0);
     await expect(job.refusedRows.getByText('siehe Notiz').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeDisabled();
     await expect(job.tray.getByRole('button', { name: 'Exists' }).first()).toBeDisabled();

@@ -83,68 +83,64 @@ test('the second file of a supplier is on its way in four clicks', async ({ page
   await page.getByRole('region', { name: 'Where the rows are' }).waitFor();
 });
 
-test(
-  'a template is declined, compared, used and taken back, and kept as a file',
-  { tag: '@long' },
-  async ({ page, folder }) => {
-    test.slow();
-    const first = join(folder, 'schools.csv');
-    await writeFile(first, FIRST);
-    const second = join(folder, 'others.csv');
-    await writeFile(second, SECOND);
-    const wizard = await ImportPage.atColumns(page, first);
-    await wizard.map('BSN', 'KundeNr');
-    await wizard.map('Navn', 'Firmanavn');
-    await page.getByRole('button', { name: 'Save template' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Schools');
-    await page.getByRole('button', { name: 'Save this template' }).click();
+test('a template is declined, compared, used and taken back, and kept as a file', async ({ page, folder }) => {
+  test.slow();
+  const first = join(folder, 'schools.csv');
+  await writeFile(first, FIRST);
+  const second = join(folder, 'others.csv');
+  await writeFile(second, SECOND);
+  const wizard = await ImportPage.atColumns(page, first);
+  await wizard.map('BSN', 'KundeNr');
+  await wizard.map('Navn', 'Firmanavn');
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Schools');
+  await page.getByRole('button', { name: 'Save this template' }).click();
 
-    await new Frame(page).goTo('Import');
-    await wizard.open(second);
-    const banner = page.getByRole('region', { name: 'Template' });
-    await banner.getByRole('button', { name: 'Do not use a template' }).click();
-    await expect(banner).toBeHidden();
-    await wizard.toColumns();
-    await expect(banner).toBeHidden();
-    const internet = () => wizard.field('Internet').getAttribute('aria-label');
-    const before = await internet();
-    await page.reload();
-    await banner.getByRole('button', { name: 'Compare' }).click();
-    const compared = page.getByRole('dialog');
-    await expect(compared).toContainText('Internet');
-    await expectAccessible(page, 'Compare');
-    await compared.getByRole('button', { name: 'Use template' }).click();
-    await expect(page.getByRole('listbox', { name: 'What was found' })).toBeVisible();
-    await page.getByLabel('Next steps').getByRole('button', { name: 'Back' }).click();
-    await expect(wizard.field('Internet')).toHaveAccessibleName('Field for column Internet: choose a field');
-    await expect(banner).toContainText('Template “Schools” is used.');
-    await expectAccessible(page, 'Columns with a template');
-    await banner.getByRole('button', { name: 'Undo template' }).click();
-    await expect(wizard.field('Internet')).toHaveAccessibleName('Field for column Internet: Website');
-    expect(await internet()).toBe(before);
+  await new Frame(page).goTo('Import');
+  await wizard.open(second);
+  const banner = page.getByRole('region', { name: 'Template' });
+  await banner.getByRole('button', { name: 'Do not use a template' }).click();
+  await expect(banner).toBeHidden();
+  await wizard.toColumns();
+  await expect(banner).toBeHidden();
+  const internet = () => wizard.field('Internet').getAttribute('aria-label');
+  const before = await internet();
+  await page.reload();
+  await banner.getByRole('button', { name: 'Compare' }).click();
+  const compared = page.getByRole('dialog');
+  await expect(compared).toContainText('Internet');
+  await expectAccessible(page, 'Compare');
+  await compared.getByRole('button', { name: 'Use template' }).click();
+  await expect(page.getByRole('listbox', { name: 'What was found' })).toBeVisible();
+  await page.getByLabel('Next steps').getByRole('button', { name: 'Back' }).click();
+  await expect(wizard.field('Internet')).toHaveAccessibleName('Field for column Internet: choose a field');
+  await expect(banner).toContainText('Template “Schools” is used.');
+  await expectAccessible(page, 'Columns with a template');
+  await banner.getByRole('button', { name: 'Undo template' }).click();
+  await expect(wizard.field('Internet')).toHaveAccessibleName('Field for column Internet: Website');
+  expect(await internet()).toBe(before);
 
-    await new Frame(page).goTo('Import');
-    await page.getByRole('button', { name: 'Templates' }).click();
-    const kept = page.getByRole('region', { name: 'Templates' });
-    await expect(kept).toContainText('used once');
-    await expectAccessible(page, 'Templates');
-    await kept.getByRole('button', { name: 'Rename Schools' }).click();
-    await page.getByRole('dialog', { name: 'Rename this template' }).getByRole('textbox').fill('Danish schools');
-    await page.getByRole('button', { name: 'Rename', exact: true }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      kept.getByRole('button', { name: 'Save Danish schools as a file' }).click(),
-    ]);
-    const file = join(folder, download.suggestedFilename());
-    await download.saveAs(file);
-    await kept.getByRole('button', { name: 'Remove Danish schools' }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(kept).toContainText('No templates yet.');
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      kept.getByRole('button', { name: 'Read from a file' }).click(),
-    ]);
-    await chooser.setFiles(file);
-    await expect(kept.getByText('Danish schools', { exact: true })).toBeVisible();
-  },
-);
+  await new Frame(page).goTo('Import');
+  await page.getByRole('button', { name: 'Templates' }).click();
+  const kept = page.getByRole('region', { name: 'Templates' });
+  await expect(kept).toContainText('used once');
+  await expectAccessible(page, 'Templates');
+  await kept.getByRole('button', { name: 'Rename Schools' }).click();
+  await page.getByRole('dialog', { name: 'Rename this template' }).getByRole('textbox').fill('Danish schools');
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    kept.getByRole('button', { name: 'Save Danish schools as a file' }).click(),
+  ]);
+  const file = join(folder, download.suggestedFilename());
+  await download.saveAs(file);
+  await kept.getByRole('button', { name: 'Remove Danish schools' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(kept).toContainText('No templates yet.');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    kept.getByRole('button', { name: 'Read from a file' }).click(),
+  ]);
+  await chooser.setFiles(file);
+  await expect(kept.getByText('Danish schools', { exact: true })).toBeVisible();
+});

@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { root } from '../project.ts';
 import { leftOutWords, longFiles, onlyLong, WITHOUT_LONG } from './long-runs.ts';
 
 it('what npm test leaves out is what npm run long runs, and is said', () => {
@@ -12,4 +15,16 @@ it('what npm test leaves out is what npm run long runs, and is said', () => {
   expect(WITHOUT_LONG.walks).toEqual([`${grep}-invert`, tag]);
   expect(chosenWalks).toEqual(walks);
   expect(leftOutWords()).toContain(`${specs.length} files and the long walks of ${walks.length};`);
+});
+
+it('the tags have one spelling, by which npm run long finds their files', () => {
+  const misspelt = globSync(['{electron,shared,renderer,bench}/**/*.spec.{ts,tsx}', 'e2e/specs/**/*.spec.ts'], {
+    cwd: root,
+  })
+    .filter((path) => !path.includes('node_modules'))
+    .filter((path) => {
+      const text = readFileSync(join(root, path), 'utf8').replaceAll("tags: ['long']", '').replaceAll("'@long'", '');
+      return /\btags: .*\blong\b|@long/i.test(text);
+    });
+  expect(misspelt).toEqual([]);
 });

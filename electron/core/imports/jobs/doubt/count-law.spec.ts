@@ -71,10 +71,12 @@ class World implements Disposable {
   #throttleNext = false;
   #isFree = false;
   readonly #modes: Mode[] = [];
+  readonly #begunAt: number;
 
   constructor(countsThrottled: boolean) {
     this.#countsThrottled = countsThrottled;
     const { bench } = this;
+    this.#begunAt = bench.clock.wallNow();
     bench.at.add(phones(ROWS), { id: JOB });
     this.#day = this.#openDay();
     bench.onCreate = () => this.#create();
@@ -208,13 +210,15 @@ class World implements Disposable {
     switch (mode) {
       case 'whole': {
         const asked = { from: 'counts', askedAt: clock.monotonicNow() + 1 } as const;
-        this.#day.confirm({ limit: null, used: this.#used, secondsLeft: 20 * 3600, ...asked });
+        // The day ends when it ends: said anew as 20 hours each time, it would be another one after two minutes.
+        const secondsLeft = 20 * 3600 - Math.floor((clock.wallNow() - this.#begunAt) / SECOND);
+        this.#day.confirm({ limit: null, used: this.#used, secondsLeft, ...asked });
         this.#seen = this.#foreign;
         this.#toleratedAtReading += this.#throttledSince;
         this.#ghostsAtReading = Math.max(this.#ghostsAtReading, this.#mayTravel());
         this.#throttledSince = 0;
         this.#readings += 1;
-        return counted(this.#used);
+        return counted(this.#used, 'POST leads', secondsLeft);
       }
       case '500':
         return failed('rejected', { status: 500 });

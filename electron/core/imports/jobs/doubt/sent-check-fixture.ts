@@ -38,9 +38,9 @@ export function addMinute(ledger: LedgerStore, at: number, requests: number, ser
 }
 
 /** The service counted this number of leads. */
-export const counted = (used: number, service: ServiceId = 'POST leads'): Counts => ({
+export const counted = (used: number, service: ServiceId = 'POST leads', secondsLeft = 20 * 3_600): Counts => ({
   ok: true,
-  value: { figures: [figure({ services: [service], limit: 1000, used })], raw: '' },
+  value: { figures: [figure({ services: [service], limit: 1000, used, secondsLeft })], raw: '' },
 });
 
 export const failed = (code: string, more: object = {}): Counts =>
