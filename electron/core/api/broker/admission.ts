@@ -30,6 +30,8 @@ export interface DayStop {
   /** Unix milliseconds; null when nobody knows when the day ends. */
   readonly retryAt: number | null;
   readonly why: DayReason;
+  /** The service has not named the end of the day, which may be over before `retryAt`. */
+  readonly isLatest: boolean;
   /** True when the journal does not hold this yet: a restart would forget it. */
   readonly unsaved: boolean;
 }

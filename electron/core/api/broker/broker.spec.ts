@@ -159,7 +159,9 @@ describe('a 429', () => {
     const second = world({ ledger: createLedgerStore(database), clock });
     second.ask('import');
     const endsAt = clock.wallNow() - 50 + 7_200_000 + 30_000;
-    expect(second.turnedAway).toEqual([{ kind: 'daily', why: 'usedUp', unsaved: false, retryAt: endsAt }]);
+    expect(second.turnedAway).toEqual([
+      { kind: 'daily', why: 'usedUp', isLatest: false, unsaved: false, retryAt: endsAt },
+    ]);
     clock.run(clock.monotonicNow() + 7_200_000 + 31_000);
     second.ask('import');
     second.ask('import');

@@ -57,7 +57,7 @@ describe('a 429 of the day while the journal cannot be written', () => {
     const endsAt = clock.wallNow() + HOUR;
     day.countThrottled({ service: SERVICE, lane: 'import', units: 0, sentAt: 0, debitedAt: 0 });
     day.exhaust(100_000, endsAt);
-    expect(day.stopFor(request)).toEqual({ retryAt: endsAt + 30_000, why: 'usedUp', unsaved: true });
+    expect(day.stopFor(request)).toEqual({ retryAt: endsAt + 30_000, why: 'usedUp', isLatest: false, unsaved: true });
     expect(day.isUnsaved).toBe(true);
     clock.run(10 * 60_000);
     expect(logged).toEqual([expect.objectContaining({ message: expect.stringMatching(/locked/) })]);
@@ -74,7 +74,7 @@ describe('a 429 of the day while the journal cannot be written', () => {
     expect(day.isUnsaved).toBe(false);
     expect(day.stopFor(request)).toMatchObject({ unsaved: false });
     const next = start();
-    expect(next.stopFor(request)).toEqual({ retryAt: endsAt + 30_000, why: 'usedUp', unsaved: false });
+    expect(next.stopFor(request)).toEqual({ retryAt: endsAt + 30_000, why: 'usedUp', isLatest: false, unsaved: false });
     const minutes = createLedgerStore(connect()).minutes(0, Number.MAX_SAFE_INTEGER);
     expect(minutes).toMatchObject([{ service: SERVICE, lane: 'import', requests: 0, refused: 1 }]);
   });

@@ -24,7 +24,7 @@ describe('room in the day', () => {
   ])('for a person ends with the last unit: %i left at a price of 100', (left, isOver) => {
     const { day, wall } = dayWorld(100);
     day.confirm({ limit: 10_000, used: 10_000 - left, secondsLeft: 3_600 });
-    const refusal = { retryAt: wall() + 3_600_000 + 30_000, why: 'usedUp', unsaved: false };
+    const refusal = { retryAt: wall() + 3_600_000 + 30_000, why: 'usedUp', isLatest: false, unsaved: false };
     expect(day.stopFor(person)).toEqual(isOver ? refusal : null);
   });
 
@@ -41,7 +41,7 @@ describe('room in the day', () => {
     const { day } = dayWorld();
     expect(day.stopFor(rows)).toBeNull();
     day.confirm({ limit: 0, used: null, secondsLeft: null });
-    expect(day.stopFor(rows)).toEqual({ retryAt: null, why: 'usedUp', unsaved: false });
+    expect(day.stopFor(rows)).toEqual({ retryAt: null, why: 'usedUp', isLatest: false, unsaved: false });
   });
 });
 
@@ -137,7 +137,7 @@ describe('the block of a day', () => {
     const { day, wall } = dayWorld();
     day.confirm({ limit: 5_000, used: 1, secondsLeft: 3_600 });
     day.block(wall() + 9_000, 'day');
-    expect(day.stopFor(person)).toEqual({ retryAt: wall() + 9_000, why: 'pause', unsaved: false });
+    expect(day.stopFor(person)).toEqual({ retryAt: wall() + 9_000, why: 'pause', isLatest: false, unsaved: false });
   });
 
   it('is no rest where the counts have nothing left', () => {

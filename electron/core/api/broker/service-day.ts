@@ -133,7 +133,7 @@ export class ServiceDay {
     const ledger = this.ledger;
     const unsaved = this.isUnsaved;
     if (ledger.blockedPeriod === 'day' && ledger.blockedUntil !== null) {
-      return { retryAt: ledger.blockedUntil, why: this.blockedBy, unsaved };
+      return { retryAt: ledger.blockedUntil, why: this.blockedBy, isLatest: false, unsaved };
     }
     const left = remainingUnits(ledger);
     if (left === null) return null;
@@ -146,7 +146,7 @@ export class ServiceDay {
     if (leavesReserve && isInShare) return null;
     const retryAt = ledger.periodEnd === null ? null : ledger.periodEnd + AFTER_DAY;
     const why = leavesReserve ? 'share' : left >= price ? 'reserved' : 'usedUp';
-    return { retryAt, why, unsaved };
+    return { retryAt, why, isLatest: retryAt !== null && ledger.origins.end === null, unsaved };
   }
 
   /** Debits in one transaction. A request that then does not leave is given back by `credit`. */

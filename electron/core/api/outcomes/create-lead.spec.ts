@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LEDGER } from '../../../../shared/domain/quota/quota.ts';
+import { HOUR } from '../../../../shared/domain/time/time.ts';
 import { createMemoryLedger } from '../broker/ledger/ledger-store.ts';
 import { fastClock } from '../simulation/fast-clock.ts';
 import { SPEC_DIALECT } from '../simulation/spec-client.ts';
@@ -176,6 +177,20 @@ describe('a lead for which there are no units', () => {
       retryAt: null,
       message: "Today's quota for creating leads is used up. The rest goes on when the day is over.",
     });
+  });
+
+  it('hears by when at the latest, as long as the service has not named the end', async () => {
+    const clock = fastClock(50);
+    const now = clock.wallNow();
+    const day = { periodStart: now - 12 * HOUR, periodEnd: now + 12 * HOUR };
+    const ledger = createMemoryLedger();
+    ledger.write('POST leads', { ...EMPTY_LEDGER, ...day, limit: 20_000, used: 20_000 });
+    await restart({ ledger, clock });
+    expect(await create()).toMatchObject({ message: expect.stringMatching(/ goes on at .* at the latest\.$/) });
+    const end = { source: 'counts', at: now } as const;
+    ledger.write('POST leads', { ...ledger.read('POST leads'), origins: { ...EMPTY_LEDGER.origins, end } });
+    await restart({ ledger, clock });
+    expect(await create()).toMatchObject({ message: expect.stringMatching(/ goes on at \d\d:\d\d( on \d+ \w+)?\.$/) });
   });
 
   it('hears that the rest is reserved', async () => {

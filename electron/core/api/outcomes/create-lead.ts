@@ -127,7 +127,7 @@ function withBlock(tools: CreateLeadTools, answer: LeadAnswer): CreateLeadOutcom
   if (answer.status !== 429) return outcomeOf(answer);
   const block = tools.blocked(ENDPOINT.createLeads);
   const until = block?.until ?? tools.clock.wallNow() + DEFAULT_PAUSE;
-  if (block?.period === 'day') return closedDay(tools, { ...block, retryAt: until });
+  if (block?.period === 'day') return closedDay(tools, { ...block, retryAt: until, isLatest: false });
   const message = `The service asked for a pause until ${tools.formatTime(until)}. The row waits.`;
   return { outcome: 'notNow', kind: 'rateLimited', retryAt: until, message };
 }
@@ -139,8 +139,9 @@ const CLOSED_DAY: Readonly<Record<DayReason, string>> = {
   pause: ASKED_FOR_PAUSE,
 };
 
-function closedDay(tools: CreateLeadTools, { retryAt, why, unsaved }: DayStop): CreateLeadOutcome {
-  const when = retryAt === null ? 'when the day is over' : `at ${tools.formatTime(retryAt)}`;
+function closedDay(tools: CreateLeadTools, { retryAt, why, isLatest, unsaved }: DayStop): CreateLeadOutcome {
+  const latest = isLatest ? ' at the latest' : '';
+  const when = retryAt === null ? 'when the day is over' : `at ${tools.formatTime(retryAt)}${latest}`;
   const warning = unsaved ? ` ${UNSAVED_BLOCK}` : '';
   return {
     outcome: 'notNow',

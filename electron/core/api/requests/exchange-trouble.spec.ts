@@ -59,14 +59,16 @@ describe('a request without an answer', () => {
 
 describe('a day without units', () => {
   it.each([
-    [5_000, 'usedUp', /^The quota for ".+" is used up for today\. Lead Console can go on at <5000 ms>\.$/],
-    [5_000, 'reserved', /^What is left of today's quota for ".+" is reserved for people\..*<5000 ms>/],
+    [5_000, 'usedUp', false, /^The quota for ".+" is used up for today\. Lead Console can go on at <5000 ms>\.$/],
+    // The service has not named the end.
+    [5_000, 'usedUp', true, /can go on at <5000 ms> at the latest\.$/],
+    [5_000, 'reserved', false, /^What is left of today's quota for ".+" is reserved for people\..*<5000 ms>/],
     // Nobody knows the end: an hour.
-    [null, 'usedUp', /<3600000 ms>/],
-  ] as const)('that ends in %s ms, %s, says so', async (ends, why, says) => {
+    [null, 'usedUp', false, /<3600000 ms>\.$/],
+  ] as const)('that ends in %s ms, %s, says so', async (ends, why, isLatest, says) => {
     const { tools, clock } = answerTools();
     const retryAt = ends === null ? null : clock.wallNow() + ends;
-    const exchange = { kind: 'daily', retryAt, why, unsaved: false } as const;
+    const exchange = { kind: 'daily', retryAt, why, isLatest, unsaved: false } as const;
     expect(await troubleOf(tools, SERVICE, exchange, 'GET')).toMatchObject({
       ...FINAL,
       error: { code: 'rateLimited', period: 'day', message: expect.stringMatching(says) },
@@ -75,7 +77,7 @@ describe('a day without units', () => {
 });
 
 it('says that the share of the day is used up, where units are left', async () => {
-  const exchange = { kind: 'daily', retryAt: 5_000, why: 'share', unsaved: false } as const;
+  const exchange = { kind: 'daily', retryAt: 5_000, why: 'share', isLatest: false, unsaved: false } as const;
   expect((await troubleWith(exchange)).error.message).toMatch(
     /^Today's quota for ".+" has been used up to the share that you set for Lead Console\. Lead Console can go on at /,
   );

@@ -47,7 +47,7 @@ export async function troubleOf(
       return final({ code: 'cancelled', message: 'Cancelled.' });
     case 'daily': {
       const retryAt = exchange.retryAt ?? tools.clock.wallNow() + UNKNOWN_DAY_PAUSE;
-      return final(throttled(tools, service, 'day', retryAt, exchange.why));
+      return final(throttled(tools, service, 'day', retryAt, exchange.why, exchange.isLatest));
     }
     case 'stepFailed':
       return final({ code: 'file', reason: 'journal', message: notWritten(exchange.error) });
@@ -84,6 +84,7 @@ function throttled(
   period: 'minute' | 'day',
   retryAt: number,
   why: DayReason = 'usedUp',
+  isLatest = false,
 ): AppError {
   const title = serviceTitle(service);
   const closedDay: Readonly<Record<DayReason, string>> = {
@@ -93,7 +94,8 @@ function throttled(
     pause: ASKED_FOR_PAUSE,
   };
   const what = period === 'minute' ? `The quota for "${title}" is used up for this minute.` : closedDay[why];
-  const message = `${what} Lead Console can go on at ${tools.formatTime(retryAt)}.`;
+  const latest = isLatest ? ' at the latest' : '';
+  const message = `${what} Lead Console can go on at ${tools.formatTime(retryAt)}${latest}.`;
   return { code: 'rateLimited', message, service, period, retryAt };
 }
 
