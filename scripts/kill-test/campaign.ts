@@ -43,11 +43,14 @@ export async function killTest(kills: number, seed: number, lanes: number): Prom
   });
 }
 
+const perKill = (rows: number, kills: number) => Math.round((rows / Math.max(1, kills)) * 1_000) / 1_000;
+
 function judged(results: readonly LaneResult[]) {
   const kills = results.flatMap((result) => result.kills);
   const jobs = results.flatMap((result) => result.jobs);
   const rows = jobs.flatMap((job) => job.rows);
   const inDoubt = rows.filter(({ state, reason }) => state === 'unknown' && BY_KILL.test(reason)).length;
+  const atRandom = kills.filter(({ kind }) => kind === 'random');
   const figures = {
     kills: kills.length,
     jobs: jobs.length,
@@ -68,7 +71,12 @@ function judged(results: readonly LaneResult[]) {
     /** Unknown rows in all, and those that are unknown because of a kill. */
     unknown: unknownIn(rows),
     inDoubt,
-    inDoubtPerKill: Math.round((inDoubt / Math.max(1, kills.length)) * 1_000) / 1_000,
+    inDoubtPerKill: perKill(inDoubt, kills.length),
+    /** One kill in five waits for a moment in which a row is on its way, and so leaves one in doubt whatever the program does. */
+    inDoubtPerRandomKill: perKill(
+      sumOf(atRandom, ({ doubts }) => doubts),
+      atRandom.length,
+    ),
     /** Lives in which the job stood still: nothing came forward in ninety seconds. */
     stuck: kills.filter(({ stuck }) => stuck !== null).length,
   };
