@@ -24,7 +24,7 @@ interface LongFiles {
 /** The files that have a long spec or a long walk. */
 export function longFiles(): LongFiles {
   const having = (tag: string, pattern: string) =>
-    globSync(pattern, { cwd: root })
+    globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] })
       .filter((path) => readFileSync(join(root, path), 'utf8').includes(tag))
       .map((path) => path.replaceAll('\\', '/'))
       .sort();

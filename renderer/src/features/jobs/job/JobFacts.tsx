@@ -106,8 +106,11 @@ function finishWords(job: JobSummary, now: number): { label: string; value: stri
   }
   if (job.resumeAt !== null && job.resumeAt <= now)
     return { label: 'Continues', value: 'any moment', note: 'automatically' };
-  if (job.resumeAt !== null)
-    return { label: 'Continues', value: format.moment(job.resumeAt, now), note: `${zoneName}, automatically` };
+  if (job.resumeAt !== null) {
+    // The service may have room before the day ends as we know it, and the job looks each minute.
+    const how = job.holdKind === 'daily' ? 'or earlier if the quota allows' : 'automatically';
+    return { label: 'Continues', value: format.moment(job.resumeAt, now), note: `${zoneName}, ${how}` };
+  }
   const state = shownState(job);
   if (state === 'needsYou') return { label: 'Finish', value: 'Waits for you', note: 'Then the time is known' };
   if (state !== 'running') return { label: 'Finish', value: 'not known', note: 'It is not running' };

@@ -105,6 +105,17 @@ test('a job that waits shows no rate from before, and no time at which it contin
   await expect.element(screen.getByText('any moment')).toBeVisible();
 });
 
+test('a job that waits for the next day says that it goes on earlier if it may', async () => {
+  const waiting = exampleJob({
+    state: 'waiting',
+    holdKind: 'daily',
+    reason: 'Used up.',
+    resumeAt: Date.now() + 3_600_000,
+  });
+  const { screen } = await showJob({ 'job:get': () => exampleJobDetail(waiting) });
+  await expect.element(screen.getByText(/, or earlier if the quota allows$/)).toBeVisible();
+});
+
 test('a short reason stands beside the state, a long one in full below the head', async () => {
   const short = exampleJob({ state: 'waiting', holdKind: 'minute', reason: 'Busy.' });
   const { screen, host } = await showJob({ 'job:get': () => exampleJobDetail(short) });
