@@ -173,33 +173,9 @@ it('waits for the next program to remove a half made job, when it is started aga
   expect(next.bugs).toEqual([]);
 });
 
-it('leaves no job or the whole one when the program is killed in the middle of it', async () => {
-  const desk = await bench();
-  const rows = 2_000;
-  const whole = await timeOf(desk, rows);
-  const outcomes = new Set<string>();
-  for (let round = 0; round < 7; round += 1) {
-    const victim = starting(desk, rows);
-    await once(victim.stdout ?? victim, 'data');
-    await after((round / 6) * whole * 1.1);
-    victim.kill('SIGKILL');
-    await once(victim, 'exit');
-    const core = await desk.start();
-    const [found] = (await core.call('job:list', {})).jobs;
-    const [left] = await drafts(core);
-    outcomes.add(found === undefined ? 'none' : 'whole');
-    // Never both, so nobody starts it twice; never neither.
-    expect([found === undefined, left === undefined]).toEqual(found === undefined ? [true, false] : [false, true]);
-    const job = found ?? (await core.call('import:start', { draftId: left ?? '' }));
-    const { counts } = await core.call('job:stop', { jobId: job.id });
-    expect(counts).toMatchObject({ rows, skipped: rows - counts.created - counts.unknown - counts.waiting });
-    await deleted(core, job.id);
-    expect(core.bugs).toEqual([]);
-    await core.close();
-  }
-  // Both ends were seen, or this spec does not kill in the middle.
-  expect(outcomes.size).toBe(2);
-});
+it('leaves no job or the whole one when the program is killed in the middle of it', () => expectNoneOrWhole(4));
+
+it('leaves no job or the whole one at more moments', { tags: ['long'] }, () => expectNoneOrWhole(9));
 
 it('removes the rows of a deleted job at the next start when the program was closed meanwhile', async () => {
   const { desk, core: first } = await bench.started();
@@ -247,6 +223,35 @@ function rowsIn(desk: Bench, accountId: string): number {
     timeout: 5_000,
   });
   return Number(journal.prepare('SELECT count(*) AS total FROM import_row').get()?.['total']);
+}
+
+/** Kills programs that start an import: the first at once, the last when it has started. */
+async function expectNoneOrWhole(kills: number): Promise<void> {
+  const desk = await bench();
+  const rows = 2_000;
+  const whole = await timeOf(desk, rows);
+  const outcomes = new Set<string>();
+  for (let round = 0; round < kills; round += 1) {
+    const victim = starting(desk, rows);
+    await once(victim.stdout ?? victim, 'data');
+    await after((round / (kills - 1)) * whole * 1.1);
+    victim.kill('SIGKILL');
+    await once(victim, 'exit');
+    const core = await desk.start();
+    const [found] = (await core.call('job:list', {})).jobs;
+    const [left] = await drafts(core);
+    outcomes.add(found === undefined ? 'none' : 'whole');
+    // Never both, so nobody starts it twice; never neither.
+    expect([found === undefined, left === undefined]).toEqual(found === undefined ? [true, false] : [false, true]);
+    const job = found ?? (await core.call('import:start', { draftId: left ?? '' }));
+    const { counts } = await core.call('job:stop', { jobId: job.id });
+    expect(counts).toMatchObject({ rows, skipped: rows - counts.created - counts.unknown - counts.waiting });
+    await deleted(core, job.id);
+    expect(core.bugs).toEqual([]);
+    await core.close();
+  }
+  // Both ends were seen, or this spec does not kill in the middle.
+  expect(outcomes.size).toBe(2);
 }
 
 /** Starts an import in a program of its own, on the data folder of the bench. It says `starting` right before. */
