@@ -34,7 +34,7 @@ const rowsAtOnce = 500;
 /** The byte order mark of UTF-8. */
 const MARK = Buffer.from('\ufeff');
 /** Bytes that are read back at once. */
-const readAtOnce = 262_144;
+const readAtOnce = 524_288;
 
 /** Writes a CSV file. Windows-1252 lacks most characters: a cell that it cannot hold is refused, and no file is left. */
 export class CsvWriter implements TableWriter {
@@ -141,11 +141,15 @@ export async function countCsvRows(path: string): Promise<number> {
   let isQuoted = false;
   let last = LINE_FEED;
   await using file = await open(path, 'r');
-  const memory = Buffer.allocUnsafeSlow(readAtOnce);
+  let [memory, other] = [Buffer.allocUnsafeSlow(readAtOnce), Buffer.allocUnsafeSlow(readAtOnce)];
+  let next = file.read(memory, 0, readAtOnce);
   for (;;) {
-    const { bytesRead } = await file.read(memory, 0, memory.length);
+    const { bytesRead } = await next;
     if (bytesRead === 0) break;
     const bytes = memory.subarray(0, bytesRead);
+    // The next bytes come while these are counted.
+    [memory, other] = [other, memory];
+    next = file.read(memory, 0, readAtOnce);
     for (let from = 0; from < bytes.length;) {
       const quote = bytes.indexOf(QUOTE, from);
       const end = quote === -1 ? bytes.length : quote;
