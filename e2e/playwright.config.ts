@@ -12,7 +12,8 @@ export default defineConfig({
   forbidOnly: true,
   // A shared build machine may stall for seconds; the list names every test that needed its second try. Never on a desk.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  workers: 2,
+  // One more than a small machine has cores: walks wait for the pace of imports.
+  workers: 3,
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -51,7 +51,7 @@ test('the import, from the first screen to its job, has room for longer words', 
   await walkImport(page, { folder, rows: 120, isAtJob }, (place) => expectRoom(page, place));
 });
 
-test('export, segments, quota, account and help have room for longer words', async ({ page }) => {
+test('export, segments, quota, account and help have room for longer words', { tag: '@long' }, async ({ page }) => {
   const look = (place: string) => expectRoom(page, place);
   await walkExport(page, look);
   await new Frame(page).goTo('Segments');

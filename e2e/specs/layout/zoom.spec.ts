@@ -58,7 +58,7 @@ test('at 200 % and 400 % every step of an import and its job is used', async ({ 
   await expectUsable(page, 'Jobs');
 });
 
-test('at 200 % and 400 % an export, segments, quota, account and help are used', async ({ page }) => {
+test('at 200 % and 400 % an export, segments, quota, account and help are used', { tag: '@long' }, async ({ page }) => {
   const exported = await ExportPage.goTo(page);
   await isRead(page);
   await expectUsable(page, 'Export without a result');
