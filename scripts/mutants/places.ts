@@ -12,7 +12,6 @@ const segments = 'electron/core/segments';
 const chain = 'electron/core/team/chain';
 
 const OF_TRANSPORT = [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`];
-const OF_LEDGER = [`${api}/broker/{begun-by-others,period-border,regroup,service-*,shared-counters,ledger/*}.spec.ts`];
 /** Every spec with a journal reaches these files: each change would run all of them, for more than ten minutes. */
 const OF_WITNESS = [`${journal}/{job-lookups,recovery/*,sent/sent-record}.spec.ts`];
 const OF_FACTS = [`${journal}/{sent/deleted-jobs,receipt-facts,rows/verdicts}.spec.ts`];
@@ -29,20 +28,7 @@ const OF_ORDER = [`${views}/{byte-sort,coded-column,turns,value-order}.spec.ts`]
  * HTTP: they run for seconds on every change, and what a room promises is fixed by its own specs.
  */
 export const places: readonly Place[] = [
-  {
-    path: `${api}/broker`,
-    specs: [
-      `${api}/broker/{begun-by-others,broker,broker-timers,day-block,lane-queue,likely-endpoints}.spec.ts`,
-      `${api}/broker/{period-border,regroup,service-*,shared-counters,sleep-watch,two-programs-one-day,ledger/*}.spec.ts`,
-    ],
-  },
-  // What only the broker and its timers need is left out: those take seconds.
-  { path: `${api}/broker/ledger`, specs: OF_LEDGER },
-  ...each(
-    `${api}/broker`,
-    ['period-border', 'service-day', 'service-quota', 'service-state', 'shared-counters', 'spent-units'],
-    OF_LEDGER,
-  ),
+  { path: `${api}/broker`, specs: [`${api}/broker/**/*.spec.ts`] },
   ...own(`${api}/broker`, ['lane-queue', 'likely-endpoints', 'sleep-watch']),
   // Those with a real database, over lost answers and what was put back, take minutes.
   { path: chain, specs: [`${chain}/office-state.spec.ts`] },
