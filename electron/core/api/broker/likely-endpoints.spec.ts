@@ -76,6 +76,12 @@ describe('an endpoint that only likely draws on a budget', () => {
     expect(broker.state('GET users').inFlight).toBe(0);
   });
 
+  it('is not parted by an answer that names the units which the budget had: some answers cost nothing', () => {
+    const { ask, ofDay, keyOf } = world();
+    ask('GET users', { headers: ofDay(8) });
+    expect(keyOf('GET users')).toBe('GET myaccount');
+  });
+
   it('has its own although the journal does not take that: the answer that shows it is no failure', () => {
     const { ledger, broker, ask, ofDay, keyOf } = world();
     vi.spyOn(ledger, 'writeFact').mockImplementation(() => {
