@@ -144,6 +144,12 @@ it('without an id is found by its values also where no other row lacks one', asy
   expect((await read(lead('B', 1)))[1]).toEqual([2, 'success', 'B', 'values']);
 });
 
+it('without an id is not one that an import into another campaign created, and that the service moved here', async () => {
+  add(['A'], null, 'elsewhere', 'OTHER');
+  add([null]);
+  expect(await read(lead('A', 0))).toEqual([[1, 'unmatched', '', null]]);
+});
+
 it('is not known at all when the leads did not come whole', async () => {
   add(['A']);
   const body = leadBody([lead('A', 0)], 'The connection broke.');
