@@ -29,6 +29,16 @@ function open(removeFiles: ResultsOnDisk['removeFiles']): AccountComparisons {
   });
 }
 
+/** A finished comparison of results that had this number of rows. */
+function add(id: string, before: string, now: string, rows: { readonly before: number; readonly now: number }): void {
+  const none = { before: 0, now: 0 };
+  const facts = {
+    counts: { new: 0, changed: 0, gone: 0, same: 0, repeated: none, withoutId: none },
+    ...{ changed: [], milliseconds: 1, fields: [], times: none, rows, endedAt: rows },
+  };
+  session.journal.prepare('INSERT INTO comparison VALUES (?, ?, ?, 0, ?)').run(id, before, now, JSON.stringify(facts));
+}
+
 it('the end waits until a comparison that failed has left nothing', async () => {
   const removing = Promise.withResolvers<void>();
   const removed = Promise.withResolvers<void>();
@@ -69,23 +79,27 @@ it('of an export go with it, and those of others stay', async () => {
   await comparisons[Symbol.asyncDispose]();
 });
 
+it('is found by its id, and not when a result of it has other rows by now', async () => {
+  const comparisons = open(async () => undefined);
+  session.journal.exec(`INSERT INTO export VALUES ('other')`);
+  add('first', 'before', 'now', { before: 1, now: 1 });
+  add('second', 'other', 'now', { before: 1, now: 1 });
+  add('older', 'other', 'before', { before: 2, now: 1 });
+  expect(comparisons.find('second')).toMatchObject({ id: 'second', before: 'other', now: 'now' });
+  expect([comparisons.find('older'), comparisons.find('none')]).toEqual([undefined, undefined]);
+  await comparisons[Symbol.asyncDispose]();
+});
+
 it('of two results is made anew when it is of other rows, and those of other results stay', async () => {
   const removed: string[] = [];
   const comparisons = open(async (path) => void removed.push(basename(path, '.sqlite')));
-  const none = { before: 0, now: 0 };
-  const facts = {
-    counts: { new: 0, changed: 0, gone: 0, same: 0, repeated: none, withoutId: none },
-    ...{ changed: [], milliseconds: 1, fields: [], times: none, rows: none, endedAt: none },
-  };
   session.journal.exec(`INSERT INTO export VALUES ('other')`);
   for (const [id, before, now] of [
     ['old', 'before', 'now'],
     ['others', 'other', 'now'],
     ['turned', 'now', 'before'],
   ] as const)
-    session.journal
-      .prepare('INSERT INTO comparison VALUES (?, ?, ?, 0, ?)')
-      .run(id, before, now, JSON.stringify(facts));
+    add(id, before, now, { before: 0, now: 0 });
   // Its results are not on the disk.
   await expect(comparisons.open('before', 'now', {})).rejects.toThrow('is gone');
   const left = session.journal.prepare('SELECT id FROM comparison ORDER BY id').all();
