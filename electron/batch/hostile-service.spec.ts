@@ -287,7 +287,7 @@ describe('a service that echoes the secret', () => {
   it.each(ways.filter((way) => !slow.includes(way)))('%s gets it into no output and no file', (way) =>
     expectNoSecret(way, EACH_WAY),
   );
-  it.each(ways)('%s gets it into none, whatever the command', { tags: ['long'] }, (way) =>
+  it.each(ways)('%s gets it into no output and no file of any command', { tags: ['long'] }, (way) =>
     expectNoSecret(way, EVERYTHING),
   );
 

@@ -29,7 +29,6 @@ const OF_ORDER = [`${views}/{byte-sort,coded-column,turns,value-order}.spec.ts`]
  */
 export const places: readonly Place[] = [
   { path: `${api}/broker`, specs: [`${api}/broker/**/*.spec.ts`] },
-  ...own(`${api}/broker`, ['lane-queue', 'likely-endpoints', 'sleep-watch']),
   // Those with a real database, over lost answers and what was put back, take minutes.
   { path: chain, specs: [`${chain}/office-state.spec.ts`] },
   { path: `${chain}/team-chain.ts`, specs: [`${chain}/asked-database.spec.ts`] },

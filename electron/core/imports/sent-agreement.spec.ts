@@ -190,6 +190,6 @@ async function expectAgreement(files: number): Promise<void> {
 test('the service receives what the panel, Check and the dry run say, whatever was cleaned, repaired or filled from a template', () =>
   expectAgreement(3));
 
-test('the service receives what they say of more files', { tags: ['long'], timeout: 240_000 }, () =>
+test('the service receives what they say, over more files', { tags: ['long'], timeout: 240_000 }, () =>
   expectAgreement(20),
 );

@@ -94,12 +94,10 @@ it('of two results is made anew when it is of other rows, and those of other res
   const removed: string[] = [];
   const comparisons = open(async (path) => void removed.push(basename(path, '.sqlite')));
   session.journal.exec(`INSERT INTO export VALUES ('other')`);
-  for (const [id, before, now] of [
-    ['old', 'before', 'now'],
-    ['others', 'other', 'now'],
-    ['turned', 'now', 'before'],
-  ] as const)
-    add(id, before, now, { before: 0, now: 0 });
+  const none = { before: 0, now: 0 };
+  add('old', 'before', 'now', none);
+  add('others', 'other', 'now', none);
+  add('turned', 'now', 'before', none);
   // Its results are not on the disk.
   await expect(comparisons.open('before', 'now', {})).rejects.toThrow('is gone');
   const left = session.journal.prepare('SELECT id FROM comparison ORDER BY id').all();

@@ -169,7 +169,7 @@ async function expectAgreement(files: number): Promise<void> {
 test('no phone leaves in another form than the panel, Check and the dry run say, whatever the file is', () =>
   expectAgreement(6));
 
-test('no phone of more files does', { tags: ['long'], timeout: 240_000 }, () => expectAgreement(40));
+test('no phone of more files leaves in another form', { tags: ['long'], timeout: 240_000 }, () => expectAgreement(40));
 
 const shared = '/work/shared/spreadsheets';
 const real = [
